@@ -34,6 +34,7 @@ export const paths = {
   metrics: '/metrics',
   assets: '/assets',
   images: '/images/:file',
+  contentPicture: '/content/:file{.+}',
   devChanges: '/_dev/changes',
   app: '/app',
   openChart: '/charts',

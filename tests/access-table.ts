@@ -136,6 +136,7 @@ export const access: AccessTable = {
   'GET /llms.txt': everybody(200),
   'GET /llms-full.txt': everybody(200),
   'GET /': everybody(200),
+  'GET /content/:file{.+}': everybody(404, '/content/none.png'),
   'GET /offline': everybody(200),
   'GET /search': everybody(200),
   'GET /docs': everybody(200),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Locale, localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
+import { ownPictureFile, servedName } from './own-pictures.ts'
 import type { CategoryView, Picture } from './views.ts'
 
 /** Words a minute: the lower end for technical prose. */
@@ -25,7 +26,9 @@ export function pictureView({ src, digest, width, height, widths }: ImageRow): P
     width: variant,
     src: href(paths.images, { file: `${digest}-${variant}.webp` }),
   }))
-  return { src, alt: '', width, height, variants }
+  const isOwn = ownPictureFile(src) !== undefined
+  const address = isOwn ? href(paths.images, { file: servedName(src, digest) }) : src
+  return { src: address, alt: '', width, height, variants }
 }
 
 interface CategoryRow {

@@ -4,6 +4,8 @@ import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
 import { type IngestDeps, type IngestOptions, type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { formatProblem } from '../content/ingest/problem.ts'
+import { readOwnPicture } from '../content/ingest/read-source.ts'
+import { ownPictureFile } from '../content/own-pictures.ts'
 import type { Db } from '../db/client.ts'
 import { findRedirects } from '../http/redirect-by-rules.ts'
 import { filePath, type ReadStaticFile } from '../http/static-files.ts'
@@ -27,11 +29,15 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
     const path = filePath(src)
     return path === undefined ? undefined : (await publicFiles(path))?.bytes
   }
+  const readPicture = (src: string) => {
+    const own = ownPictureFile(src)
+    return own === undefined ? readPublicFile(src) : readOwnPicture(config.contentDir, own)
+  }
   const redirectOf = findRedirects(config.site.routeRules)
   return {
     db,
     contentDir: config.contentDir,
-    images: createImageMaker({ readPublicFile, imagesDir }),
+    images: createImageMaker({ readPicture, imagesDir }),
     highlighter: createHighlighter(),
     now,
     serves: async (path) => redirectOf(path, '') !== undefined || (await readPublicFile(path)) !== undefined,

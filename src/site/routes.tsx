@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { listSummaries } from '../content/article-view.ts'
+import { ownPictureAddress } from '../content/own-pictures.ts'
 import { searchContent } from '../content/search/search.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -89,9 +90,15 @@ export function siteRoutes(deps: SiteDeps) {
     })
 }
 
-export function siteFiles({ siteUrl, buildId }: SiteDeps) {
+export function siteFiles({ siteUrl, buildId, library }: SiteDeps) {
   return new Hono<AppEnv>()
     .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
+    .get(paths.contentPicture, anyone, async (c) => {
+      // Pages name the file itself: this is for whoever reads their texts.
+      const picture = (await library.current()).pictures.get(ownPictureAddress(c.req.param('file')))
+      if (!picture) throw new NotFoundError(fullPath(c))
+      return c.redirect(picture.src, 302)
+    })
     .route('/', messagesRoutes())
     .route('/', buildRoutes({ buildId }))
 }

@@ -7,8 +7,10 @@ import { putMigrated } from '../../../tests/migrated.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { createHighlighter, type Highlighter } from '../highlight.ts'
+import { ownPictureFile } from '../own-pictures.ts'
 import { type LibraryReading, readLibrary } from '../read-library.ts'
 import { type IngestReport, ingest } from './ingest.ts'
+import { readOwnPicture } from './read-source.ts'
 
 setDefaultTimeout(1_800_000)
 
@@ -42,6 +44,7 @@ const categories = [
   'ru/categories/old.yml',
   'en/categories/news.yml',
 ]
+const pictures = ['ru/docs/1.f/p.png', 'ru/shared/p.png']
 const settings = ['ru/docs/.navigation.yml', 'ru/docs/1.f/.navigation.yml', 'en/docs/1.f/.navigation.yml']
 
 const word = fc.constantFrom('настройка', 'настройками', 'рынок', 'candle', 'candles', 'map', 'свеча')
@@ -49,7 +52,16 @@ const line = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   word.map((text) => `## ${text}`),
   word.map((text) => `[link](/docs/a#${text})`),
-  fc.constantFrom('::notee\nText\n::', '![](/covers/a.svg)', '![](/covers/b.svg)', '```klingon\nx\n```', '- list'),
+  fc.constantFrom(
+    '::notee\nText\n::',
+    '![](/covers/a.svg)',
+    '![](/covers/b.svg)',
+    '![](p.png)',
+    '![](../shared/p.png)',
+    '![](../../out.png)',
+    '```klingon\nx\n```',
+    '- list',
+  ),
   fc
     .constantFrom(
       '/docs/a',
@@ -78,7 +90,12 @@ const data = fc.constantFrom('title: News\n', 'slug: old\n', 'title: Разде�
 type Edit = [file: string, text: string | null]
 const pageEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pages, ...articles), fc.option(text))
 const dataEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...categories, ...settings), fc.option(data))
-const edit = fc.oneof({ weight: 4, arbitrary: pageEdit }, { weight: 2, arbitrary: dataEdit })
+const pictureEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pictures), fc.option(fc.constantFrom('one', 'two')))
+const edit = fc.oneof(
+  { weight: 4, arbitrary: pageEdit },
+  { weight: 2, arbitrary: dataEdit },
+  { weight: 1, arbitrary: pictureEdit },
+)
 const sequence = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
 test('after any edits the database is that of a fresh ingest, its problems included', async () => {
@@ -128,8 +145,12 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
   await putMigrated('content', folder)
   const db = await openDb({ url: `file:${folder}/content.db` })
   const images = {
-    prepare: async (src: string) =>
-      src.includes('/a.') ? { src, digest: 'd', width: 1, height: 1, widths: '[]' } : undefined,
+    prepare: async (src: string) => {
+      const own = ownPictureFile(src)
+      const bytes = own === undefined ? undefined : await readOwnPicture(contentDir, own)
+      const digest = src.includes('/a.') ? 'd' : bytes && new TextDecoder().decode(bytes)
+      return digest === undefined ? undefined : { src, digest, width: 1, height: 1, widths: '[]' }
+    },
   }
   const deps = { db, contentDir, images, highlighter, now: () => Date.parse('2026-06-01') }
   const written = new Set<string>()

@@ -15,6 +15,12 @@ const publicPath = z
   .regex(/^(\/(?!\/)|https?:\/\/)/, 'expected an address from the root of the site, such as /covers/name.svg')
   .refine((value) => !decodeURI(value).split('/').includes('..'), 'expected an address without ".."')
 
+/** Or one beside the text. */
+const cover = z.union(
+  [publicPath, z.string().regex(/^\.\.?\/.+\.(png|jpe?g|gif|webp|avif|svg)$/i)],
+  'expected an address such as /covers/name.svg, or ./name.png',
+)
+
 const icon = z.union([text, z.literal(false)], 'expected the name of an icon, or false')
 const navigationFields = z.looseObject({ title: text.optional(), icon: icon.optional() })
 const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
@@ -51,10 +57,7 @@ export const blogFields = z.looseObject({
   date: isoDate,
   category: text.optional(),
   image: z
-    .union(
-      [publicPath, z.looseObject({ src: publicPath, alt: z.string().optional() })],
-      'expected an address, or src and alt',
-    )
+    .union([cover, z.looseObject({ src: cover, alt: z.string().optional() })], 'expected an address, or src and alt')
     .optional(),
   imageAlt: z.string().optional(),
 })

@@ -10,8 +10,8 @@ afterAll(() => rm(imagesDir, { recursive: true, force: true }))
 test('several processes may make the same copies at once', async () => {
   // Flat, so that its widest copies are little work.
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1"/></svg>'
-  const readPublicFile = async () => new TextEncoder().encode(picture)
-  const makers = Array.from({ length: 4 }, () => createImageMaker({ readPublicFile, imagesDir }))
+  const readPicture = async () => new TextEncoder().encode(picture)
+  const makers = Array.from({ length: 4 }, () => createImageMaker({ readPicture, imagesDir }))
   const made = await Promise.all(makers.map((maker) => maker.prepare('/picture.svg')))
   expect(new Set(made.map((row) => JSON.stringify(row))).size).toBe(1)
   const files = await readdir(imagesDir)

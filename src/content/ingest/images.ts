@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ownPictureFile, servedName } from '../own-pictures.ts'
 
 /** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
@@ -15,43 +16,46 @@ export interface ImageRow {
 }
 
 export interface ImageMaker {
-  /** Measures a picture and makes missing webp copies; undefined when there is no such file. */
+  /** Measures a picture and makes missing webp copies; undefined when there is no such file, or none that shows anything. */
   prepare(src: string): Promise<ImageRow | undefined>
 }
 
 export interface ImageMakerOptions {
-  readPublicFile(path: string): Promise<Uint8Array | undefined>
+  /** By its address: of `public`, or beside the texts */
+  readPicture(src: string): Promise<Uint8Array | undefined>
   imagesDir: string
 }
 
-export function createImageMaker({ readPublicFile, imagesDir }: ImageMakerOptions): ImageMaker {
+export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions): ImageMaker {
   const copiesOf = async (digest: string) => {
     const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
     return variantWidths.filter((_, at) => made[at])
   }
   return {
     prepare: async (src) => {
-      const original = await readPublicFile(src)
+      const original = await readPicture(src)
       if (!original) return undefined
       const digest = createHash('sha256').update(original).digest('hex').slice(0, 16)
+      await mkdir(imagesDir, { recursive: true })
+      if (ownPictureFile(src) !== undefined)
+        await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
       const sharp = await loadSharp()
       if (!sharp)
         return { src, digest, ...sizeWithoutLibrary(original), widths: JSON.stringify(await copiesOf(digest)) }
-      const { width = 0, height = 0 } = await sharp(original).metadata()
-      await mkdir(imagesDir, { recursive: true })
+      const measured = await sharp(original)
+        .metadata()
+        .catch(() => undefined)
+      if (!measured) return undefined
+      const { width = 0, height = 0 } = measured
       // Vectors scale to any size; photographs are never enlarged.
       const isVector = src.endsWith('.svg')
       const widths = variantWidths.filter((variant) => isVector || variant <= width)
       await Promise.all(
         widths.map(async (variant) => {
-          const path = join(imagesDir, variantName(digest, variant))
-          if (await exists(path)) return
           const density = isVector ? Math.min(2400, Math.max(1, (72 * variant) / width)) : undefined
-          const copy = await sharp(original, { density }).resize({ width: variant }).webp({ quality: 82 }).toBuffer()
-          // Another process may be making the same copy: each writes a draft of its own.
-          const draft = `${path}.${randomUUID()}.part`
-          await writeFile(draft, copy)
-          await rename(draft, path)
+          await writeOnce(join(imagesDir, variantName(digest, variant)), () =>
+            sharp(original, { density }).resize({ width: variant }).webp({ quality: 82 }).toBuffer(),
+          )
         }),
       )
       return { src, digest, width, height, widths: JSON.stringify(widths) }
@@ -80,6 +84,14 @@ function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number 
   const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
   // Unknown formats get the aspect ratio of covers, so that the layout does not shift.
   return { width: Number(width ?? 1536), height: Number(height ?? 864) }
+}
+
+async function writeOnce(path: string, make: () => Promise<Uint8Array>): Promise<void> {
+  if (await exists(path)) return
+  // Another process may be making the same copy: each writes a draft of its own.
+  const draft = `${path}.${randomUUID()}.part`
+  await writeFile(draft, await make())
+  await rename(draft, path)
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -9,7 +9,7 @@ import { countWords } from '../word-count.ts'
 import { authorWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
-import { picturesOf } from './pictures.ts'
+import { picturesOf, withOwnPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { type CollectionRow, replaceRow } from './queries.ts'
 import { type PageCollection, type PageSource, readPage, rowHash } from './read-page.ts'
@@ -21,7 +21,8 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const { db, known, source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)
   if (result.status === 'broken') return { problems: result.problems, isGood: false }
-  const { page, warnings: ofReading } = result
+  const { warnings: ofReading } = result
+  const page = { ...result.page, body: withOwnPictures(source.file, result.page.body) }
   const { file } = source
   const { path } = page.common
   const owner = known.ownerOf(path)

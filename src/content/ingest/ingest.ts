@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
+import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
 import { createKnownFiles, type KnownFiles } from './known-files.ts'
@@ -37,7 +38,7 @@ export interface IngestReport {
 }
 
 export interface IngestOptions {
-  /** Only these files, as after an edit; all by default */
+  /** Only these files, texts or pictures, as after an edit; all by default */
   only?: string[]
   /** Dead links and missing pictures are errors */
   isStrict?: boolean | undefined
@@ -50,9 +51,10 @@ export interface IngestOptions {
  */
 export async function ingest(
   deps: IngestDeps,
-  { only, isStrict = false, onProgress }: IngestOptions = {},
+  { only: asked, isStrict = false, onProgress }: IngestOptions = {},
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
+  const only = asked?.filter((file) => !isOwnPictureFile(file))
   const known = createKnownFiles(await listFiles(db))
   const files = only ?? (await listContentFiles(contentDir))
   const { present, unread, refused } = await findChanges(deps, known, files)
@@ -75,7 +77,12 @@ export async function ingest(
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
   const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
-  const missing = await ingestPictures(db, images, severity, only && new Set(changed))
+  const missing = await ingestPictures(
+    db,
+    images,
+    severity,
+    asked && new Set([...asked.filter(isOwnPictureFile), ...changed]),
+  )
   problems.push(...missing, ...between)
   return {
     changed: changed.filter((file) => known.get(file)),

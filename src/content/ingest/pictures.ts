@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
-import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
+import { ownPictureFile, ownPictureOf } from '../own-pictures.ts'
 import { listImages } from '../queries.ts'
 import type { ImageMaker } from './images.ts'
 import type { Problem } from './problem.ts'
@@ -21,14 +22,15 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
   const own = blog?.image ? [cover.parse(JSON.parse(blog.image)).src] : []
   const lines = text.split('\n')
   return [...new Set([...own, ...picturesIn(value)])].map((src) => {
-    const at = lines.findIndex((line) => line.includes(src))
+    const names = ownPictureFile(src) === undefined ? [src] : namesOf(src)
+    const at = lines.findIndex((line) => names.some((name) => line.includes(name)))
     return { src, line: at < 0 ? undefined : at + 1 }
   })
 }
 
 /**
  * Measures the pictures that public pages show, and forgets those that none shows any more.
- * @param only  these files' pictures alone are looked at; all by default
+ * @param only  these files and pictures alone are looked at; all by default
  */
 export async function ingestPictures(
   db: Db,
@@ -41,7 +43,7 @@ export async function ingestPictures(
   const asked = new Set<string>()
   for (const { file, pictures } of await listPicturesUsed(db)) {
     for (const { src, line } of uses.parse(JSON.parse(pictures))) {
-      const isAsked = !only || only.has(file)
+      const isAsked = !only || only.has(file) || only.has(ownPictureFile(src) ?? file)
       if (isAsked) asked.add(src)
       used.set(src, [...(used.get(src) ?? []), ...(isAsked ? [{ ...missing(file, line, src), severity }] : [])])
     }
@@ -62,8 +64,32 @@ export async function ingestPictures(
 }
 
 function missing(file: string, line: number | undefined, src: string): Omit<Problem, 'severity'> {
+  const own = ownPictureFile(src)
+  if (own !== undefined) {
+    const hint = 'Put a picture there, or correct its address.'
+    return { file, line, message: `There is no picture ${own}, or none that can be read`, hint }
+  }
   const hint = `Put the picture into public${src}, or correct its address.`
   return { file, line, message: `There is no picture ${src}`, hint }
+}
+
+/** As a text may write it, beside folders that differ from text to text. */
+function namesOf(src: string): string[] {
+  const name = src.split('/').at(-1) ?? ''
+  return [name, ownPictureFile(src)?.split('/').at(-1) ?? name]
+}
+
+/** Those beside the text get addresses that are good on every page. */
+export function withOwnPictures(file: string, body: Body): Body {
+  return { ...body, value: body.value.map((node) => addressed(file, node)) }
+}
+
+function addressed(file: string, node: AstNode): AstNode {
+  if (!isElement(node)) return node
+  const [tag, props] = node
+  const own = tag === 'img' && typeof props.src === 'string' ? ownPictureOf(file, props.src) : undefined
+  const children = childrenOf(node).map((child) => addressed(file, child))
+  return [tag, own === undefined ? props : { ...props, src: own }, ...children] satisfies ElementNode
 }
 
 function picturesIn(nodes: AstNode[]): string[] {

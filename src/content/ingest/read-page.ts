@@ -5,6 +5,7 @@ import { addressOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
+import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
 import { firstParagraph, titleFrom } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields, withoutBlanks } from './fields.ts'
@@ -125,7 +126,8 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   const [, , folder = ''] = file.split('/')
   const category = slugify(fields.category ?? withoutOrder(folder))
   const { src, alt = '' } = typeof fields.image === 'object' ? fields.image : { src: fields.image }
-  const image = src === undefined ? null : JSON.stringify({ src, alt: fields.imageAlt ?? alt })
+  const address = src === undefined ? undefined : (ownPictureOf(file, src) ?? src)
+  const image = address === undefined ? null : JSON.stringify({ src: address, alt: fields.imageAlt ?? alt })
   return { category, date: fields.date, image }
 }
 

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { collectionOf, isFolderSettings } from '../collections.ts'
+import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, settledStampOf } from './file-stamp.ts'
 import type { Problem } from './problem.ts'
 
 /** Larger pages are rejected, to bound the parser's work. */
 export const maxFileBytes = 1024 * 1024
 
+/** A larger picture is as if it were not there: reading and measuring it would take all memory. */
+const maxPictureBytes = 32 * 1024 * 1024
+
 /** Raise when the same file yields other rows: every file is then read again. */
-export const pipelineVersion = 9
+export const pipelineVersion = 10
 
 export interface SourceFile {
   file: string
@@ -57,6 +61,15 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   const bytes = await readFile(path)
   const digest = createHash('sha256').update(`${pipelineVersion}:${file}\n`).update(bytes).digest('base64url')
   return { file, bytes, digest, stamp }
+}
+
+/** Undefined when it is gone, too large, no picture, or leads out of the folder. */
+export async function readOwnPicture(contentDir: string, file: string): Promise<Uint8Array | undefined> {
+  const path = join(contentDir, file)
+  if (!isOwnPictureFile(file) || file.split(/[/\\]/).includes('..') || file.includes('\0')) return undefined
+  const entry = await stat(path).catch(() => undefined)
+  if (!entry?.isFile() || entry.size > maxPictureBytes || !(await staysInside(contentDir, path))) return undefined
+  return readFile(path)
 }
 
 /** Rejects files that are not UTF-8 or contain NUL. */

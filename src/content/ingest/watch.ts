@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { sep } from 'node:path'
 import { collectionOf, isFolderSettings } from '../collections.ts'
+import { isOwnPictureFile } from '../own-pictures.ts'
 
 export interface ContentWatcher {
   close(): Promise<void>
@@ -30,7 +31,7 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
   const watcher: FSWatcher = watch(contentDir, { recursive: true }, (_, name) => {
     const file = name?.split(sep).join('/')
     if (file === undefined || !/\.\w+$/.test(file)) isFullScan = true
-    else if (collectionOf(file) || isFolderSettings(file)) changed.add(file)
+    else if (collectionOf(file) || isFolderSettings(file) || isOwnPictureFile(file)) changed.add(file)
     else return
     timer ??= setTimeout(flush, batchMs)
   })

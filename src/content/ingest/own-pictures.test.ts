@@ -1,0 +1,106 @@
+import { afterEach, expect, test } from 'bun:test'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../tests/site.ts'
+
+let sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites) await site.close()
+  sites = []
+})
+
+async function open(files: NonNullable<TestSiteOptions['files']>): Promise<TestSite> {
+  const site = await createTestSite({ files })
+  sites.push(site)
+  return site
+}
+
+/** Flat, so that its copies are little work. */
+const drawing = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1" fill="${color}"/></svg>`
+const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()
+const sources = (text: string) => [...text.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
+const messages = ({ problems }: Awaited<ReturnType<TestSite['ingest']>>) =>
+  problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+
+test('pictures beside the text are shown as those of the public folder are', async () => {
+  const site = await open({
+    'ru/docs/1.guide/images/a b.svg': drawing('red'),
+    'ru/docs/shared/b.svg': drawing('blue'),
+    'ru/docs/1.guide/2.page.md': page({}, '![A](<images/a b.svg>)\n\n![](./../shared/b.svg "Под ней")'),
+  })
+  expect(messages(await site.ingest())).toEqual([])
+  const text = await html(site, '/docs/guide/page')
+  const [first = '', second = ''] = sources(text)
+  expect([first, second]).toEqual([
+    expect.stringMatching(/^\/images\/[0-9a-f]{16}\.svg$/),
+    expect.stringMatching(/^\/images\/[0-9a-f]{16}\.svg$/),
+  ])
+  expect(text).toMatch(/<img src="\/images\/[^>]+ width="80" height="1" srcSet="\/images\/[0-9a-f]{16}-320\.webp 320w/)
+  const answer = await site.app.request(first)
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'image/svg+xml',
+    drawing('red'),
+  ])
+  expect((await site.app.request('/content/ru/docs/1.guide/images/a%20b.svg')).headers.get('location')).toBe(first)
+})
+
+test('a changed picture changes the page, one that is gone is told with its line, and one that comes is shown', async () => {
+  const site = await open({ 'ru/docs/a.svg': drawing('red'), 'ru/docs/a.md': page({}, 'Текст.\n\n![A](a.svg)') })
+  const [before] = sources(await html(site, '/docs/a'))
+  expect((await site.edit({ 'ru/docs/a.svg': drawing('blue') })).changed).toEqual([])
+  const [after = ''] = sources(await html(site, '/docs/a'))
+  expect(after).not.toBe(before)
+  expect(await (await site.app.request(after)).text()).toBe(drawing('blue'))
+  expect(messages(await site.edit({ 'ru/docs/a.svg': null }))).toEqual([
+    'ru/docs/a.md:8: There is no picture ru/docs/a.svg, or none that can be read',
+  ])
+  expect(messages(await site.edit({ 'ru/docs/a.svg': drawing('red') }))).toEqual([])
+  expect(sources(await html(site, '/docs/a'))[0]).toBe(before)
+})
+
+test('an article has its cover beside it', async () => {
+  const article = { date: '2026-01-01', image: './cover.svg', imageAlt: 'Обложка' }
+  const site = await open({
+    ...categories,
+    'ru/blog/news/cover.svg': drawing('red'),
+    'ru/blog/news/a.md': page(article),
+  })
+  expect(sources(await html(site, '/blog/news/a'))[0]).toMatch(/^\/images\/[0-9a-f]{16}-1536\.webp$/)
+})
+
+test('nothing out of the content folder is shown, whatever leads there', async () => {
+  const site = await open({ 'ru/docs/a.md': page({}) })
+  writeFileSync(join(site.dataDir, 'secret.svg'), drawing('black'))
+  symlinkSync(join(site.dataDir, 'secret.svg'), join(site.contentDir, 'ru/docs/leak.svg'))
+  symlinkSync(site.dataDir, join(site.contentDir, 'ru/docs/leaks'))
+  const text =
+    '![a](leak.svg)\n\n![b](leaks/secret.svg)\n\n![c](../../../secret.svg)\n\n![d](%2e%2e/%2e%2e/%2e%2e/secret.svg)'
+  const report = await site.edit({ 'ru/docs/a.md': page({}, text) })
+  expect(messages(report)).toEqual([
+    'ru/docs/a.md:6: There is no picture ru/docs/leak.svg, or none that can be read',
+    'ru/docs/a.md:8: There is no picture ru/docs/leaks/secret.svg, or none that can be read',
+  ])
+  for (const path of [
+    '/content/ru/docs/leak.svg',
+    '/content/%2e%2e/secret.svg',
+    '/content/ru/docs/..%2f..%2f..%2fsecret.svg',
+  ])
+    expect((await site.app.request(path)).status).toBe(404)
+})
+
+test('what is no picture is said to be none, and stops nothing; pictures of drafts are not to be had', async () => {
+  const draft = '---\ntitle: A\ndescription: A.\ndraft: true\n---\n\n![](b.svg)'
+  const site = await open({
+    'ru/docs/a.png': 'not a picture',
+    'ru/docs/b.svg': drawing('red'),
+    'ru/docs/a.md': page({}, '![A](a.png)'),
+    'ru/docs/b.md': draft,
+  })
+  expect(messages(await site.ingest())).toEqual([
+    'ru/docs/a.md:6: There is no picture ru/docs/a.png, or none that can be read',
+  ])
+  expect((await site.app.request('/docs/a')).status).toBe(200)
+  expect((await site.app.request('/content/ru/docs/b.svg')).status).toBe(404)
+})
