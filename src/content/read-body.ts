@@ -1,6 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
+import { withOwnIds } from './own-ids.ts'
 import type { PageRow } from './queries.ts'
 import { drawAhead } from './render/draw-ahead.tsx'
 import type { ProseBody } from './views.ts'
@@ -13,7 +14,7 @@ export function parseBody(json: string): Body {
 /** As ingest has drawn it, else from its nodes. @param locale  of the page that shows it */
 export function readProse({ text, isDrawn }: PageRow, title: string, locale: Locale): ProseBody {
   if (isDrawn) return JSON.parse(text) as ProseBody
-  return drawAhead(belowTitle(parseBody(text), title), locale)
+  return drawAhead(belowTitle(withOwnIds(parseBody(text)), title), locale)
 }
 
 /** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */

@@ -1,5 +1,6 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import type { Body } from '../mdc/ast.ts'
+import { withOwnIds } from '../own-ids.ts'
 import { belowTitle } from '../read-body.ts'
 import { drawAhead } from '../render/draw-ahead.tsx'
 import { keywordsOf } from '../search/keywords.ts'
@@ -35,28 +36,29 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft
   const pictures = isPublic ? picturesOf(page, body, text) : []
+  const shown = withOwnIds(body)
   const row = {
     collection: collection.name,
     rowId: page.common.id,
     path,
     source: isPublic ? text : '',
     words: countWords(body),
-    prose: isPublic ? JSON.stringify(drawAhead(belowTitle(body, page.common.title), collection.locale)) : null,
+    prose: isPublic ? JSON.stringify(drawAhead(belowTitle(shown, page.common.title), collection.locale)) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
     pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,
-    anchors: isPublic ? JSON.stringify(anchorsOf(page.body.value)) : null,
+    anchors: isPublic ? JSON.stringify(anchorsOf(shown.value)) : null,
   }
   const links = isPublic ? findLinks(path, page.body.value, text) : []
-  await saveFile(context, row, isPublic ? publishStatements(context, page, body) : [], links)
+  await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], links)
   return { problems: [...warnings, ...(rival ? [addressTaken(rival, path, file)] : [])], isGood: true }
 }
 
-function publishStatements({ db }: FileContext, page: PageSource, body: Body) {
+function publishStatements({ db }: FileContext, page: PageSource, { body, shown }: { body: Body; shown: Body }) {
   const { path } = page.common
   const [title, description] = [withoutCodeMarks(page.common.title), withoutCodeMarks(page.common.description)]
   const { locale, kind } = page.collection
-  const sections = searchSections({ path, title, description, body })
+  const sections = searchSections({ path, title, description, body: shown })
   const keywords = keywordsOf(page.meta)
   return [
     ...replaceRow(db, rowOf(page, body)),

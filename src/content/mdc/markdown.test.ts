@@ -187,7 +187,7 @@ describe('footnotes', () => {
         number,
       ],
     ]
-    const back = (label: string, number: number): AstNode => [
+    const back = (label: string, number: string, ...times: AstNode[]): AstNode => [
       'a',
       {
         href: `#user-content-fnref-${label}`,
@@ -196,6 +196,7 @@ describe('footnotes', () => {
         dataFootnoteBackref: '',
       },
       '↩',
+      ...times,
     ]
     expect(problems).toEqual([])
     expect(body.value).toEqual([
@@ -207,7 +208,7 @@ describe('footnotes', () => {
         ' b',
         reference('1', '2', 'user-content-fnref-1'),
         ' c',
-        reference('x', '1'),
+        reference('x', '1', 'user-content-fnref-x-2'),
       ],
       [
         'section',
@@ -216,8 +217,18 @@ describe('footnotes', () => {
         [
           'ol',
           {},
-          ['li', { id: 'user-content-fn-x' }, 'The ', ['em', {}, 'x'], ['br', {}], 'more ', back('x', 1)],
-          ['li', { id: 'user-content-fn-1' }, 'One ', back('1', 2)],
+          [
+            'li',
+            { id: 'user-content-fn-x' },
+            'The ',
+            ['em', {}, 'x'],
+            ['br', {}],
+            'more ',
+            back('x', '1'),
+            ' ',
+            back('x-2', '1-2', ['sup', {}, '2']),
+          ],
+          ['li', { id: 'user-content-fn-1' }, 'One ', back('1', '2')],
         ],
       ],
     ])

@@ -103,6 +103,22 @@ Shown.
 Folded.
 ::
 
+:::info Known as
+Info.
+:::
+
+::danger
+Danger.
+::
+
+> [!IMPORTANT]
+> Important.
+
+Term
+: What it means, ==marked==
+
+## Own anchor {#own}
+
 ::accordion-item{label="Alone"}
 Said.
 ::
@@ -120,7 +136,7 @@ Do.
 `
 
 /** Of what the specimen is drawn as, and by which version of the pipeline */
-const known = { version: 10, hash: 'gxifzqoskbt5' }
+const known = { version: 11, hash: 'ff7rzgwkdt2v' }
 
 test('where texts are drawn otherwise than before, every file is read again', () => {
   const { body } = parseMdc(specimen)

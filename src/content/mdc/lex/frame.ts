@@ -59,6 +59,13 @@ export class Frame {
     this.component?.slots.push(this.slot)
   }
 
+  /** A slot of one line, before the default one goes on. */
+  addSlot(name: string, line: string, offset: number): void {
+    this.startSlot({ name, attributes: [] })
+    this.add(line, offset, 0)
+    this.startSlot({ name: 'default', attributes: [] })
+  }
+
   isInList(line: string): boolean {
     return indentOf(line) >= this.#listIndent
   }

@@ -15,7 +15,7 @@ const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'ima
 
 /** Where marked has to interrupt its own text for our syntax. */
 export function startOfInline(src: string): number {
-  return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])/)
+  return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])|(?<![^\s[*_(«"'])==(?=[^\s=])/)
 }
 
 export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: string, tokens: Token[]): Found {
@@ -24,6 +24,8 @@ export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: stri
   switch (src[0]) {
     case ':':
       return mayBegin(last) ? (readComponent(lexer, src) ?? readEmoji(src)) : undefined
+    case '=':
+      return mayBegin(last) ? readMark(lexer, src) : undefined
     case '{':
       return readBinding(src) ?? (last && takesAttributes.has(last.type) ? readAttributesToken(src) : undefined)
     case '[':
@@ -49,6 +51,15 @@ function readEmoji(src: string): Found {
   const [raw, name] = emojiName.exec(src) ?? []
   const emoji = name && emojiOf(name)
   return raw && emoji ? { type: 'text', raw, text: emoji } : undefined
+}
+
+/** Longer text is not looked through for the end of a mark. */
+const maxMarkLength = 1000
+const mark = /^==((?=[^\s=])(?:[^=]|=(?!=))*[^\s=])==(?![=\p{L}\p{N}])/u
+
+function readMark(lexer: MdcLexer, src: string): Found {
+  const [raw, text] = mark.exec(src.slice(0, maxMarkLength)) ?? []
+  return raw && text ? found({ type: 'mdcMark', raw, tokens: lexer.inlineTokens(text) }) : undefined
 }
 
 /** `{{ path }}` or `{{ path || 'fallback' }}`. */

@@ -2,13 +2,18 @@ import { type Attribute, readAttributes } from '../attributes.ts'
 import { maxNameLength } from '../limits.ts'
 import { findClosingBracket } from './brackets.ts'
 
-/** `::name[label]{attributes}` */
+/** `::name[label]{attributes}`, or `:::name title` of a hint as other generators of sites have it */
 export interface Opening {
   colons: number
   name: string
   label?: string
+  title?: string
   attributes: Attribute[]
 }
+
+/** Of these the title may follow the name, and a space stand before it. */
+const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
+const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s{[])(.*))?$`)
 
 const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-])`)
 
@@ -16,7 +21,7 @@ const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?!
 const maxOpeningLength = 10_000
 
 export function looksLikeOpening(line: string): boolean {
-  return /^\s*:{2,}[A-Za-z]/.test(line)
+  return /^\s*:{2,}(?:[A-Za-z]|(?<=:::) [a-z])/.test(line)
 }
 
 export function closingColons(line: string): number | undefined {
@@ -24,6 +29,16 @@ export function closingColons(line: string): number | undefined {
 }
 
 export function readOpening(line: string): Opening | undefined {
+  return readPlainOpening(line) ?? readTitledOpening(line)
+}
+
+function readTitledOpening(line: string): Opening | undefined {
+  const [all, colons, name, title] = (line.length <= maxOpeningLength ? titledHead.exec(line) : undefined) ?? []
+  if (all === undefined || colons === undefined || name === undefined) return undefined
+  return { colons: colons.length, name, attributes: [], ...(title?.trim() ? { title: title.trim() } : {}) }
+}
+
+function readPlainOpening(line: string): Opening | undefined {
   const [all, colons, name] = headOf(line)
   if (all === undefined || colons === undefined || name === undefined) return undefined
   let at = all.length
@@ -46,10 +61,16 @@ function headOf(line: string): string[] {
 
 export function misspeltOpening(line: string): { isUnreadable: boolean } | undefined {
   const [all] = headOf(line)
-  if (all === undefined || !/[{[]/.test(line[all.length] ?? '')) return undefined
+  if (all === undefined) return undefined
+  if (!/[{[]/.test(line[all.length] ?? '')) return isFence(line) ? { isUnreadable: false } : undefined
   const labelEnd = line[all.length] === '[' ? findClosingBracket(line, all.length) : all.length - 1
   if (labelEnd === undefined) return { isUnreadable: true }
   return { isUnreadable: line[labelEnd + 1] === '{' && readAttributes(line, labelEnd + 1) === undefined }
+}
+
+/** Three colons, a name and words: two may well begin a line of text. */
+function isFence(line: string): boolean {
+  return /^\s*:{3,}[A-Za-z][\w-]* /.test(line)
 }
 
 export function readSlotLine(line: string): { name: string; attributes: Attribute[] } | undefined {

@@ -101,7 +101,7 @@ class BlockScanner {
     return true
   }
 
-  #open({ name, label, attributes, colons }: Opening, raw: string): void {
+  #open({ name, label, title, attributes, colons }: Opening, raw: string): void {
     const { offset } = this.#reader
     const component: ComponentPart = {
       kind: 'component',
@@ -113,6 +113,7 @@ class BlockScanner {
     }
     const frame = new Frame(component, colons, raw.length - raw.trimStart().length)
     this.#frames.push(frame)
+    if (title) frame.addSlot('title', title, offset)
     const yaml = this.#readYaml()
     if (yaml) component.yaml = { text: yaml.map((line) => frame.dedent(line)).join('\n'), offset: offset + 2 }
   }

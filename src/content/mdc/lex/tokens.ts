@@ -10,6 +10,7 @@ export type MdcToken =
   | FootnoteToken
   | InlineToken
   | SpanToken
+  | MarkToken
   | AttributesToken
   | BindingToken
   | FootnoteReferenceToken
@@ -55,6 +56,12 @@ export interface InlineToken {
 
 export interface SpanToken {
   type: 'mdcSpan'
+  raw: string
+  tokens: Token[]
+}
+
+export interface MarkToken {
+  type: 'mdcMark'
   raw: string
   tokens: Token[]
 }

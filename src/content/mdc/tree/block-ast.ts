@@ -2,8 +2,11 @@ import type { MarkedToken, Token, Tokens } from 'marked'
 import { type AstNode, type ElementNode, isElement, isPlainParagraph, type Props, textOf } from '../ast.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxBlockDepth } from '../limits.ts'
+import { quoteNode } from './alerts.ts'
 import { codeBlock } from './code.ts'
 import { componentNode } from './component-ast.ts'
+import { definitionList, isDefining } from './definitions.ts'
+import { ownId } from './headings.ts'
 import { addHtml, inlineNodes } from './inline-ast.ts'
 import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
@@ -55,11 +58,9 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
       walk.reportPlain()
       if (token.text.trim()) tree.add(['p', {}, token.text.trim()])
       break
-    case 'heading': {
-      const children = inlineNodes(walk, token.tokens)
-      tree.add([`h${token.depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children])
+    case 'heading':
+      tree.add(headingNode(walk, token))
       break
-    }
     case 'paragraph':
       addParagraph(walk, tree, token)
       break
@@ -70,7 +71,7 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
       tree.add(token.codeBlockStyle ? codeBlock(token.text.trimEnd(), '') : codeBlock(token.text, infoOf(token.raw)))
       break
     case 'blockquote':
-      tree.add(['blockquote', {}, ...blockNodes(walk, token.tokens)])
+      tree.add(quoteNode(blockNodes(walk, token.tokens)))
       break
     case 'list':
       tree.add(listNode(walk, token))
@@ -91,9 +92,22 @@ function infoOf(raw: string): string {
   return /^\s*(?:`{3,}|~{3,})([^\n]*)/.exec(raw)?.[1] ?? ''
 }
 
+function headingNode(walk: Walk, { depth, tokens }: Tokens.Heading): ElementNode {
+  const children = inlineNodes(walk, tokens)
+  const { id } = ownId(children)
+  if (id !== undefined && !walk.ids.own(id)) {
+    walk.warn(`The anchor "${id}" is taken by a heading above`, 'Give each heading an anchor of its own.')
+  }
+  return [`h${depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children]
+}
+
 /** A component alone in its paragraph is unwrapped. */
-function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): void {
+function addParagraph(walk: Walk, tree: Tree, { text, tokens }: Tokens.Paragraph): void {
   const nodes = inlineNodes(walk, tokens)
+  if (isDefining(text)) {
+    tree.addDefinitions(definitionList(nodes))
+    return
+  }
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'mdcInline') tree.addAll(nodes)
   else if (nodes.some((node) => isElement(node) || node.trim() !== '')) tree.add(['p', {}, ...nodes])

@@ -1,5 +1,5 @@
 import type { Token } from 'marked'
-import type { AstNode, ElementNode, Props } from '../ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isPlainParagraph, type Props } from '../ast.ts'
 import type { ComponentPart } from '../lex/parts.ts'
 import type { BlockToken } from '../lex/tokens.ts'
 import { codeBlock } from './code.ts'
@@ -24,10 +24,15 @@ export function componentNode(walk: Walk, token: BlockToken, blockNodes: (tokens
     const attributes = walk.props(slot.attributes)
     const nodes = blockNodes(slot.tokens)
     if (slot.name === 'default') content = nodes
+    else if (tag === 'details' && slot.name === 'title') content = [['summary', {}, ...unwrap(nodes)], ...content]
     else templates.push(['template', { [`v-slot:${slot.name}`]: '', ...attributes }, ...nodes])
   }
   walk.origin = origin
   return [tag, props, ...label, ...unread, ...content, ...templates]
+}
+
+function unwrap(nodes: AstNode[]): AstNode[] {
+  return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))
 }
 
 /** Unreadable YAML is shown as content instead. */

@@ -17,14 +17,10 @@ export function footnoteSection(
   { title, backTo }: FootnoteWords = englishWords,
 ): ElementNode | undefined {
   if (walk.footnotes.size === 0) return undefined
-  const items: ElementNode[] = []
+  const items: { label: string; children: AstNode[] }[] = []
   const add = (label: string) => {
     walk.line = walk.footnoteLines.get(label) ?? walk.line
-    const tree = new Tree(0)
-    tree.addAll(blockNodes(walk.footnotes.get(label) ?? []).flatMap(unwrap))
-    tree.text(' ')
-    tree.add(backLink(label, backTo(items.length + 1)))
-    items.push(['li', { id: `user-content-fn-${label}` }, ...tree.finish()])
+    items.push({ label, children: blockNodes(walk.footnotes.get(label) ?? []).flatMap(unwrap) })
   }
   const unread = walk.footnotes.keys()
   const referToNext = () => {
@@ -43,12 +39,24 @@ export function footnoteSection(
     if (items.length === walk.references.size) referToNext()
   }
   const heading: ElementNode = ['h2', { className: ['sr-only'], id: 'footnote-label' }, title]
-  return ['section', { className: ['footnotes'], dataFootnotes: '' }, heading, ['ol', {}, ...items]]
+  // Only now it is known how often each is referred to: notes may refer to others.
+  const entries = items.map(({ label, children }, at): ElementNode => {
+    const tree = new Tree(0)
+    tree.addAll(children)
+    for (let count = 1; count <= Math.max(1, walk.referenceCounts.get(label) ?? 0); count++) {
+      tree.text(' ')
+      tree.add(backLink(label, count, backTo(at + 1)))
+    }
+    return ['li', { id: `user-content-fn-${label}` }, ...tree.finish()]
+  })
+  return ['section', { className: ['footnotes'], dataFootnotes: '' }, heading, ['ol', {}, ...entries]]
 }
 
-function backLink(label: string, ariaLabel: string): ElementNode {
-  const props = { href: `#user-content-fnref-${label}`, ariaLabel, className: ['data-footnote-backref'] }
-  return ['a', { ...props, dataFootnoteBackref: '' }, '↩']
+function backLink(label: string, count: number, words: string): ElementNode {
+  const [place, ariaLabel] = count > 1 ? [`-${count}`, `${words}-${count}`] : ['', words]
+  const props = { href: `#user-content-fnref-${label}${place}`, ariaLabel, className: ['data-footnote-backref'] }
+  const number: AstNode[] = count > 1 ? [['sup', {}, String(count)]] : []
+  return ['a', { ...props, dataFootnoteBackref: '' }, '↩', ...number]
 }
 
 function unwrap(node: AstNode, at: number): AstNode[] {

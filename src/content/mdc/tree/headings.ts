@@ -1,7 +1,27 @@
 import { slug } from 'github-slugger'
+import { type AstNode, isElement } from '../ast.ts'
+
+const idInBraces = /\s*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199})\}\s*$/u
+
+/** `{#id}` at the end of a heading's text, for pages; the tree keeps it as it is written. */
+export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
+  const last = children.at(-1)
+  const [braces, id] = last === undefined || isElement(last) ? [] : (idInBraces.exec(last) ?? [])
+  if (braces === undefined || id === undefined || typeof last !== 'string') return { children }
+  const text = last.slice(0, -braces.length)
+  return { id, children: [...children.slice(0, -1), ...(text === '' ? [] : [text])] }
+}
 
 export class HeadingIds {
+  readonly #own = new Set<string>()
   readonly #used = new Map<string, number>()
+
+  /** Notes one that an author has given. @returns whether no heading before has it */
+  own(id: string): boolean {
+    const isFree = !this.#own.has(id) && !this.#used.has(id)
+    this.#own.add(id)
+    return isFree
+  }
 
   /** Lower case, Cyrillic kept, never beginning with a digit; duplicates are numbered. */
   idOf(text: string): string {

@@ -68,6 +68,9 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
     case 'mdcSpan':
       tree.add(['span', {}, ...inlineNodes(walk, token.tokens)])
       break
+    case 'mdcMark':
+      tree.add(['mark', {}, ...inlineNodes(walk, token.tokens)])
+      break
     case 'mdcAttributes':
       addAttributes(walk, tree, token.attributes)
       break
@@ -146,14 +149,15 @@ function titleOf({ title }: Tokens.Link | Tokens.Image): string | undefined {
 }
 
 function referenceNode(walk: Walk, label: string): ElementNode {
-  const isFirst = !walk.references.has(label)
+  const count = (walk.referenceCounts.get(label) ?? 0) + 1
+  walk.referenceCounts.set(label, count)
   const number = walk.references.get(label) ?? walk.references.size + 1
   walk.references.set(label, number)
   const link = presentProps({
     href: `#user-content-fn-${label}`,
     ariaDescribedBy: ['footnote-label'],
     dataFootnoteRef: '',
-    id: isFirst ? `user-content-fnref-${label}` : undefined,
+    id: `user-content-fnref-${label}${count > 1 ? `-${count}` : ''}`,
   })
   return ['sup', {}, ['a', link, String(number)]]
 }

@@ -1,4 +1,4 @@
-import { type AstNode, type ElementNode, isElement, type Props } from '../ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement, type Props } from '../ast.ts'
 
 /** Builds nodes below open HTML elements. Unclosed elements end with the tree; unmatched closing tags are dropped. */
 export class Tree {
@@ -27,6 +27,13 @@ export class Tree {
   add(node: AstNode): void {
     if (isElement(node)) this.#children.push(node)
     else this.text(node)
+  }
+
+  /** Joins the list before it. */
+  addDefinitions(list: ElementNode): void {
+    const last = this.#children.at(-1)
+    if (last === undefined || !isElement(last) || last[0] !== 'dl') this.add(list)
+    else this.changeLast(([tag, props, ...children]) => [tag, props, ...children, ...childrenOf(list)])
   }
 
   addAll(nodes: AstNode[]): void {

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { parseMdc } from './parse.ts'
+
+const nodes = (source: string) => parseMdc(source).body.value
+const messages = (source: string) => parseMdc(source).problems.map(({ line, message }) => `${line}: ${message}`)
+
+test.each([
+  ['NOTE', 'note'],
+  ['tip', 'tip'],
+  ['Important', 'important'],
+  ['WARNING', 'warning'],
+  ['CAUTION', 'caution'],
+])('a quote that begins with [!%s] alone in its line is a hint', (word, tag) => {
+  expect(nodes(`> [!${word}]\n> Some *text*\n>\n> and more`)).toEqual([
+    [tag, {}, ['p', {}, 'Some ', ['em', {}, 'text']], ['p', {}, 'and more']],
+  ])
+  expect(nodes(`- item\n\n  > [!${word}]\n  >\n  > Behind a gap`)).toEqual([
+    ['ul', {}, ['li', {}, 'item', [tag, {}, ['p', {}, 'Behind a gap']]]],
+  ])
+})
+
+test('other quotes stay quotes', () => {
+  for (const text of ['[!HINT]\n> text', '[!NOTE] text in its line', 'text\n> [!NOTE]', '[NOTE]\n> text']) {
+    expect(nodes(`> ${text}`)[0]?.[0]).toBe('blockquote')
+  }
+  expect(nodes('> [!NOTE]')).toEqual([['note', {}]])
+})
+
+test('text between two pairs of equals signs is marked', () => {
+  expect(nodes('a ==b *c*== (==d=e==).')).toEqual([
+    ['p', {}, 'a ', ['mark', {}, 'b ', ['em', {}, 'c']], ' (', ['mark', {}, 'd=e'], ').'],
+  ])
+  for (const text of ['a == b == c', 'if a==b and c==d', '====', 'a ==b', '==a ==', '`==a==`', '===a===']) {
+    expect(JSON.stringify(nodes(text))).not.toContain('"mark"')
+  }
+})
+
+test('lines that begin with a colon and a space define the line before them', () => {
+  expect(nodes('Term *one*\n: First\n  goes on\n: Second\n\nTerm two\n: Third\n\nText')).toEqual([
+    [
+      'dl',
+      {},
+      ['dt', {}, 'Term ', ['em', {}, 'one']],
+      ['dd', {}, 'First\ngoes on'],
+      ['dd', {}, 'Second'],
+      ['dt', {}, 'Term two'],
+      ['dd', {}, 'Third'],
+    ],
+    ['p', {}, 'Text'],
+  ])
+  expect(nodes('Text\nwith a line :\n:name')).not.toContainEqual(expect.arrayContaining(['dl']))
+  expect(nodes(': alone')).toEqual([['p', {}, ': alone']])
+})
+
+test('a note that is referred to several times leads back to each place', () => {
+  const [first, section] = nodes('a[^n] b[^n]\n\n[^n]: Note')
+  const ids = JSON.stringify(first).match(/"id":"[^"]*"/g)
+  expect(ids).toEqual(['"id":"user-content-fnref-n"', '"id":"user-content-fnref-n-2"'])
+  const [, , , list] = section as unknown[]
+  expect(JSON.stringify(list)).toContain('"href":"#user-content-fnref-n"')
+  expect(JSON.stringify(list)).toContain('"href":"#user-content-fnref-n-2"')
+  const labels = JSON.stringify(list).match(/"ariaLabel":"[^"]*"/g)
+  expect(new Set(labels).size).toBe(2)
+})
+
+test.each(['info', 'tip', 'warning', 'danger', 'note', 'caution', 'important'])(
+  'a title may follow :::%s, with a space before the name or without',
+  (name) => {
+    for (const space of ['', ' ']) {
+      expect(nodes(`:::${space}${name} Be *careful*\nText\n:::`)).toEqual([
+        [name, {}, ['p', {}, 'Text'], ['template', { 'v-slot:title': '' }, ['p', {}, 'Be ', ['em', {}, 'careful']]]],
+      ])
+      expect(nodes(`:::${space}${name}\nText\n:::`)).toEqual([[name, {}, ['p', {}, 'Text']]])
+    }
+  },
+)
+
+test(':::details with a title folds its text away', () => {
+  expect(nodes('::: details More\nText\n:::')).toEqual([['details', {}, ['summary', {}, 'More'], ['p', {}, 'Text']]])
+})
+
+test('words behind the name of any other block are told of', () => {
+  expect(messages(':::card A title\nText\n:::')).toEqual([
+    '1: The line looks like the beginning of the block "card", but something follows it',
+    '3: ::: closes no block',
+  ])
+  expect(nodes('::note is how a hint begins')).toEqual([['p', {}, '::note is how a hint begins']])
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import { parseMdc } from './mdc/parse.ts'
+import { withOwnIds } from './own-ids.ts'
+
+const shown = (source: string) => withOwnIds(parseMdc(source).body)
+const nodes = (source: string) => shown(source).value
+const messages = (source: string) => parseMdc(source).problems.map(({ line, message }) => `${line}: ${message}`)
+
+test('a heading takes its id from braces at its end', () => {
+  expect(nodes('## The title {#own.id}\n\n### Код `a` {#код-1}\n\n## <a>x</a> {#x}')).toEqual([
+    ['h2', { id: 'own.id' }, 'The title'],
+    ['h3', { id: 'код-1' }, 'Код ', ['code', {}, 'a']],
+    ['h2', { id: 'x' }, ['a', {}, 'x']],
+  ])
+  expect(shown('## The title {#own}').toc?.links).toEqual([{ id: 'own', depth: 2, text: 'The title' }])
+})
+
+test('braces that name no id stay as written; an id that is taken gets a number and a warning', () => {
+  expect(nodes('## A {b}\n\n## {#}\n\n## C {#d e}').map((node) => node.slice(2))).toEqual([
+    ['A {b}'],
+    ['{#}'],
+    ['C {#d e}'],
+  ])
+  expect(nodes('## One\n\n## Two {#one}')[1]).toEqual(['h2', { id: 'one-1' }, 'Two'])
+  expect(messages('## One\n\n## Two {#one}')).toEqual(['3: The anchor "one" is taken by a heading above'])
+})
+
+test('headings within blocks, and of the table of contents below others, have their own ids too', () => {
+  const source = '## A {#a1}\n\n### B {#b1}\n\n::note\n## C {#c1}\n::\n'
+  const { value, toc } = shown(source)
+  expect(JSON.stringify(value)).not.toContain('{#')
+  expect(toc?.links.map(({ id }) => id)).toEqual(['a1', 'c1'])
+  expect(toc?.links[0]?.children).toEqual([{ id: 'b1', depth: 3, text: 'B' }])
+})
+
+test('the tree that programs get is as the original of the protocol has it', () => {
+  expect(parseMdc('## The title {#own}').body.value).toEqual([['h2', { id: 'the-title-own' }, 'The title {#own}']])
+})

@@ -1,0 +1,38 @@
+import { type AstNode, type Body, isElement, type TocLink, textOf } from './mdc/ast.ts'
+import { ownId } from './mdc/tree/headings.ts'
+import { headingLevel } from './mdc/tree/toc.ts'
+
+/**
+ * The body as our own pages show it: `{#id}` at the end of a heading is its anchor. Programs get bodies as the original
+ * of the protocol has them, where the braces are text.
+ */
+export function withOwnIds(body: Body): Body {
+  const changed = new Map<string, { id: string; text: string }>()
+  const used = new Set<string>()
+  const change = (node: AstNode): AstNode => {
+    if (!isElement(node)) return node
+    const [tag, props, ...inner] = node
+    if (headingLevel(tag) === undefined || typeof props.id !== 'string') return [tag, props, ...inner.map(change)]
+    const own = ownId(inner)
+    const id = free(own.id ?? props.id, used)
+    const { children } = own
+    changed.set(props.id, { id, text: children.map(textOf).join('') })
+    return [tag, { ...props, id }, ...children]
+  }
+  const value = body.value.map(change)
+  if (!body.toc) return { ...body, value }
+  const relinked = (links: TocLink[]): TocLink[] =>
+    links.map((link) => {
+      const children = link.children && { children: relinked(link.children) }
+      return { ...link, ...changed.get(link.id), ...children }
+    })
+  return { ...body, value, toc: { ...body.toc, links: relinked(body.toc.links) } }
+}
+
+/** Numbered when it is taken */
+function free(wanted: string, used: Set<string>): string {
+  let id = wanted
+  for (let count = 1; used.has(id); count++) id = `${wanted}-${count}`
+  used.add(id)
+  return id
+}
