@@ -65,7 +65,7 @@ export function openPlace(
     columns: async ({ from, to = Number.MAX_SAFE_INTEGER }) =>
       columnsFrom(columnsOf(all.filter(({ openTime }) => openTime < to)), from),
   } satisfies Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed'>
-  const start = () => runBots({ db, market, events, log, now: () => clock })
+  const start = (own = db) => runBots({ db: own, market, events, log, now: () => clock })
   return {
     start,
     market,

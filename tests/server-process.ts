@@ -17,6 +17,8 @@ export interface ServerProcess {
   logged(): string
   /** @returns its exit status */
   stop(): Promise<number>
+  /** As the system does when memory runs out */
+  kill(): Promise<void>
 }
 
 /**
@@ -61,6 +63,10 @@ export async function startServer(
     stop: async () => {
       child.kill('SIGTERM')
       return child.exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await child.exited
     },
   }
 }

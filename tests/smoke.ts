@@ -2,7 +2,8 @@ import { expect } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTelegram } from './doubles/telegram.ts'
+import { type Ask, askOnce } from './balancer.ts'
+import { startTelegram, type Telegram } from './doubles/telegram.ts'
 import { connectClient } from './ticker-client.ts'
 import { until } from './until.ts'
 
@@ -67,26 +68,16 @@ export async function smoke(program: Program): Promise<void> {
   const telegram = startTelegram()
   const env = { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root, DATA_DIR: join(program.cwd, 'smoke') }
   const { url, stop } = await serve(program, { ...env, METRICS_ADDRESS: '127.0.0.1:0' })
-  const opened: { close(): unknown }[] = []
+  const ask = askOnce(url)
   try {
-    for (const path of ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml'])
-      expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
-    expect((await fetch(`${url}/nowhere`)).status).toBe(404)
-    expect(await (await fetch(`${url}/search?q=${encodeURIComponent('свеча')}`)).text()).toContain('<mark>')
-    await account(url)
-
-    const client = await connectClient(url, opened)
-    client.subscribe('BTCUSDT', 1)
-    await until(() => client.ticks.length >= 3)
+    await expectPages(ask)
+    await expectAccount(ask, 'smoke')
+    await expectTicks(url)
     // Made by a worker, which every build has to carry.
-    const wholeDays = `${url}/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
-    await until(async () => (await (await fetch(wholeDays)).json()).length >= 3)
-
-    await broadcast(program, env)
-    await until(() => telegram.delivered.length === 2)
-    expect(telegram.delivered.map(({ content }) => content.text).toSorted()).toEqual(['Hello', 'Привет'])
+    const wholeDays = `/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
+    await until(async () => (await (await ask(wholeDays)).json()).length >= 3)
+    await expectBroadcast(program, env, telegram)
   } finally {
-    for (const part of opened) await part.close()
     const log = await stop()
     expect(log).not.toContain('was lost')
     expect(log).toMatch(/"message":"metrics","port":\d+/)
@@ -94,19 +85,56 @@ export async function smoke(program: Program): Promise<void> {
   }
 }
 
-async function account(url: string): Promise<void> {
+export async function expectPages(ask: Ask): Promise<void> {
+  for (const path of ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml'])
+    expect([path, (await ask(path)).status]).toEqual([path, 200])
+  expect((await ask('/nowhere')).status).toBe(404)
+  expect(await (await ask(`/search?q=${encodeURIComponent('свеча')}`)).text()).toContain('<mark>')
+}
+
+/**
+ * Signs up, signs in and is known.
+ * @param made  what signing up may answer: where it may have been asked twice, the second one says that it is done
+ * @returns the session's cookie, as a header has it
+ */
+export async function expectAccount(ask: Ask, login: string, made = [201]): Promise<string> {
   const send = (path: string) =>
-    fetch(url + path, {
+    ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ login: 'smoke', password: 'корабль лампа 7' }),
+      body: JSON.stringify({ login, password: 'корабль лампа 7' }),
     })
-  expect((await send('/api/auth/register')).status).toBe(201)
+  expect(made).toContain((await send('/api/auth/register')).status)
   const signedIn = await send('/api/auth/login')
   expect(signedIn.status).toBe(200)
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0])
-  const me = await fetch(`${url}/api/auth/me`, { headers: { cookie: cookie.join('; ') } })
-  expect(await me.json()).toMatchObject({ user: { login: 'smoke' } })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const me = await ask('/api/auth/me', { headers: { cookie } })
+  expect(await me.json()).toMatchObject({ user: { login } })
+  return cookie
+}
+
+export async function expectTicks(url: string): Promise<void> {
+  const opened: { close(): unknown }[] = []
+  const client = await connectClient(url, opened)
+  client.subscribe('BTCUSDT', 1)
+  await until(() => client.ticks.length >= 3)
+  for (const part of opened) await part.close()
+}
+
+/** To two subscribers, who are there already where this was done before */
+export async function expectBroadcast(
+  program: Program,
+  env: Record<string, string>,
+  telegram: Telegram,
+): Promise<void> {
+  const before = telegram.delivered.length
+  await broadcast(program, env)
+  await until(() => telegram.delivered.length === before + 2)
+  const told = telegram.delivered.slice(before).map(({ content }) => content.text)
+  expect(told.toSorted()).toEqual(['Hello', 'Привет'])
 }
 
 async function broadcast(program: Program, env: Record<string, string>): Promise<void> {

@@ -13,6 +13,7 @@ import {
   traded,
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
+import { UnwritableError } from '../../db/unwritable.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { PersonalAct } from '../engine/step.ts'
@@ -59,6 +60,12 @@ test('two processes on one database: one runs the bot, and the other goes on whe
   await Promise.all([first.idle(), second.idle()])
   expect(await traded(db, id)).toEqual(replayed(cross, 300))
   await Promise.all([first.close(), second.close()])
+})
+
+test('bots end in order though nothing can be written: others take them over when the lease is over', async () => {
+  const place = openPlace(db, 'END')
+  const unwritable = { ...db, write: () => Promise.reject(new UnwritableError('app.db', 'unreachable', undefined)) }
+  await expect(place.start(unwritable).close()).resolves.toBeUndefined()
 })
 
 test('a paused bot buys nothing more and sells what it has; resumed it buys again', async () => {

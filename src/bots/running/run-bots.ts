@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
 import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
@@ -89,7 +90,8 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       stopCorrections()
       stopHearing()
       await background.idle()
-      await releaseBots(db, holder)
+      // Another process takes them over when the lease has ended.
+      await releaseBots(db, holder).catch(ignoreUnwritable)
     },
   }
 }

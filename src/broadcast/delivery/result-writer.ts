@@ -11,6 +11,8 @@ export interface ResultWriter {
   room(most: number): Promise<void>
   /** Settles when all are; tries on for as long as the disk is full. */
   flush(): Promise<void>
+  /** The process ends: what cannot be written within so many ms is let go, and unknown once its lease is over. */
+  endWithin(ms: number): void
 }
 
 /** ms: results of so long, and of the write before, are one write */
@@ -22,13 +24,14 @@ export function createResultWriter(options: {
   db: Db
   holder: string
   now(): number
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'warn'>
 }): ResultWriter {
   const { db, holder, now, log } = options
   let results: Result[] = []
   let underway = 0
   let writing: Promise<void> | undefined
   let written = Promise.withResolvers<void>()
+  let giveUpAt = Number.POSITIVE_INFINITY
 
   const write = async () => {
     await Bun.sleep(groupMs)
@@ -41,13 +44,18 @@ export function createResultWriter(options: {
       } catch (error) {
         if (!(error instanceof UnwritableError)) log.error('Results were not written', error)
         results = [...taken, ...results]
-        await Bun.sleep(retryMs)
+        if (performance.now() < giveUpAt) await Bun.sleep(retryMs)
+        else letGo()
       }
       underway = 0
       written.resolve()
       written = Promise.withResolvers<void>()
     }
     writing = undefined
+  }
+  const letGo = () => {
+    log.warn('What has come of messages cannot be written before the end: it is unknown', { messages: results.length })
+    results = []
   }
   const size = () => results.length + underway
   return {
@@ -61,6 +69,9 @@ export function createResultWriter(options: {
     },
     flush: async () => {
       while (writing) await writing
+    },
+    endWithin: (ms) => {
+      giveUpAt = performance.now() + ms
     },
   }
 }

@@ -29,7 +29,7 @@ export interface Sending {
   /** ms until there is use in taking more */
   waitMs(): number
   isBehind(): boolean
-  /** Gives back what has not begun; settles when what has is written. */
+  /** Gives back what has not begun; settles when what has is written, or cannot be. */
   close(): Promise<void>
 }
 
@@ -39,6 +39,8 @@ const claimSeconds = 0.4
 const aheadMs = 250
 /** Of a lane's rate: results that wait for the disk while more is sent. Whoever is killed leaves them unknown. */
 const unwrittenSeconds = 0.05
+/** ms that a stop waits for a database that is away */
+const patienceMs = 5000
 
 export function createSending(options: SendingOptions): Sending {
   const { outbox, api, most, leases, holder, log, now } = options
@@ -91,6 +93,7 @@ export function createSending(options: SendingOptions): Sending {
     },
     isBehind: () => writer.size() > 0,
     close: async () => {
+      writer.endWithin(patienceMs)
       await dropAll()
       await Promise.all(Object.values(pacers).map((pacer) => pacer.idle()))
       await writer.flush()

@@ -4,6 +4,7 @@ import { endedHolder } from '../../../tests/ended-holder.ts'
 import { addSubscribers, openOutbox } from '../../../tests/outbox.ts'
 import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
+import { UnwritableError } from '../../db/unwritable.ts'
 import { createBotApi } from '../api/bot-api.ts'
 import { trimNotices } from './notice-queries.ts'
 import { runNotices } from './run-notices.ts'
@@ -45,6 +46,23 @@ test('notices are told once by however many processes, in the order in which the
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(
     Array.from({ length: 8 }, (_, n) => `Notice ${n}`),
   )
+})
+
+test('sending ends in order though nothing can be written', async () => {
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
+  let isAway = false
+  const outbox: Db = {
+    ...db,
+    writeRaw: async (...words) => {
+      if (isAway) throw new UnwritableError('app.db', 'unreachable', undefined)
+      return db.writeRaw(...words)
+    },
+  }
+  const notices = await runNotices({ outbox, api, most: { bulk: 25, reply: 20, paid: 1000 }, log })
+  for (let chatId = 1; chatId <= 8; chatId++) await say(db, { chatId, params: { text: 'A notice' } })
+  await until(() => telegram.delivered.length > 0)
+  isAway = true
+  await expect(notices.close()).resolves.toBeUndefined()
 })
 
 test('a chat is told one thing at a time: two requests at once may arrive the other way round', async () => {

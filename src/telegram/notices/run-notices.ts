@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { newHolder } from '../../jobs/holder.ts'
 import { createTurns } from '../../jobs/in-turn.ts'
 import { type Loop, startLoop } from '../../jobs/loop.ts'
@@ -90,7 +91,8 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
   return {
     close: async () => {
       await loop.stop()
-      await releaseNotices(outbox, pacer.drop(), holder)
+      // What cannot be given back is free when its lease is over.
+      await releaseNotices(outbox, pacer.drop(), holder).catch(ignoreUnwritable)
       await pacer.idle()
     },
   }
