@@ -63,13 +63,7 @@ export function createPageCache(): PageCache {
         return
       }
       asked.misses++
-      const copy = Promise.withResolvers<boolean>()
-      underway.set(key, copy.promise)
-      const finish = () => {
-        const counts = underway.get(key) === copy.promise
-        if (counts) underway.delete(key)
-        copy.resolve(counts)
-      }
+      const { copy, finish } = beginCopy(underway, key)
       c.set('isGathered', true)
       await next()
       const { status, body, headers } = c.res
@@ -84,7 +78,7 @@ export function createPageCache(): PageCache {
       c.res = undefined
       c.res = first
       // Who asks for the headers alone has the page made too. It is kept once the first reader has theirs.
-      keep(key, bytes, new Headers(headers), copy.promise)
+      keep(key, bytes, new Headers(headers), copy)
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
     },
@@ -93,6 +87,18 @@ export function createPageCache(): PageCache {
     size: () => pages.size,
     metrics: () => ({ ...asked, pages: pages.size, bytes: bytesOf(pages) }),
   }
+}
+
+/** Whoever asks for the same page meanwhile waits for `finish`. */
+function beginCopy(underway: Map<string, Promise<boolean>>, key: string) {
+  const { promise: copy, resolve } = Promise.withResolvers<boolean>()
+  underway.set(key, copy)
+  const finish = () => {
+    const counts = underway.get(key) === copy
+    if (counts) underway.delete(key)
+    resolve(counts)
+  }
+  return { copy, finish }
 }
 
 /** What is under way when it is evicted is not kept. */

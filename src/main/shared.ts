@@ -9,7 +9,7 @@ import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import type { Feed } from '../market/feed/feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import type { Market } from '../market/market.ts'
-import { openMarket } from '../market/open-market.ts'
+import { type MarketOptions, openMarket } from '../market/open-market.ts'
 import { takeOverWriting } from '../market/writer-queries.ts'
 import type { Bundle } from './bundle.ts'
 import type { DatabaseName } from './data-problem.ts'
@@ -97,13 +97,8 @@ export function openShared(options: SharedOptions): Shared {
   const givingUp = Promise.withResolvers<Error>()
   const market = once('The market', async () => {
     const db = await marketDb()
-    const isShared = config.REDIS_URL !== undefined
-    const silentAfterMs = isShared ? silentOverRedisMs : undefined
-    const ownDb = () => (isShared ? takeOverWriting(db, givingUp.resolve) : db)
-    const marketOptions = { historyDays, now, events, log }
-    const opened = await (feed
-      ? openMarket({ ...marketOptions, db: await ownDb(), feed, onWritten: metrics.onCandles })
-      : openFollowedMarket({ ...marketOptions, db, expected: namedFeed(config.FEED), silentAfterMs }))
+    const marketOptions = { db, historyDays, now, events, log, onWritten: metrics.onCandles }
+    const opened = await openMarketOf(config, feed, givingUp.resolve, marketOptions)
     startJobs(jobs, timetable({ market: opened }))
     watchMarket(metrics.registry, opened, now ?? Date.now)
     return opened
@@ -130,6 +125,20 @@ export function openShared(options: SharedOptions): Shared {
       await opened.disposeAsync()
     },
   }
+}
+
+/** Without a feed it is another process that writes it. */
+async function openMarketOf(
+  { FEED, REDIS_URL }: Config,
+  feed: Feed | undefined,
+  giveUp: Shared['giveUp'],
+  options: Omit<MarketOptions, 'feed'>,
+) {
+  const isShared = REDIS_URL !== undefined
+  const silentAfterMs = isShared ? silentOverRedisMs : undefined
+  if (!feed) return openFollowedMarket({ ...options, expected: namedFeed(FEED), silentAfterMs })
+  const db = isShared ? await takeOverWriting(options.db, giveUp) : options.db
+  return openMarket({ ...options, db, feed })
 }
 
 /** Each thing is opened when it is first asked for, and closed with the others. */

@@ -73,9 +73,7 @@ export function createStore({ db, past, log, onWritten }: StoreOptions): Store {
       underway = []
     }
   }
-  /** In turn with the writes of this thread, which so never meets a busy file: it would stand still until it is free. */
-  const beside = <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
-    past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
+  const beside = besideThread(db, past)
   const touch = (asset: string, openTime: number) => pending.touch({ asset, from: openTime, to: openTime + minuteMs })
 
   return {
@@ -107,6 +105,12 @@ export function createStore({ db, past, log, onWritten }: StoreOptions): Store {
     checkpoint,
     close: async () => past?.close(),
   }
+}
+
+/** In turn with the writes of this thread, which so never meets a busy file: it would stand still until it is free. */
+function besideThread(db: Db, past: PastWriter | undefined) {
+  return <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
+    past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
 }
 
 /** Minutes are written a piece at a time; after so many, of whoever tells `count`, comes a checkpoint. */

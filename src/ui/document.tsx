@@ -22,7 +22,7 @@ export interface DocumentProps {
 
 export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
-  const { assets, isApp, isPart, runtime, isDev, viewer, analytics, device } = frame
+  const { isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
   // Whatever else differs from page to page is one of `rootNames`; the others are read by the swap itself.
   const root = {
@@ -56,29 +56,7 @@ export function Document({ head, children }: DocumentProps) {
       data-analytics-id={analytics?.script?.id}
       className={head.colorMode === 'system' ? undefined : head.colorMode}
     >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta data-scheme="light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
-        <meta data-scheme="dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
-        {assets.fonts.map((font) => (
-          <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-        ))}
-        <link rel="stylesheet" href={assets.css} />
-        {isApp && <link rel="stylesheet" href={assets.appCss} />}
-        {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
-        <script>{inlineScript}</script>
-        <PageTags head={head} />
-        <link rel="icon" sizes="32x32" href="/favicon.ico" />
-        <link rel="icon" type="image/svg+xml" sizes="any" href={paths.favicon} />
-        <link rel="apple-touch-icon" href={paths.appleTouchIcon} />
-        <link rel="manifest" href={localised(locale, paths.webManifest)} />
-        <meta
-          name="htmx-config"
-          content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}'
-        />
-        <script type="module" src={assets.js} />
-      </head>
+      <WholeHead head={head} />
       <body>
         <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
@@ -95,5 +73,33 @@ export function Document({ head, children }: DocumentProps) {
         </script>
       </body>
     </html>
+  )
+}
+
+/** Of a page that is not a part of another */
+function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
+  const { assets, isApp } = useFrame()
+  const { locale } = useLocale()
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta data-scheme="light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
+      <meta data-scheme="dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+      ))}
+      <link rel="stylesheet" href={assets.css} />
+      {isApp && <link rel="stylesheet" href={assets.appCss} />}
+      {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
+      <script>{inlineScript}</script>
+      <PageTags head={head} />
+      <link rel="icon" sizes="32x32" href="/favicon.ico" />
+      <link rel="icon" type="image/svg+xml" sizes="any" href={paths.favicon} />
+      <link rel="apple-touch-icon" href={paths.appleTouchIcon} />
+      <link rel="manifest" href={localised(locale, paths.webManifest)} />
+      <meta name="htmx-config" content='{"history":false,"includeIndicatorCSS":false,"noSwap":[204,304,"4xx","5xx"]}' />
+      <script type="module" src={assets.js} />
+    </head>
   )
 }

@@ -60,18 +60,6 @@ export function docsRoutes(deps: SiteDeps) {
     return renderPage(c, <DocsIndexPage sections={sections} written={written} sidebar={sidebar} />, { head, frame })
   }
 
-  /** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */
-  const toFirstPage = (c: Context<AppEnv>, { byLocale }: Library) => {
-    const { locale, localPath } = c.var
-    for (const from of [locale, ...locales]) {
-      const folder = `${localised(from, localPath)}/`
-      const first = byLocale[from].order.find(({ path }) => path.startsWith(folder))
-      const path = first && splitLocale(first.path).path
-      if (path) return c.redirect(localised(locale, path) + new URL(c.req.url).search, 302)
-    }
-    throw new NotFoundError(fullPath(c))
-  }
-
   return new Hono<AppEnv>()
     .get(paths.docs, anyone, pages.middleware, showPage)
     .get(paths.docsPage, anyone, pages.middleware, showPage)
@@ -82,4 +70,16 @@ export function docsRoutes(deps: SiteDeps) {
       if (!nodes) throw new NotFoundError(fullPath(c))
       return renderPartial(c, <SidebarBranch nodes={nodes} />)
     })
+}
+
+/** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */
+function toFirstPage(c: Context<AppEnv>, { byLocale }: Library) {
+  const { locale, localPath } = c.var
+  for (const from of [locale, ...locales]) {
+    const folder = `${localised(from, localPath)}/`
+    const first = byLocale[from].order.find(({ path }) => path.startsWith(folder))
+    const path = first && splitLocale(first.path).path
+    if (path) return c.redirect(localised(locale, path) + new URL(c.req.url).search, 302)
+  }
+  throw new NotFoundError(fullPath(c))
 }

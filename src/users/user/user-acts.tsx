@@ -50,15 +50,7 @@ export function UserActs({ user, seen, draft, now, children }: UserActsProps) {
         </button>
       </form>
       {children}
-      {user.role !== 'admin' && !isOut && (
-        <form method="post" action={to(href(paths.adminUserImpersonation, { id }))}>
-          <h3>{t('users.user.impersonateHead')}</h3>
-          <p className="field-hint">{t('users.user.impersonateHint')}</p>
-          <button type="submit" className="button button-quiet">
-            {t('users.user.impersonate')}
-          </button>
-        </form>
-      )}
+      {user.role !== 'admin' && !isOut && <Impersonation id={id} />}
       {isOut && (
         <form method="post" action={to(href(paths.adminUserBanRemoval, { id }))}>
           <h3>{t('users.user.unbanHead')}</h3>
@@ -79,5 +71,18 @@ export function UserActs({ user, seen, draft, now, children }: UserActsProps) {
         </div>
       </form>
     </div>
+  )
+}
+
+function Impersonation({ id }: { id: string }) {
+  const { locale, t } = useLocale()
+  return (
+    <form method="post" action={localised(locale, href(paths.adminUserImpersonation, { id }))}>
+      <h3>{t('users.user.impersonateHead')}</h3>
+      <p className="field-hint">{t('users.user.impersonateHint')}</p>
+      <button type="submit" className="button button-quiet">
+        {t('users.user.impersonate')}
+      </button>
+    </form>
   )
 }
