@@ -1,5 +1,5 @@
 import { type Locale, localised } from '../src/i18n/locales.ts'
-import type { Access, Visitor } from './access-table.ts'
+import type { Access, Visitor } from './access-rows.ts'
 
 export const kinds = {
   page: { accept: 'text/html' },

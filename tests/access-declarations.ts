@@ -1,7 +1,7 @@
 import type { Route } from '../src/app.tsx'
 import type { Access as Declared } from '../src/http/access.ts'
 import { splitLocale } from '../src/i18n/locales.ts'
-import type { Access } from './access-table.ts'
+import type { Access } from './access-rows.ts'
 
 /** What routes say about who may use them, wrongly or not at all: `GET /app/bots declares nothing`. */
 export function faultsOf(routes: readonly Route[], table: Record<string, Access>): string[] {

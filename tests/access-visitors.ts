@@ -2,7 +2,7 @@ import { newSession } from '../src/auth/session/session.ts'
 import { hashToken, randomToken } from '../src/auth/session/token.ts'
 import type { Db } from '../src/db/client.ts'
 import { kinds, type Question } from './access-answers.ts'
-import { subject, type Visitor } from './access-table.ts'
+import { subject, type Visitor } from './access-rows.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { addUsers } from './users.ts'
 
