@@ -19,6 +19,7 @@ export const paths = {
   contentDumpList: '/__nuxt_content/:collection/sql_dump.txt',
   contentQuery: '/__nuxt_content/:collection/query',
   sitemap: '/sitemap.xml',
+  programs: '/mcp',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
   messages: '/_i18n/:build/:locale{[^/]*}/messages.json',

@@ -55,6 +55,7 @@ export const access: AccessTable = {
   'GET /__nuxt_content/manifest.json': everybody(200),
   'GET /__nuxt_content/:collection/sql_dump': everybody(200, '/__nuxt_content/docs_ru/sql_dump'),
   'GET /__nuxt_content/:collection/sql_dump.txt': everybody(200, '/__nuxt_content/docs_ru/sql_dump.txt'),
+  'POST /mcp': everybody(400),
   'POST /__nuxt_content/:collection/query': everybody(400, '/__nuxt_content/docs_ru/query'),
   'GET /_i18n/:build/messages.json': everybody(400, '/_i18n/test/messages.json'),
   'GET /_i18n/:build/:locale{[^/]*}/messages.json': everybody(200, '/_i18n/test/en/messages.json'),

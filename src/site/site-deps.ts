@@ -11,6 +11,7 @@ import type { FairQueue } from '../jobs/fair-queue.ts'
 import type { Assets } from '../ui/frame.tsx'
 import type { NavigationEntry } from '../ui/menus.ts'
 import type { ReadHero } from './home/hero-market.ts'
+import type { Tool } from './programs/tool.ts'
 
 export interface SiteDeps {
   /** `content.db`, opened read-only */
@@ -32,6 +33,8 @@ export interface SiteDeps {
   readHero?: ReadHero | undefined
   /** Blocks of texts that show what another domain brings */
   blocks?: Components | undefined
+  /** What programs may call of other domains */
+  tools?: readonly Tool[] | undefined
   navigation: readonly NavigationEntry[]
   /** Changes with every build: browsers compare it with the newest */
   buildId: string

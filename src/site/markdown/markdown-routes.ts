@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
-import type { Library } from '../../content/library.ts'
 import { findSource } from '../../content/queries.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
-import { type Locale, languageTags, locales, localised } from '../../i18n/locales.ts'
+import { languageTags } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { fullPath } from '../address.ts'
 import { llmsFull, llmsIndex } from '../crawlers/llms.ts'
 import type { SiteDeps } from '../site-deps.ts'
+import { findReadable } from './readable.ts'
 
 /** Cacheable, but revalidated on each use. */
 const cacheControl = 'no-cache'
@@ -48,15 +48,4 @@ export function markdownRoutes(deps: SiteDeps) {
       const readSource = (path: string) => findSource(db, path)
       return c.body(llmsFull({ siteUrl, about, locale, library: await library.current(), readSource }), 200, plainText)
     })
-}
-
-/** By address below the locale prefix; falls back to the other language. */
-function findReadable({ byLocale }: Library, locale: Locale, path: string) {
-  for (const original of new Set([locale, ...locales])) {
-    const address = localised(original, path)
-    const { docs, articles } = byLocale[original]
-    const page = docs.get(address) ?? articles.find((article) => article.path === address)
-    if (page) return { locale: original, path: address, title: page.title, description: page.description }
-  }
-  return undefined
 }

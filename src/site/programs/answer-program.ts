@@ -1,0 +1,39 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import type { SiteConfig } from '../../config/site-config.ts'
+import type { Tool, ToolAsker } from './tool.ts'
+
+export interface ProgramCall {
+  /** JSON-RPC, as it was sent */
+  message: unknown
+  tools: readonly Tool[]
+  asker: ToolAsker
+  about: SiteConfig
+}
+
+/** In a file of its own: the protocol's library is loaded with the first call. */
+export async function answerProgram(
+  request: Request,
+  { message, tools, asker, about }: ProgramCall,
+): Promise<Response> {
+  const name = about.name[asker.locale]
+  const server = new McpServer({ name, version: '1' }, { instructions: about.description[asker.locale] })
+  for (const { name, title, description, input, run } of tools) {
+    const annotations = { readOnlyHint: true, openWorldHint: false }
+    server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given) => {
+      const { text, isError, structured } = await run(given, asker)
+      return {
+        content: [{ type: 'text', text }],
+        ...(isError && { isError }),
+        ...(structured && { structuredContent: structured }),
+      }
+    })
+  }
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const answer = await transport.handleRequest(request, { parsedBody: message })
+  // Its answer is whole: nothing of this call stays.
+  const body = await answer.arrayBuffer()
+  await server.close()
+  return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers })
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { NavigationNode } from '../../content/navigation.ts'
+import { findSource } from '../../content/queries.ts'
+import type { Mark } from '../../content/search/marks.ts'
+import { type SearchAnswer, searchContent } from '../../content/search/search.ts'
+import { type Locale, locales, splitLocale } from '../../i18n/locales.ts'
+import { findReadable } from '../markdown/readable.ts'
+import type { SiteDeps } from '../site-deps.ts'
+import { type Tool, toolOf } from './tool.ts'
+
+const language = z.enum(locales).optional().describe('ru or en; the language of the address unless given')
+/** Sections of an answer */
+const mostHits = 20
+
+/** The documentation and the blog, for programs that read. */
+export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool[] {
+  const search = toolOf({
+    name: 'search',
+    title: 'Search',
+    description: 'Finds sections of the documentation and the blog by words. Gives titles, addresses and excerpts.',
+    input: {
+      query: z.string().min(1).max(200).describe('Words, a "phrase" or a name from code'),
+      locale: language,
+      limit: z.int().min(1).max(mostHits).optional().describe('Pages at most, 10 unless given'),
+    },
+    run: async ({ query, locale, limit = 10 }, asker) => {
+      const asked = { query, locale: locale ?? asker.locale, limit }
+      const answer = await searches.run(asker.network, () => searchContent(db, asked))
+      if (!answer) return { text: 'Too many searches at once. Try again in a moment.', isError: true }
+      return { text: hitsText(siteUrl, answer), structured: { ...hits(siteUrl, answer) } }
+    },
+  })
+  const read = toolOf({
+    name: 'read_page',
+    title: 'Read a page',
+    description: 'Gives a page as Markdown, by its address or path as `search` and `list_sections` name it.',
+    input: { path: z.string().min(1).max(2000).describe(`Such as /docs or ${siteUrl}/en/docs`), locale: language },
+    run: async ({ path, locale }, asker) => {
+      const local = pathOf(path, siteUrl)
+      const page = local && findReadable(await library.current(), locale ?? local.locale ?? asker.locale, local.path)
+      const source = page && (await findSource(db, page.path))
+      if (!source) return { text: `There is no page at ${path}. Find one by search or list_sections.`, isError: true }
+      const { pageMarkdown } = await import('../markdown/page-markdown.ts')
+      const { title, description } = page
+      return { text: pageMarkdown({ source, title, description, address: siteUrl + page.path }) }
+    },
+  })
+  const list = toolOf({
+    name: 'list_sections',
+    title: 'List sections',
+    description: 'Lists the documentation: its sections, or with a path all pages below it.',
+    input: {
+      path: z.string().max(2000).optional().describe('Of a section; all sections unless given'),
+      locale: language,
+    },
+    run: async ({ path, locale }, asker) => {
+      const local = path === undefined ? undefined : pathOf(path, siteUrl)
+      const { tree } = (await library.current()).byLocale[locale ?? local?.locale ?? asker.locale]
+      if (path === undefined) return { text: tree.map((node) => line(siteUrl, node)).join('\n') || 'There are none.' }
+      const section = local && find(tree, local.path)
+      if (!section) return { text: `There is no section at ${path}. Leave the path out to see all.`, isError: true }
+      return { text: treeLines(siteUrl, [section]).slice(0, mostLines).join('\n') }
+    },
+  })
+  return [search, read, list]
+}
+
+/** Of a section; 20,000 pages would fill any reader's window */
+const mostLines = 500
+
+/** Within the site, without the language's prefix and what follows the path; undefined for another site's address */
+function pathOf(asked: string, siteUrl: string): { path: string; locale?: Locale } | undefined {
+  if (!URL.canParse(asked, siteUrl)) return undefined
+  const { origin, pathname } = new URL(asked, siteUrl)
+  if (origin !== new URL(siteUrl).origin || !URL.canParse(`x:${pathname}`)) return undefined
+  const { locale, path } = splitLocale(
+    decoded(pathname)
+      .replace(/(?<=.)\/$/, '')
+      .replace(/\.md$/, ''),
+  )
+  return { path, ...(asked.includes(siteUrl) || locale !== 'ru' ? { locale } : {}) }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function find(nodes: NavigationNode[], path: string): NavigationNode | undefined {
+  for (const node of nodes) {
+    const found = splitLocale(addressOf(node)).path === path ? node : find(node.children, path)
+    if (found) return found
+  }
+  return undefined
+}
+
+function treeLines(siteUrl: string, nodes: NavigationNode[], depth = 0): string[] {
+  return nodes.flatMap((node) => [
+    `${'  '.repeat(depth)}${line(siteUrl, node)}`,
+    ...treeLines(siteUrl, node.children, depth + 1),
+  ])
+}
+
+/** Of a folder without a page the place where its pages stand */
+function addressOf({ path, isPage, children: [first] }: NavigationNode): string {
+  return isPage || !first ? path : addressOf(first).replace(/\/[^/]*$/, '')
+}
+
+function line(siteUrl: string, node: NavigationNode): string {
+  const address = siteUrl + addressOf(node)
+  return node.isPage ? `- [${node.title}](${address})` : `- ${node.title} (pages below ${address})`
+}
+
+const plain = (marks: Mark[]) => marks.map(({ text }) => text).join('')
+
+function hits(siteUrl: string, { total, corrected, groups }: SearchAnswer) {
+  return {
+    total,
+    ...(corrected !== undefined && { corrected }),
+    pages: groups.map(({ path, title, hits: sections }) => ({
+      title,
+      url: siteUrl + path,
+      sections: sections.map(({ id, title, snippet }) => ({ title, url: siteUrl + id, excerpt: plain(snippet) })),
+    })),
+  }
+}
+
+function hitsText(siteUrl: string, answer: SearchAnswer): string {
+  const { pages, corrected } = hits(siteUrl, answer)
+  if (pages.length === 0) return 'Nothing was found. Try fewer or other words.'
+  const lead = corrected === undefined ? '' : `Nothing has these words; these are for: ${corrected}\n\n`
+  const text = pages.map(({ title, url, sections }) => {
+    const parts = sections.map((section) => `- [${section.title}](${section.url}): ${section.excerpt}`)
+    return `## [${title}](${url})\n\n${parts.join('\n')}`
+  })
+  return lead + text.join('\n\n')
+}

@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono'
+import { anyone } from '../../http/access.ts'
+import { limitBody } from '../../http/body.ts'
+import type { AppEnv } from '../../http/env.ts'
+import { jsonError } from '../../http/json-error.ts'
+import { networkOf } from '../../limits/rate-limit.ts'
+import { paths } from '../../paths.ts'
+import type { SiteDeps } from '../site-deps.ts'
+import { contentTools } from './content-tools.ts'
+import type { Tool } from './tool.ts'
+
+const bodyBytes = 64 * 1024
+/** What a call costs on top of a request, ms: a search is the dearest. */
+const callMs = 9
+
+/** The Model Context Protocol by streamable HTTP, without sessions: every call stands alone, any process answers it. */
+export function programRoutes(deps: SiteDeps) {
+  const tools: readonly Tool[] = [...contentTools(deps), ...(deps.tools ?? [])]
+  return new Hono<AppEnv>()
+    .post(paths.programs, anyone, limitCall, async (c) => {
+      c.var.spend(callMs)
+      const message = parseJson(await c.req.text())
+      if (message === undefined) return jsonError(c, 400, 'The body must be JSON: one message of JSON-RPC.')
+      if (Array.isArray(message)) return jsonError(c, 400, 'Send one message at a time: batches are not answered.')
+      const { answerProgram } = await import('./answer-program.ts')
+      const asker = { locale: c.var.locale, network: networkOf(c.var.address) }
+      const answer = await answerProgram(c.req.raw, { message, tools, asker, about: deps.about })
+      answer.headers.set('cache-control', 'no-store')
+      return answer
+    })
+    .all(paths.programs, (c) => {
+      c.header('allow', 'POST')
+      return jsonError(c, 405, 'Programs post their calls here. There are no sessions and no streams.')
+    })
+}
+
+const limitCall = limitBody(bodyBytes, (c: Context) =>
+  jsonError(c, 413, `Request body too large: at most ${bodyBytes} bytes`),
+)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

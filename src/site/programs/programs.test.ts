@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
+
+setDefaultTimeout(600_000)
+
+let site: TestSite
+beforeAll(async () => {
+  site = await createTestSite({
+    files: {
+      ...categories,
+      'ru/docs/index.md': page({ title: 'Документация' }),
+      'ru/docs/1.start/.navigation.yml': 'title: Начало\n',
+      'ru/docs/1.start/1.first.md': page({ title: 'Первая' }, '## Просадка\n\nСчёт опустился.'),
+      'ru/docs/1.start/2.draft.md': page({ title: 'Черновик', draft: true }, 'Тайна.'),
+      'en/docs/index.md': page({ title: 'Documentation' }),
+      'en/docs/1.start/.navigation.yml': 'title: Start\n',
+      'en/docs/1.start/1.first.md': page({ title: 'First' }, '## Drawdown\n\nThe balance fell.'),
+    },
+  })
+})
+afterAll(() => site.close())
+
+/** The official client, over requests to the application. */
+async function connect(path: string): Promise<Client & AsyncDisposable> {
+  const client = new Client({ name: 'test', version: '1' })
+  const fetch = async (url: string | URL, init?: RequestInit) => site.app.request(String(url), init)
+  await client.connect(new StreamableHTTPClientTransport(new URL(`https://kurs.test${path}`), { fetch }))
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+}
+
+/** What a call says, and whether it is refused */
+async function call(client: Client, name: string, given: Record<string, unknown>) {
+  const { content, isError = false } = await client.callTool({ name, arguments: given })
+  const [first] = Array.isArray(content) ? content : []
+  return { text: String(first?.text), isError }
+}
+
+test('the official client lists the tools and calls each, in the language of the address', async () => {
+  await using client = await connect('/en/mcp')
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'list_sections'])
+  expect(tools.every(({ description, annotations }) => description && annotations?.readOnlyHint)).toBe(true)
+  expect(client.getServerVersion()?.name).toBe('Kurs')
+
+  const found = await call(client, 'search', { query: 'drawdown' })
+  expect(found.text).toContain('## [First](https://kurs.test/en/docs/start/first)')
+  expect(found.text).toContain('https://kurs.test/en/docs/start/first#drawdown')
+  expect((await call(client, 'list_sections', {})).text).toContain(
+    '- Start (pages below https://kurs.test/en/docs/start)',
+  )
+  expect((await call(client, 'list_sections', { path: '/docs/start' })).text).toContain(
+    '](https://kurs.test/en/docs/start/first)',
+  )
+  const read = await call(client, 'read_page', { path: 'https://kurs.test/en/docs/start/first#drawdown' })
+  expect(read).toEqual({
+    text: expect.stringMatching(/^# First\n[\s\S]*## Drawdown\n\nThe balance fell\.\n$/),
+    isError: false,
+  })
+})
+
+test('a call may ask for the other language, as an address with its prefix does', async () => {
+  await using client = await connect('/mcp')
+  expect((await call(client, 'search', { query: 'просадка' })).text).toContain('https://kurs.test/docs/start/first')
+  expect((await call(client, 'search', { query: 'drawdown', locale: 'en' })).text).toContain('[First]')
+  expect((await call(client, 'read_page', { path: '/docs/start/first' })).text).toStartWith('# Первая\n')
+  expect((await call(client, 'read_page', { path: '/en/docs/start/first' })).text).toStartWith('# First\n')
+  expect((await call(client, 'read_page', { path: '/docs/start/first.md', locale: 'en' })).text).toStartWith(
+    '# First\n',
+  )
+})
+
+test('what is not there, not published or of another site is said in words', async () => {
+  await using client = await connect('/mcp')
+  for (const path of ['/docs/none', '/docs/start/draft', 'https://elsewhere.test/docs/start/first', '//', '%']) {
+    expect(await call(client, 'read_page', { path })).toEqual({
+      text: expect.stringContaining('no page'),
+      isError: true,
+    })
+  }
+  expect(await call(client, 'list_sections', { path: '/docs/none' })).toMatchObject({ isError: true })
+  expect((await call(client, 'search', { query: 'тайна черновик' })).text).toStartWith('Nothing was found')
+  expect(await call(client, 'search', { query: '' })).toMatchObject({ isError: true })
+  expect(await call(client, 'search', { query: 'a'.repeat(201) })).toMatchObject({ isError: true })
+})
+
+test('what is no call is refused with a reason; there are no sessions and no streams', async () => {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const post = async (body: string) => {
+    const answer = await site.app.request('/mcp', { method: 'POST', headers, body })
+    return [answer.status, JSON.stringify(await answer.json())]
+  }
+  expect(await post('{')).toEqual([400, expect.stringContaining('must be JSON')])
+  expect(await post('[]')).toEqual([400, expect.stringContaining('one message at a time')])
+  expect((await post('{}'))[0]).toBe(400)
+  expect((await post(JSON.stringify('a'.repeat(64 * 1024))))[0]).toBe(413)
+  expect((await site.app.request('/mcp')).status).toBe(405)
+  expect((await site.app.request('/mcp', { method: 'DELETE' })).status).toBe(405)
+  const foreign = { ...headers, origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
+  expect((await site.app.request('/mcp', { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403)
+})
