@@ -3,7 +3,14 @@ import { Hono } from 'hono'
 import { readConfig } from '../src/config.ts'
 import { AppError } from '../src/http/errors.ts'
 import { createLogger } from '../src/log/logger.ts'
-import { watchBots, watchBroadcasts, watchMarket, watchPages, watchTicker } from '../src/main/metrics/collected.ts'
+import {
+  watchBots,
+  watchBroadcasts,
+  watchMarket,
+  watchPages,
+  watchRedis,
+  watchTicker,
+} from '../src/main/metrics/collected.ts'
 import { openMetricsPort } from '../src/main/metrics/metrics-port.ts'
 import { openMetrics } from '../src/main/metrics/open-metrics.ts'
 import { metricsRoutes } from '../src/ops/metrics/metrics-routes.ts'
@@ -120,6 +127,7 @@ async function known(): Promise<Set<string>> {
   watchPages(metrics.registry, site.pages)
   watchBots(metrics.registry, { count: () => 0 })
   watchBroadcasts(metrics.registry, site.appDb)
+  watchRedis(metrics.registry, { status: () => ({ isConnected: true, connects: 1, pingMs: 1, waiting: 0 }) })
   const text = await (await fetch(`http://127.0.0.1:${port.port}/metrics`)).text()
   await port.close()
   return new Set(

@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts'
 import { createSharedEvents } from '../events/shared-events.ts'
 import { createLogger } from '../log/logger.ts'
 import { type FeedLease, leaseMs, takeFeedLease } from './feed-lease.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { borrowFeed, meetOthers } from './other-processes.ts'
 
 setDefaultTimeout(600_000)
@@ -82,6 +83,7 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
         config,
         events: createSharedEvents(log),
         log,
+        metrics: openMetrics(config, log, undefined),
         signal: undefined,
         giveUp: () => {},
       })

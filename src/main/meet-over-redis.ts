@@ -4,15 +4,17 @@ import { connectRedis } from '../events/redis/connection.ts'
 import { openRedis } from '../events/redis/open-redis.ts'
 import { type RedisPlace, redisPlaceOf } from '../events/redis/place.ts'
 import { type FeedLease, type FeedLeaseOptions, takeFeedLease } from './feed-lease.ts'
+import { watchRedis } from './metrics/collected.ts'
 import type { Meeting } from './other-processes.ts'
 
 /** Without Redis others show what the databases have. @throws ConfigError: the role `feed` has to know that it is alone */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
-  const { config, events, giveUp, log, signal } = shared
+  const { config, events, giveUp, log, metrics, signal } = shared
   const place = redisPlaceOf(url, config.REDIS_PREFIX)
   await using met = new AsyncDisposableStack()
   const redis = await events.connect((listener) => openRedis({ place, log }, listener))
   met.defer(redis.close)
+  watchRedis(metrics.registry, redis)
   if (config.ROLES.includes('feed')) {
     const onLost = () => giveUp(new Error(`Another process has taken the lease ${place.feedLease}`))
     const lease = await claimFeed(config, { place, run: redis.run, signal, onLost })

@@ -8,7 +8,7 @@ import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
 import type { Shared } from './shared.ts'
 
-export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'signal'>
+export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
 
 /** The role `feed` is alone in the installation. @throws ConfigError when there is one, or it cannot be told */
 export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {

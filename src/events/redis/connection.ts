@@ -10,6 +10,8 @@ export interface RedisConnection {
   /** @throws Error: refused, or the connection ended before the answer */
   run(command: string, ...args: string[]): Promise<unknown>
   subscribe(channel: string, listener: (message: string) => void): Promise<void>
+  /** How long the answer to the last ping took, ms; nothing before the first */
+  pingMs(): number | undefined
   /** Ends it without calling `onLost`. */
   close(): void
 }
@@ -28,6 +30,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   const watches: (() => void)[] = []
   let [isOpened, isOver] = [false, false]
   let unanswered = 0
+  let pingMs: number | undefined
   const close = () => {
     isOver = true
     for (const stop of watches) stop()
@@ -40,7 +43,10 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   }
   try {
     await Promise.all(clients.map((client) => client.connect()))
-    for (const client of clients) watches.push(watch(client, lose))
+    const onPing = (ms: number) => {
+      pingMs = ms
+    }
+    for (const client of clients) watches.push(watch(client, { lose, onPing }))
     // A password or a database that it refuses shows only here.
     await Promise.all(clients.map((client) => client.send('PING', [])))
     isOpened = true
@@ -65,6 +71,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
         if (!isOver) listener(message)
       })
     },
+    pingMs: () => pingMs,
     close: () => {
       if (!isOver) close()
     },
@@ -72,14 +79,17 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
 }
 
 /** Also of one that is there and answers nothing: a half-open connection would end by itself after a quarter of an hour. */
-function watch(client: RedisClient, lose: (fault: string) => void): () => void {
+function watch(client: RedisClient, on: { lose(fault: string): void; onPing(ms: number): void }): () => void {
+  const { lose, onPing } = on
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = () => {
+    const askedAt = performance.now()
     timer = setTimeout(lose, answerWithinMs, 'it does not answer')
     client.send('PING', []).then(
       () => {
         clearTimeout(timer)
+        onPing(performance.now() - askedAt)
         if (!isStopped) timer = setTimeout(ask, pingEveryMs)
       },
       (error: unknown) => lose(String(error)),

@@ -22,6 +22,8 @@ export interface KeptConnection {
   open(): Promise<void>
   /** Nothing while there is none, or it is still prepared */
   joined(): RedisConnection | undefined
+  /** How often there has been one */
+  count(): number
   /** @throws Error: refused, or no connection */
   run: RedisConnection['run']
   lose(connection: RedisConnection, error: unknown): void
@@ -34,6 +36,7 @@ export function keepConnected({ place, log, random, ...calls }: KeepConnectedOpt
   let isJoined = false
   let isClosed = false
   let failures = 0
+  let count = 0
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const lose = (lost: RedisConnection | undefined, error: unknown) => {
@@ -59,6 +62,7 @@ export function keepConnected({ place, log, random, ...calls }: KeepConnectedOpt
       await calls.prepare(opened)
       if (connection !== opened) return
       isJoined = true
+      count++
       failures = 0
       log.info('hearing events of other processes', { redis: place.name })
       calls.joined()
@@ -69,6 +73,7 @@ export function keepConnected({ place, log, random, ...calls }: KeepConnectedOpt
   return {
     open,
     joined: () => (isJoined ? connection : undefined),
+    count: () => count,
     run: async (...words) => {
       if (!connection) throw new Error(`No connection to Redis at ${place.name}`)
       return connection.run(...words)

@@ -14,7 +14,19 @@ export interface RedisOptions {
   random?: () => number
 }
 
-export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {}
+export interface RedisStatus {
+  isConnected: boolean
+  /** How often it has connected */
+  connects: number
+  /** How long the answer to the last ping took, ms; nothing without a connection */
+  pingMs: number | undefined
+  /** Events to be kept that are not known to be */
+  waiting: number
+}
+
+export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {
+  status(): RedisStatus
+}
 
 /**
  * Hears and tells all processes of the installation, on any machine. Without Redis what is to be kept waits, and the rest
@@ -57,6 +69,12 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   await link.open()
   return {
     run: link.run,
+    status: () => ({
+      isConnected: link.joined() !== undefined,
+      connects: link.count(),
+      pingMs: link.joined()?.pingMs(),
+      waiting: unsent.size(),
+    }),
     hasOthers: () => link.joined() !== undefined,
     send: (message, isKept = false) => {
       const bytes = Buffer.byteLength(message)

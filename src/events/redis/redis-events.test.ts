@@ -108,11 +108,15 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     expect(one.events.others.areThere()).toBe(false)
     one.events.emit(moved, { to: 1 })
     one.events.emit(settled, { at: 2 })
+    expect(one.transport.status()).toEqual({ isConnected: false, connects: 1, pingMs: undefined, waiting: 1 })
     await redis.start()
     await until(() => one.changes.length === 3 && two.changes.length === 3)
     await until(() => two.closes.length === 2)
     one.events.emit(settled, { at: 3 })
     await until(() => two.closes.length === 3)
+    await until(() => one.transport.status().waiting === 0)
+    const pingMs = await until(() => one.transport.status().pingMs)
+    expect(one.transport.status()).toEqual({ isConnected: true, connects: 2, pingMs, waiting: 0 })
     expect([two.closes, two.heard]).toEqual([[1, 2, 3], []])
     for (const { logged } of [one, two]) {
       expect(logged).toEqual([

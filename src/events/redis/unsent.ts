@@ -5,6 +5,7 @@ export const maxUnsentBytes = 8 << 20
 export interface Unsent {
   add(message: string): void
   isEmpty(): boolean
+  size(): number
   /** One after the other, until all are through. @throws what `keep` throws; the rest stays */
   send(keep: (message: string) => Promise<void>): Promise<void>
 }
@@ -24,6 +25,7 @@ export function createUnsent(onDropped: () => void): Unsent {
       while (bytes > maxUnsentBytes) drop()
     },
     isEmpty: () => messages.length === 0,
+    size: () => messages.length,
     send: async (keep) => {
       for (let next = messages[0]; next !== undefined; next = messages[0]) {
         await keep(next)

@@ -4,6 +4,7 @@ import type { BotRunner } from '../../bots/running/run-bots.ts'
 import { countUnsent } from '../../broadcast/automation/unsent-queries.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
+import type { RedisTransport } from '../../events/redis/open-redis.ts'
 import type { PageCache } from '../../http/page-cache.ts'
 import type { Market } from '../../market/market.ts'
 import type { Registry } from '../../ops/metrics/registry.ts'
@@ -74,6 +75,20 @@ export function watchBots(registry: Registry, bots: Pick<BotRunner, 'count'>): v
 export function watchBroadcasts(registry: Registry, db: Db): void {
   const unsent = { name: 'kurs_broadcast_queue', help: 'Messages of broadcasts under way that are still to be sent' }
   registry.collect('gauge', unsent, async () => [{ value: await countUnsent(db) }])
+}
+
+export function watchRedis(registry: Registry, redis: Pick<RedisTransport, 'status'>): void {
+  const connected = { name: 'kurs_redis_connected', help: '1 while events pass over Redis' }
+  registry.collect('gauge', connected, () => [{ value: Number(redis.status().isConnected) }])
+  const connects = { name: 'kurs_redis_connects', help: 'Connections to Redis since the start' }
+  registry.collect('counter', connects, () => [{ value: redis.status().connects }])
+  const lag = { name: 'kurs_redis_lag_seconds', help: 'How long Redis took to answer last; none without a connection' }
+  registry.collect('gauge', lag, () => {
+    const { pingMs } = redis.status()
+    return pingMs === undefined ? [] : [{ value: pingMs / 1000 }]
+  })
+  const waiting = { name: 'kurs_redis_waiting_events', help: 'Events to be kept that wait for Redis' }
+  registry.collect('gauge', waiting, () => [{ value: redis.status().waiting }])
 }
 
 /** Files of the data folder; a database on a server is watched there. */
