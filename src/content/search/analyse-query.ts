@@ -1,10 +1,11 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { addAlternatives } from './alternatives.ts'
-import type { Clause } from './clause.ts'
+import { type Clause, exact } from './clause.ts'
 import { parseQuery, type Term, withoutStopWords } from './parse-query.ts'
-import { readClauses } from './patterns.ts'
+import { clausesFor, readClauses } from './patterns.ts'
 import { mergeRewrites, type Piece, type Rewrite, rewritePiece } from './rewrite.ts'
+import { alphabetOf } from './sounds.ts'
 
 export interface QueryAnalysis {
   clauses: Clause[]
@@ -17,7 +18,8 @@ const maxClauses = 6
 
 /** A word no page has is tried in the other layout, as a prefix, with one error, by its root, in turn; else dropped. */
 export async function analyseQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
-  const terms = withoutRepeats(withoutStopWords(parseQuery(query))).slice(-maxTerms)
+  const parsed = parseQuery(query)
+  const terms = withoutRepeats(withoutStopWords(parsed)).slice(-maxTerms)
   const typed = await readClauses(db, locale, terms)
   const rewrites: Rewrite[] = []
   for (const piece of piecesOf(query, terms)) {
@@ -30,12 +32,26 @@ export async function analyseQuery(db: Reader, locale: Locale, query: string): P
     )
   }
   const { clauses, changes } = mergeRewrites(rewrites)
-  const known = withoutStopWords(clauses.filter(({ pages }) => pages > 0))
+  const code = terms.every(({ isCommon }) => isCommon) ? [] : await readCodeWords(db, locale, parsed)
+  const known = [...withoutStopWords(clauses.filter(({ pages }) => pages > 0)), ...code]
   const rarest = known.toSorted((a, b) => a.pages - b.pages).slice(0, maxClauses)
   return {
     clauses: known.filter((clause) => rarest.includes(clause)),
     ...(changes.length > 0 && { corrected: withChanges(query, changes) }),
   }
+}
+
+/** `this` or «цикл for»: a stop word that may be code is asked for where titles have it. */
+async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
+  const isForeign = ({ words }: Term) => locale === 'ru' && words.every(({ form }) => alphabetOf(form) === 'latin')
+  const meant = terms.filter((term) => term.isCommon && (term.isCode || isForeign(term))).slice(-maxTerms)
+  const patterns = meant.map(({ words }) => ({ ...exact(...words.map(({ stem }) => stem)), isTitleOnly: true }))
+  const clauses = await clausesFor(
+    db,
+    locale,
+    patterns.map((pattern) => [pattern]),
+  )
+  return clauses.filter(({ pages }) => pages > 0)
 }
 
 /** The last occurrence counts: it may still be being typed. */

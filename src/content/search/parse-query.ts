@@ -8,6 +8,8 @@ export interface Term {
   spellings: Word[][]
   isPhrase: boolean
   isCommon: boolean
+  /** Written as code: `<a>`, `this.`, `of()` */
+  isCode?: boolean
   isLast: boolean
   start: number
   end: number
@@ -58,11 +60,16 @@ function termsIn(query: string, from: number, to: number): Term[] {
       spellings: [...(whole ? [[whole]] : []), ...(pieces.length > 1 ? [pieces] : [])],
       isPhrase: false,
       isCommon: words.every(({ form }) => isStopWord(form)),
+      isCode: isAmongSigns(query, first.start, last.end),
       isLast: false,
       start: first.start,
       end: last.end,
     }
   })
+}
+
+function isAmongSigns(query: string, start: number, end: number): boolean {
+  return /[<`@#$:./\\[({*]$/.test(query.slice(0, start)) || /^(?:[>`([{*=]|[.:;](?=\S))/.test(query.slice(end))
 }
 
 function phraseIn(query: string, start: number, end: number): Term[] {

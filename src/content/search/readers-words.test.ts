@@ -75,3 +75,21 @@ test.each([
   )
   expect(await index.find(query)).toEqual([path])
 })
+
+test('stop words that are code count where titles have them', async () => {
+  const index = await open(
+    { path: '/docs/stacking', title: 'Контекст наложения', text: 'Контекст, this, контекст.' },
+    { path: '/docs/functions', title: 'this: контекст выполнения функций', text: 'О функциях.' },
+    { path: '/docs/loops', title: 'Цикл', text: 'Цикл, и ещё цикл.' },
+    { path: '/docs/for-of', title: 'for...of', text: 'Цикл по значениям.' },
+    { path: '/docs/tags', title: 'Устаревший тег', text: 'Тег a и другие.' },
+    { path: '/docs/link', title: 'a', text: 'Тег ссылки.' },
+  )
+  const first = async (query: string) => (await index.find(query))[0]
+  expect(await first('контекст this')).toBe('/docs/functions')
+  expect(await first('цикл for of')).toBe('/docs/for-of')
+  expect(await first('тег a')).toBe('/docs/link')
+  expect(await first('тег <a>')).toBe('/docs/link')
+  expect(await first('this')).toBe('/docs/functions')
+  expect(await first('контекст')).toBe('/docs/stacking')
+})
