@@ -28,6 +28,16 @@ export function collectionOf(file: string): Collection | undefined {
   })
 }
 
+/** Synonyms of a language. */
+export function isSearchSettings(file: string): boolean {
+  return /^(ru|en)\/search\.yml$/.test(file)
+}
+
+/** Files that are no page and no row of a collection. */
+export function isSettings(file: string): boolean {
+  return isFolderSettings(file) || isSearchSettings(file)
+}
+
 export function isFolderSettings(file: string): boolean {
   return /^(ru|en)\/(docs|blog)\/(.+\/)?\.navigation\.yml$/.test(file)
 }

@@ -45,6 +45,7 @@ const categories = [
   'en/categories/news.yml',
 ]
 const pictures = ['ru/docs/1.f/p.png', 'ru/shared/p.png']
+const synonyms = ['ru/search.yml', 'en/search.yml']
 const settings = ['ru/docs/.navigation.yml', 'ru/docs/1.f/.navigation.yml', 'en/docs/1.f/.navigation.yml']
 
 const word = fc.constantFrom('настройка', 'настройками', 'рынок', 'candle', 'candles', 'map', 'свеча')
@@ -91,7 +92,10 @@ type Edit = [file: string, text: string | null]
 const pageEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pages, ...articles), fc.option(text))
 const dataEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...categories, ...settings), fc.option(data))
 const pictureEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pictures), fc.option(fc.constantFrom('one', 'two')))
+const synonymText = fc.constantFrom('рынок: [биржа, market]\n', 'свеча: [candle]\nрынок: [биржа]\n')
+const synonymEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...synonyms), fc.option(synonymText))
 const edit = fc.oneof(
+  { weight: 1, arbitrary: synonymEdit },
   { weight: 4, arbitrary: pageEdit },
   { weight: 2, arbitrary: dataEdit },
   { weight: 1, arbitrary: pictureEdit },
@@ -184,6 +188,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const sections = `${section} from search_sections s join search_pages p on p.id = s.id / 4096`
   found.sections = inOrder(await rowsOf(db, sections))
   found.words = inOrder(await rowsOf(db, 'select locale, word, stem, is_form, sound from search_words'))
+  found.synonyms = inOrder(await rowsOf(db, 'select locale, phrase, means from search_synonyms'))
   return found
 }
 

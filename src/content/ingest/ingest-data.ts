@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { BatchStatement } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { nameOf, stemOf } from '../addresses.ts'
 import type { Collection } from '../collections.ts'
+import { replaceSynonyms, synonymFields } from '../search/synonyms.ts'
 import { named } from './derive.ts'
 import { categoryFields, folderFields, unknownFields, withoutBlanks } from './fields.ts'
 import { folderRow } from './folder-row.ts'
@@ -49,6 +51,17 @@ export async function ingestFolder(context: FileContext): Promise<FileOutcome> {
   const settings = folderRow(stem, data, fields.data)
   const statements = settings ? replaceRow(db, settings) : []
   return save(context, 'folder', stem, [replaceFolder(db, row), ...statements])
+}
+
+/** Its lists are the search's: nothing else changes with them. */
+export async function ingestSynonyms(context: FileContext): Promise<FileOutcome> {
+  const { db, source } = context
+  const read = readYamlFile(context.text)
+  if (read.status === 'broken') return rejected(source.file, read.problems)
+  const synonyms = synonymFields.safeParse(withoutBlanks(read.frontMatter.data))
+  if (!synonyms.success) return rejected(source.file, problemsOf(synonyms.error, read.frontMatter))
+  const locale: Locale = source.file.startsWith('en/') ? 'en' : 'ru'
+  return save(context, 'search', locale, replaceSynonyms(db, locale, synonyms.data))
 }
 
 async function save(

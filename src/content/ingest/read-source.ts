@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { collectionOf, isFolderSettings } from '../collections.ts'
+import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, settledStampOf } from './file-stamp.ts'
 import type { Problem } from './problem.ts'
@@ -36,7 +36,7 @@ export async function listContentFiles(contentDir: string): Promise<string[]> {
     }
   }
   await walk(root)
-  return found.filter((file) => collectionOf(file) || isFolderSettings(file)).sort()
+  return found.filter((file) => collectionOf(file) || isSettings(file)).sort()
 }
 
 /** Undefined when the file is gone; a problem when it is too large or leads out of the folder. */

@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { sep } from 'node:path'
-import { collectionOf, isFolderSettings } from '../collections.ts'
+import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 
 export interface ContentWatcher {
@@ -31,7 +31,7 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
   const watcher: FSWatcher = watch(contentDir, { recursive: true }, (_, name) => {
     const file = name?.split(sep).join('/')
     if (file === undefined || !/\.\w+$/.test(file)) isFullScan = true
-    else if (collectionOf(file) || isFolderSettings(file) || isOwnPictureFile(file)) changed.add(file)
+    else if (collectionOf(file) || isSettings(file) || isOwnPictureFile(file)) changed.add(file)
     else return
     timer ??= setTimeout(flush, batchMs)
   })

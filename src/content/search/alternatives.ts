@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { type Clause, exact, expressionOf } from './clause.ts'
+import { isCorrectable } from './corrections.ts'
 import { isLetterAddedOrSwapped } from './edits.ts'
 import { fromOtherKeyboard } from './keyboard.ts'
 import { countPages } from './queries.ts'
@@ -21,6 +22,7 @@ export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, 
   const [clause] = clauses
   const [word] = term?.words ?? []
   if (!term || more || !clause || !word || term.words.length > 1 || term.isPhrase) return clauses
+  if (clause.patterns.every(({ isSound }) => isSound)) return [await withCorrection(db, locale, word, clause)]
   if (clause.pages > maxRarePages) return clauses
   const stems = [...keyboardStems(piece), ...(await nearStems(db, locale, word))].filter((stem) => stem !== word.stem)
   const counts = await countPages(
@@ -33,6 +35,15 @@ export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, 
     .filter(({ pages }) => pages >= clause.pages * minRatio)
   const patterns = [...clause.patterns, ...meant.map(({ pattern }) => pattern)]
   return [{ ...clause, patterns, pages: Math.max(clause.pages, ...meant.map(({ pages }) => pages)) }]
+}
+
+/** Known by its sound alone, it may as well be mistyped. */
+async function withCorrection(db: Reader, locale: Locale, word: Word, clause: Clause): Promise<Clause> {
+  const correction = isCorrectable(word.form) ? await correctWord(db, locale, word) : undefined
+  if (!correction) return clause
+  const pattern = { ...exact(correction.stem), isCorrection: true }
+  const [pages = 0] = await countPages(db, locale, [expressionOf(pattern)])
+  return { ...clause, patterns: [...clause.patterns, pattern], pages: Math.max(clause.pages, pages) }
 }
 
 function keyboardStems({ text }: Piece): string[] {

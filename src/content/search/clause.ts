@@ -4,6 +4,8 @@ export interface Pattern {
   /** Only in titles and headings: short prefixes stand everywhere in texts */
   isTitleOnly?: boolean
   isCorrection?: boolean
+  /** A word of the other alphabet */
+  isSound?: boolean
   /** All of them, anywhere: the parts of `array.map` */
   isScattered?: boolean
 }

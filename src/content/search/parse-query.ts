@@ -8,6 +8,8 @@ export interface Term {
   spellings: Word[][]
   isPhrase: boolean
   isCommon: boolean
+  /** `array.map`, unlike `DATA_DIR`, names a part of something */
+  isDotted?: boolean
   /** Written as code: `<a>`, `this.`, `of()` */
   isCode?: boolean
   isLast: boolean
@@ -60,6 +62,7 @@ function termsIn(query: string, from: number, to: number): Term[] {
       spellings: [...(whole ? [[whole]] : []), ...(pieces.length > 1 ? [pieces] : [])],
       isPhrase: false,
       isCommon: words.every(({ form }) => isStopWord(form)),
+      isDotted: query.slice(first.start, last.end).includes('.'),
       isCode: isAmongSigns(query, first.start, last.end),
       isLast: false,
       start: first.start,

@@ -4,6 +4,7 @@ import { type Clause, exact, expressionOf, type Pattern, prefix, scattered } fro
 import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
+import { findMeanings } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -14,6 +15,11 @@ const maxOtherStems = 12
 /** One clause per term, in order; without patterns when no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
+  for (const { from, to, means, isCommon } of await findMeanings(db, locale, terms)) {
+    const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
+    // Each of its words is answered by the whole: «переменная окружения» by `env`.
+    for (const list of lists.slice(from, to)) list.push({ ...meant })
+  }
   return clausesFor(db, locale, lists)
 }
 
@@ -49,16 +55,16 @@ async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boole
 }
 
 /** `Array.prototype.map` is looked for part by part, too: seldom is all of it written. */
-function partPatterns({ words, isPhrase }: Term): Pattern[] {
+function partPatterns({ words, isDotted }: Term): Pattern[] {
   const parts = words.filter(({ form }) => !isStopWord(form)).map(({ stem }) => stem)
-  return isPhrase || words.length < 2 || parts.length === 0 ? [] : [scattered(...new Set(parts))]
+  return isDotted && words.length > 1 && parts.length > 0 ? [scattered(...new Set(parts))] : []
 }
 
 /** «вебсокет» finds websocket. */
 async function soundPatterns(db: Reader, locale: Locale, { words, isPhrase }: Term): Promise<Pattern[]> {
   const [word] = words
   if (!word || words.length > 1 || isPhrase) return []
-  return (await findSoundAlikes(db, locale, word)).map(({ stem }) => exact(stem))
+  return (await findSoundAlikes(db, locale, word)).map(({ stem }) => ({ ...exact(stem), isSound: true }))
 }
 
 function prefixPattern(words: Word[]): Pattern {
