@@ -82,7 +82,7 @@ export const assets = {
   css: '/assets/test.css',
   appCss: '/assets/app-test.css',
   js: '/assets/test.js',
-  fonts: [],
+  fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
   buildId: 'test',
 }
 

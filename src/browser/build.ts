@@ -55,7 +55,11 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     css: named(/^styles-.*\.css$/),
     appCss: named(/^app-styles-.*\.css$/),
     js: named(/^entry-.*\.js$/),
-    fonts: [named(/^inter-cyrillic-(?!wght).*\.woff2$/), named(/^inter-latin-(?!wght).*\.woff2$/)],
+    fonts: {
+      text: named(/^inter-[^-]+\.woff2$/),
+      latinCode: named(/^jetbrains-mono-latin-[^-]+\.woff2$/),
+      cyrillicCode: named(/^jetbrains-mono-cyrillic-[^-]+\.woff2$/),
+    },
     buildId,
   }
 }

@@ -7,7 +7,13 @@ import { keepBuild } from './builds.ts'
 const home = await mkdtemp(join(tmpdir(), 'kurs-builds-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const assetsOf = (name: string) => ({ css: name, appCss: name, js: name, fonts: [], buildId: name })
+const assetsOf = (name: string) => ({
+  css: name,
+  appCss: name,
+  js: name,
+  fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
+  buildId: name,
+})
 
 /** A folder of builds, and the keys that were really built in it. */
 async function workshop(name: string) {

@@ -21,6 +21,7 @@ export interface HeadRequest {
       | 'modifiedAt'
       | 'isHiddenFromCrawlers'
       | 'keepsScroll'
+      | 'codeFonts'
       | 'isLoadedWhole'
       | 'jsonLd'
       | 'feed'

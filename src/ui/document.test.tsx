@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LocaleProvider } from '../i18n/context.tsx'
 import { pageTags } from './document/page-part.ts'
 import { Document } from './document.tsx'
-import { type Frame, FrameProvider } from './frame.tsx'
+import { type CodeFont, type Frame, FrameProvider } from './frame.tsx'
 import { inlineScript } from './inline/inline-script.ts'
 import type { PageHead } from './page-head.ts'
 
@@ -18,7 +18,12 @@ const frame: Frame = {
   endsWithSlash: false,
   buildCheckSeconds: 300,
   redirects: [],
-  assets: { css: '/assets/a.css', appCss: '/assets/b.css', js: '/assets/a.js', fonts: ['/assets/a.woff2'] },
+  assets: {
+    css: '/assets/a.css',
+    appCss: '/assets/b.css',
+    js: '/assets/a.js',
+    fonts: { text: '/assets/text.woff2', latinCode: '/assets/latin.woff2', cyrillicCode: '/assets/cyrillic.woff2' },
+  },
   isApp: false,
   navigation: [],
   runtime: { tickerUrl: '</script><img src=x>', tickerPath: '/socket.io/', buildId: 'b1', locale: 'ru' },
@@ -72,6 +77,18 @@ test('data in script elements cannot end them', () => {
 test('runtime configuration survives its escaping', () => {
   const [, json = ''] = render().match(/id="runtime-config" type="application\/json">(.*?)<\/script>/) ?? []
   expect(JSON.parse(json)).toEqual(frame.runtime)
+})
+
+test('the face of texts is asked for at once, and those of code where there is any', () => {
+  const preloaded = (html: string) =>
+    Array.from(html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g), ([, file]) => file)
+  expect(preloaded(render())).toEqual(['/assets/text.woff2'])
+  const codeFonts: CodeFont[] = ['latinCode', 'cyrillicCode']
+  expect(preloaded(render({ codeFonts }))).toEqual([
+    '/assets/text.woff2',
+    '/assets/latin.woff2',
+    '/assets/cyrillic.woff2',
+  ])
 })
 
 test('a page hidden from crawlers says so', () => {

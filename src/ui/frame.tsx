@@ -8,8 +8,17 @@ export interface Assets {
   css: string
   appCss: string
   js: string
-  fonts: string[]
+  fonts: Fonts
 }
+
+/** The small faces, by what is written in them */
+export interface Fonts {
+  text: string
+  latinCode: string
+  cyrillicCode: string
+}
+
+export type CodeFont = Exclude<keyof Fonts, 'text'>
 
 /** Public configuration, in every page as JSON under the id `runtime-config`. */
 export interface RuntimeConfig {

@@ -26,7 +26,12 @@ function createSite(siteName: string) {
       endsWithSlash: false,
       buildCheckSeconds: 0,
       redirects: [],
-      assets: { css: '/a.css', appCss: '/b.css', js: '/a.js', fonts: [] },
+      assets: {
+        css: '/a.css',
+        appCss: '/b.css',
+        js: '/a.js',
+        fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
+      },
       isApp: false,
       navigation,
       runtime: { tickerUrl: '', tickerPath: '', buildId: '', locale },

@@ -1,3 +1,5 @@
+import type { CodeFont } from './frame.tsx'
+
 /** What a page says of itself to browsers, crawlers and link previews. Addresses are absolute. */
 export interface PageHead {
   /** Without the site's name; the document adds `{separator} {site}`. */
@@ -17,6 +19,8 @@ export interface PageHead {
   markdown?: string
   /** Whoever comes from another page of the site stays where they have scrolled to */
   keepsScroll?: boolean
+  /** Of what it shows as code: asked for at once, as each face that comes later has the page laid out once more */
+  codeFonts?: CodeFont[]
   /** Neither takes the place of another page nor gives up its own without the document being loaded */
   isLoadedWhole?: boolean
   jsonLd: Record<string, unknown>[]

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { findArticleView, listSummaries } from '../../content/article-view.ts'
+import { codeFontsOf } from '../../content/code-fonts.ts'
 import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
@@ -49,7 +50,16 @@ export function blogRoutes(deps: SiteDeps) {
         ? { ...cover, src: siteUrl + (cover.variants.at(-1)?.src ?? cover.src) }
         : previewImage(deps, drawn)
       const markdown = `${siteUrl}${article.path}.md`
-      const more = { type: 'article' as const, publishedAt, image, jsonLd, markdown, ...headOf(siteUrl, said) }
+      const codeFonts = codeFontsOf(article.body)
+      const more = {
+        type: 'article' as const,
+        publishedAt,
+        image,
+        jsonLd,
+        markdown,
+        codeFonts,
+        ...headOf(siteUrl, said),
+      }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
       const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
       const page = <ArticlePage article={article} pictures={current.pictures} />

@@ -65,7 +65,12 @@ const frame: Frame = {
   endsWithSlash: false,
   buildCheckSeconds: 0,
   redirects: [],
-  assets: { css: '/a.css', appCss: '/app.css', js: '/a.js', fonts: [] },
+  assets: {
+    css: '/a.css',
+    appCss: '/app.css',
+    js: '/a.js',
+    fonts: { text: '/t.woff2', latinCode: '/l.woff2', cyrillicCode: '/c.woff2' },
+  },
   isApp: false,
   navigation: [],
   runtime: { tickerUrl: '', tickerPath: '/socket.io/', buildId: 'b', locale: 'ru' },

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { codeFontsOf } from '../../content/code-fonts.ts'
 import { docsSections } from '../../content/docs-sections.ts'
 import { findDocsView, sidebarBelow, sidebarFor } from '../../content/docs-view.ts'
 import type { Library } from '../../content/library.ts'
@@ -39,6 +40,7 @@ export function docsRoutes(deps: SiteDeps) {
       image,
       jsonLd,
       markdown,
+      codeFonts: codeFontsOf(page.body),
       ...headOf(siteUrl, said),
     }
     const { title, description } = { ...page, ...titlesOf(said) }

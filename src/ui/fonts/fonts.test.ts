@@ -8,8 +8,7 @@ const own = faces.filter(({ file }) => dirname(file) === import.meta.dir)
 
 test('all small faces together, which a page of the documentation may need, are at most 40 KB', async () => {
   expect(own.map(({ file }) => file.split('/').at(-1))).toEqual([
-    'inter-cyrillic.woff2',
-    'inter-latin.woff2',
+    'inter.woff2',
     'jetbrains-mono-cyrillic.woff2',
     'jetbrains-mono-latin.woff2',
   ])

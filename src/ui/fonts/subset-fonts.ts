@@ -1,28 +1,45 @@
 /** `bun run fonts`: what the rules of `fonts.css` ask of the published faces, and the faces of drawn previews. */
 import { basename, dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
-import { readFontFaces } from './font-faces.ts'
+import { type FontFace, readFontFaces } from './font-faces.ts'
 
 /** Kerning, tabular figures, accents; no ligatures, which code does without. */
 const keepFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk']
+const common = { keepFeatures, noHinting: true } as const
 
 const faces = await readFontFaces()
 for (const { file, weights, characters } of faces.filter((face) => dirname(face.file) === import.meta.dir)) {
   const name = basename(file, '.woff2')
-  const published = faces.find((face) => basename(face.file) === `${name}-wght-normal.woff2`)
-  if (!published) throw new Error(`${file}: fonts.css names no published face to take it from`)
-  const whole = Buffer.from(await Bun.file(published.file).bytes())
-  const common = { keepFeatures, noHinting: true } as const
-  const part = await subsetFont(whole, characters, {
+  const part = await subsetFont(await wholeOf(name), characters, {
     ...common,
     targetFormat: 'woff2',
-    variationAxes: { wght: weights },
+    // One design for all sizes, as the published faces of texts have it.
+    variationAxes: { wght: weights, ...(name === 'inter' && { opsz: 14 }) },
   })
-  await Bun.write(join(import.meta.dir, `${name}.woff2`), part)
-  // Pango reads neither woff2 nor one variable weight by name.
-  for (const weight of name.startsWith('inter-') ? [500, 700] : []) {
+  await Bun.write(file, part)
+  if (name === 'inter') for (const alphabet of ['latin', 'cyrillic']) await drawStill(alphabet, characters)
+}
+
+/** In the packages of the other faces each alphabet is a file of its own. */
+async function wholeOf(name: string): Promise<Buffer> {
+  const inter = Bun.resolveSync('inter-ui/variable/InterVariable.woff2', import.meta.dir)
+  return Buffer.from(await Bun.file(name === 'inter' ? inter : publishedFace(name).file).bytes())
+}
+
+function publishedFace(name: string): FontFace {
+  const face = faces.find(({ file }) => basename(file) === `${name}-wght-normal.woff2`)
+  if (!face) throw new Error(`fonts.css names no published face ${name}`)
+  return face
+}
+
+/** Pango reads neither woff2 nor one variable weight by name. */
+async function drawStill(alphabet: string, wanted: string): Promise<void> {
+  const { file, characters } = publishedFace(`inter-${alphabet}`)
+  const whole = Buffer.from(await Bun.file(file).bytes())
+  const own = [...wanted].filter((character) => characters.includes(character)).join('')
+  for (const weight of [500, 700]) {
     const still = { ...common, targetFormat: 'truetype', variationAxes: { wght: weight } } as const
-    const drawn = await subsetFont(whole, characters, still)
-    await Bun.write(join(import.meta.dir, '../../content/previews/fonts', `${name}-${weight}.ttf`), drawn)
+    const drawn = await subsetFont(whole, own, still)
+    await Bun.write(join(import.meta.dir, '../../content/previews/fonts', `inter-${alphabet}-${weight}.ttf`), drawn)
   }
 }

@@ -23,3 +23,10 @@ test('nothing that comes or goes has the rest of the page styled anew', async ()
     })
   }
 })
+
+test('no width waits for a face: in `ch` it would be another one with the stand-in', async () => {
+  for await (const path of new Bun.Glob('**/*.css').scan(src)) {
+    const text = await Bun.file(join(src, path)).text()
+    expect({ path, found: /[\d.]ch\b/.exec(text)?.[0] }).toEqual({ path, found: undefined })
+  }
+})

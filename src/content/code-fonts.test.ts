@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test'
+import { codeFontsOf } from './code-fonts.ts'
+import { parseMdc } from './mdc/parse.ts'
+import { drawAhead } from './render/draw-ahead.tsx'
+
+const fontsOf = (text: string) => codeFontsOf(drawAhead(parseMdc(text).body, 'ru'))
+
+test('a text without code needs no face for it', () => {
+  expect(fontsOf('Цена «растёт» & падает.\n\n- список')).toEqual([])
+})
+
+test.each([
+  ['in a line', 'Команда `bun start` и текст'],
+  ['in a block', 'Текст:\n\n```ts\nconst price = 1\n```'],
+  ['as a key', 'Клавиша :kbd{value="F1"}'],
+  ['in a block that is drawn with its page', '::code-group\n```ts [а.ts]\nconst price = 1\n```\n::'],
+])('code %s needs the Latin face', (_, text) => {
+  expect(fontsOf(text)).toEqual(['latinCode'])
+})
+
+test.each([
+  ['in a line', 'Поле `цена`'],
+  ['in a block', '```ts\n// цена\nconst price = 1\n```'],
+  ['in a block that is drawn with its page', '::code-group\n```ts [a.ts]\nconst price = 1 // цена\n```\n::'],
+])('Cyrillic code %s needs both', (_, text) => {
+  expect(fontsOf(text)).toEqual(['latinCode', 'cyrillicCode'])
+})

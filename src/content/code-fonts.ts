@@ -1,0 +1,24 @@
+import type { CodeFont } from '../ui/frame.tsx'
+import { type AstNode, childrenOf, isElement, textOf } from './mdc/ast.ts'
+import { blockName } from './render/block.ts'
+import { isNode } from './render/draw-ahead.tsx'
+import type { DrawnBlocks, ProseBody } from './views.ts'
+
+const drawnCode = /<(code|kbd)\b.*?<\/\1>/gs
+const codeBlocks = ['code', 'kbd', 'pre']
+
+/** The faces that a text needs for what it shows as code. */
+export function codeFontsOf({ value }: ProseBody): CodeFont[] {
+  const code = value.map((part) => (isNode(part) ? codeIn(part) : codeDrawnIn(part))).join('')
+  if (code === '') return []
+  return /[а-яё]/i.test(code) ? ['latinCode', 'cyrillicCode'] : ['latinCode']
+}
+
+function codeDrawnIn({ html }: DrawnBlocks): string {
+  return (html.match(drawnCode) ?? []).join('').replace(/<[^>]*>/g, '')
+}
+
+function codeIn(node: AstNode): string {
+  if (!isElement(node)) return ''
+  return codeBlocks.includes(blockName(node[0])) ? textOf(node) : childrenOf(node).map(codeIn).join('')
+}
