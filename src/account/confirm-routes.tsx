@@ -32,7 +32,8 @@ export function confirmRoutes(deps: AccountDeps) {
       const outcome = await reauthenticate(auth, user, currentSession(c), { ...sessionRequestOf(c), ...proof })
       switch (outcome.status) {
         case 'proven':
-          cookies.write(c, 'sid', outcome.token)
+        case 'ended':
+          if (outcome.status === 'proven') cookies.write(c, 'sid', outcome.token)
           return c.redirect(nextOf(c, deps) ?? localised(c.var.locale, paths.account), 303)
         case 'wrong':
           return refuse(t(currentUser(c).hasSecondFactor ? 'auth.wrongProof' : 'auth.wrongPassword'), 401)

@@ -61,6 +61,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
         const errors = { code: translator(c.var.locale)('auth.wrongCode') }
         return showSetup(c, deps, user, key, { values: {}, errors }, 422)
       }
+      if (outcome.status === 'ended') return backToPage(c)
       cookies.write(c, 'sid', outcome.token)
       return toCodes(c, user, outcome.recoveryCodes)
     })

@@ -92,6 +92,8 @@ export async function setPassword(
 
 export type ProofOutcome =
   | { status: 'proven'; token: string }
+  /** Their session did, meanwhile */
+  | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'slow-down'; waitMs: number }
   | { status: 'busy' }
@@ -117,7 +119,8 @@ export async function reauthenticate(
     await db.writeBatch([auditStatement(db, request, deps.now(), entry)])
     return { status: 'wrong' }
   }
-  return { status: 'proven', token: await renewSession(deps, user, session, request) }
+  const token = await renewSession(deps, user, session, request)
+  return token === undefined ? { status: 'ended' } : { status: 'proven', token }
 }
 
 export async function signOut(deps: AuthDeps, session: Session, origin: Origin): Promise<void> {

@@ -43,8 +43,8 @@ export function passkeySignInRoutes(deps: AccountDeps) {
       const user = await currentAccount(c, auth.db)
       const request = { ...sessionRequestOf(c), ...sent, browser: cookies.read(c, 'passkey') ?? '' }
       const outcome = await confirmByPasskey(auth, user, currentSession(c), request)
-      if (outcome.status === 'proven') {
-        cookies.write(c, 'sid', outcome.token)
+      if (outcome.status === 'proven' || outcome.status === 'ended') {
+        if (outcome.status === 'proven') cookies.write(c, 'sid', outcome.token)
         return c.redirect(nextOf(c, deps) ?? localised(c.var.locale, paths.account), 303)
       }
       const [problem, status] = failure(c, outcome)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { devices } from '../../db/schema/accounts.ts'
 import type { Visitor } from '../session/session.ts'
@@ -40,9 +40,9 @@ export function rememberDevice(
 }
 
 /** All but those on which a session is left: for the end of a batch that has ended the others. */
-export function forgetDevices(db: Db, userId: string): BatchStatement {
+export function forgetDevices(db: Db, userId: string, condition: SQL = sql`true`): BatchStatement {
   return db.orm.run(sql`
-    delete from devices where user_id = ${userId} and not exists (select 1 from sessions
+    delete from devices where user_id = ${userId} and ${condition} and not exists (select 1 from sessions
       where sessions.user_id = ${userId} and sessions.device = devices.hash)`)
 }
 

@@ -11,8 +11,8 @@ import { readNewCredential } from './answers.ts'
 import { readChallenge } from './challenge.ts'
 import {
   countPasskeys,
-  deleteTokensBefore,
   findPasskey,
+  forgetBefore,
   insertPasskey,
   mostPasskeys,
   takeChallenge,
@@ -62,14 +62,14 @@ export async function addPasskey(
   const { address, userAgent } = request
   const session = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
   const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
-  const [, inserted, , , , , kept] = await writeSessionEnd(deps, (end) => [
+  const [, inserted, , , , kept] = await writeSessionEnd(deps, (end) => [
     takeChallenge(db, { ...challenge, userId: user.id, now }),
     insertPasskey(db, row, request.subject),
     auditIfChanged(db, request, now, entry),
     end({ userId: user.id }, 'if-changed'),
     session.statement,
-    deleteTokensBefore(db, row),
     insertFirstCodes(db, { userId: user.id, passkeyId: row.id, hashes: hashesOf(user.id, codes), now }),
+    ...forgetBefore(db, row),
   ])
   if (inserted.length === 0) {
     const isFull = (await countPasskeys(db, user.id)) >= mostPasskeys

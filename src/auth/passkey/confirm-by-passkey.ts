@@ -8,6 +8,8 @@ import { type PasskeyAnswer, provePasskey } from './prove-passkey.ts'
 
 export type ConfirmOutcome =
   | { status: 'proven'; token: string }
+  /** Their session did, meanwhile */
+  | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'stale' }
   | { status: 'slow-down'; waitMs: number }
@@ -28,5 +30,6 @@ export async function confirmByPasskey(
     await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
     return { status: 'wrong' }
   }
-  return { status: 'proven', token: await renewSession(deps, user, session, request) }
+  const token = await renewSession(deps, user, session, request)
+  return token === undefined ? { status: 'ended' } : { status: 'proven', token }
 }

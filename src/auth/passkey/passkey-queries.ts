@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { passkeys } from '../../db/schema/accounts.ts'
+import { forgetDevices } from '../device/device-queries.ts'
 import { hashToken } from '../session/token.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -77,10 +78,13 @@ export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): Batch
 }
 
 /** Programs are trusted no more than devices once a passkey has been added. */
-export function deleteTokensBefore(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement {
-  return db.orm.run(sql`
-    delete from api_tokens where user_id = ${userId} and exists (select 1 from passkeys
-      where id = ${id} and user_id = ${userId} and created_at = ${createdAt})`)
+export function forgetBefore(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement[] {
+  const isAdded = sql`exists (select 1 from passkeys
+    where id = ${id} and user_id = ${userId} and created_at = ${createdAt})`
+  return [
+    db.orm.run(sql`delete from api_tokens where user_id = ${userId} and ${isAdded}`),
+    forgetDevices(db, userId, isAdded),
+  ]
 }
 
 export function renamePasskey(db: Db, userId: string, id: string, name: string): BatchStatement {

@@ -1,6 +1,39 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { factorReplacements } from '../../db/schema/accounts.ts'
+import { forgetDevices } from '../device/device-queries.ts'
+
+export interface TotpRow {
+  userId: string
+  /** Different at each sealing: the row has it if this act has put it there */
+  sealed: string
+  step: number
+  /** Of the session that asks, where one does */
+  sessionId: string | undefined
+}
+
+/** Turns the codes of an app on, unless the session that asks has ended meanwhile. */
+export function putTotp(db: Db, { userId, sealed, step, sessionId }: TotpRow): BatchStatement<{ id: string }[]> {
+  const goesOn =
+    sessionId === undefined
+      ? sql`true`
+      : sql`exists (select 1 from sessions where id = ${sessionId} and user_id = ${userId})`
+  return db.orm.all<{ id: string }>(sql`
+    update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${goesOn} returning id`)
+}
+
+/** For the end of the batch of `putTotp`: new recovery codes; programs and devices of before are not trusted any more. */
+export function renewAfterTotp(db: Db, { userId, sealed }: TotpRow, hashes: string[]): BatchStatement[] {
+  const isOn = sql`exists (select 1 from users where id = ${userId} and totp_secret = ${sealed})`
+  return [
+    db.orm.run(sql`delete from recovery_codes where user_id = ${userId} and ${isOn}`),
+    db.orm.run(sql`
+      insert into recovery_codes (hash, user_id)
+      select value, ${userId} from json_each(${JSON.stringify(hashes)}) where ${isOn}`),
+    db.orm.run(sql`delete from api_tokens where user_id = ${userId} and ${isOn}`),
+    forgetDevices(db, userId, isOn),
+  ]
+}
 
 /** Turns the codes of an app off; administrators keep their last second factor. */
 export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }[]> {

@@ -7,7 +7,7 @@ import { claimRecoveryCode, claimTotpStep, replaceRecoveryCodes, type UserRow, u
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { newSession } from '../session/session.ts'
 import type { SessionRequest } from '../session/start-session.ts'
-import { clearTotp, dropIdleCodes } from './factor-queries.ts'
+import { clearTotp, dropIdleCodes, putTotp, renewAfterTotp } from './factor-queries.ts'
 import { hasSecondFactor } from './factors.ts'
 import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
 import { type Seal, stepOf } from './totp.ts'
@@ -30,7 +30,11 @@ function openedKey(seal: Seal, sealed: string): Uint8Array | undefined {
   }
 }
 
-export type SecondFactorOutcome = { status: 'on'; token: string; recoveryCodes: string[] } | { status: 'wrong-code' }
+export type SecondFactorOutcome =
+  | { status: 'on'; token: string; recoveryCodes: string[] }
+  | { status: 'wrong-code' }
+  /** The session that asks did, meanwhile */
+  | { status: 'ended' }
 
 /** Turned on by a first code; every other session ends, this one gets a new cookie. */
 export async function turnOnSecondFactor(
@@ -45,14 +49,16 @@ export async function turnOnSecondFactor(
   const recoveryCodes = newRecoveryCodes()
   const device = readDevice(deps.secret, request.deviceToken)?.hash
   const { address, userAgent } = request
-  const session = newSession(db, { userId: user.id, now: at, address, userAgent, device })
-  await writeSessionEnd(deps, (end) => [
-    updateUser(db, user.id, { totpSecret: seal.seal(request.key), totpLastStep: step }),
-    ...replaceRecoveryCodes(db, user.id, hashesOf(user.id, recoveryCodes)),
-    end({ userId: user.id }),
+  const session = newSession(db, { userId: user.id, now: at, address, userAgent, device, isConditional: true })
+  const put = { userId: user.id, sealed: seal.seal(request.key), step, sessionId: request.replaces }
+  const [on] = await writeSessionEnd(deps, (end) => [
+    putTotp(db, put),
+    auditIfChanged(db, request, at, { act: 'user.second-factor-on', actor: user, subject: user }),
     session.statement,
-    auditStatement(db, request, at, { act: 'user.second-factor-on', actor: user, subject: user }),
+    end({ userId: user.id, except: session.id }, 'if-changed'),
+    ...renewAfterTotp(db, put, hashesOf(user.id, recoveryCodes)),
   ])
+  if (on.length === 0) return { status: 'ended' }
   return { status: 'on', token: session.token, recoveryCodes }
 }
 

@@ -1,25 +1,26 @@
-import { auditStatement } from '../audit.ts'
+import { auditIfChanged } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import type { UserRow } from '../queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession, type Session } from './session.ts'
 import type { SessionRequest } from './start-session.ts'
 
-/** For who has proven again who they are. @returns the token of the session that takes the place of this one */
+/** For who has proven again who they are. @returns the token of the session that takes the place of this one, if it goes on still */
 export async function renewSession(
   deps: AuthDeps,
   user: UserRow,
   session: Session,
   request: SessionRequest,
-): Promise<string> {
+): Promise<string | undefined> {
   const { db } = deps
   const now = deps.now()
   const { address, userAgent } = request
-  const next = newSession(db, { userId: user.id, now, address, userAgent, device: session.device ?? undefined })
-  await writeSessionEnd(deps, (end) => [
+  const device = session.device ?? undefined
+  const next = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
+  const [, begun] = await writeSessionEnd(deps, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,
-    auditStatement(db, request, now, { act: 'session.fresh', actor: user, subject: user }),
+    auditIfChanged(db, request, now, { act: 'session.fresh', actor: user, subject: user }),
   ])
-  return next.token
+  return begun.length > 0 ? next.token : undefined
 }
