@@ -54,6 +54,28 @@ test('a passkey proves again who somebody is', async () => {
   expect((await visitor.open('/en/account/passkeys')).status).toBe(200)
 })
 
+test('a new passkey, a new second factor and a new password forget the devices of before', async () => {
+  const { id, login, visitor } = await registered(site())
+  const devices = async () => {
+    const sql = 'select count(*) n from devices where user_id = ?'
+    return (await site().appDb.client.execute({ sql, args: [id] })).rows[0]?.n
+  }
+  const elsewhere = async () => newVisitor().send('/en/login', { login, password })
+  await elsewhere()
+  expect(await devices()).toBe(2)
+  await visitor.send('/en/account/password', { current: password, wanted: password })
+  expect(await devices()).toBe(1)
+  await elsewhere()
+  expect(await devices()).toBe(2)
+  const { key } = await addSecondFactor(site(), login, now())
+  expect([await devices(), key.length > 0]).toEqual([0, true])
+  const other = await registered(site())
+  await newVisitor().send('/en/login', { login: other.login, password })
+  await add(other.visitor)
+  const sql = 'select count(*) n from devices where user_id = ?'
+  expect((await site().appDb.client.execute({ sql, args: [other.id] })).rows[0]?.n).toBe(1)
+})
+
 describe('a new passkey is refused', () => {
   test.each([{ origin: 'https://evil.test' }, { rpId: 'evil.test' }, { verifies: false }, { type: 'webauthn.get' }])(
     '%p',

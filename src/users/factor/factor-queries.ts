@@ -14,7 +14,11 @@ export interface WaitingReplacement {
 }
 
 const requester = aliasedTable(users, 'requester')
-const isWaiting = (now: number) => and(isNull(factorReplacements.approvedAt), gt(factorReplacements.expiresAt, now))
+/** What somebody has asked who is no administrator any more waits for nobody. */
+const isWaiting = (now: number) => {
+  const { approvedAt, expiresAt, requestedBy } = factorReplacements
+  return and(isNull(approvedAt), gt(expiresAt, now), isActiveAdmin(sql`${requestedBy}`, now))
+}
 
 /** Oldest first; of one account where it is given */
 export async function listWaiting(
@@ -58,6 +62,7 @@ export function putRequest(
     on conflict (user_id) do update set requested_by = excluded.requested_by, requested_at = excluded.requested_at,
       expires_at = excluded.expires_at, approved_by = null, approved_at = null
     where approved_at is not null or factor_replacements.expires_at <= ${now}
+      or not ${isActiveAdmin(sql`factor_replacements.requested_by`, now)}
     returning user_id as userId`)
 }
 

@@ -144,8 +144,9 @@ test('what was asked by who is no administrator any more is not approved', async
   const gone = await makeAdministrator(site.appDb, newLogin())
   const { id } = await loser()
   await send(gone, id, '')
+  const asked = await shown(second, id)
   await site.appDb.client.execute({ sql: "update users set role = 'user' where id = ?", args: [gone.user.id] })
-  expect((await send(second, id, '/approval', await shown(second, id))).status).toBe(409)
+  expect((await send(second, id, '/approval', asked)).status).toBe(409)
   expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })
 
@@ -153,4 +154,16 @@ test('where there is no second factor there is nothing to ask for', async () => 
   const { id } = await registered(site)
   expect((await send(first, id, '')).status).toBe(409)
   expect((await page(first, `/en/admin/users/${id}`)).html).not.toContain('Request a reset')
+})
+
+test('what somebody has asked who is no administrator any more keeps nobody from asking anew', async () => {
+  const { id, login } = await loser()
+  const gone = await makeAdministrator(site.appDb, newLogin())
+  await send(gone, id, '')
+  expect((await page(second, '/en/admin/users')).html).toContain(`${login}</a> — asked by ${gone.user.login}`)
+  await site.appDb.client.execute({ sql: "update users set role = 'user' where id = ?", args: [gone.user.id] })
+  expect((await page(second, '/en/admin/users')).html).not.toContain(`${login}</a> — asked by`)
+  expect((await shown(second, id)).requestedAt).toBe('')
+  expect((await send(first, id, '')).location).toEndWith('?done=factor-requested')
+  expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
 })
