@@ -1,0 +1,59 @@
+import { type LockedPackage, type Lockfile, reachedFrom } from './lockfile.ts'
+
+export interface SbomOptions {
+  lock: Lockfile
+  version: string
+  /** An SPDX expression; nothing where it is not known */
+  licenseOf(place: string): string | undefined
+}
+
+/**
+ * What the product is made of, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same lockfile makes the same
+ * document: it has neither a time nor a number of its own. What is needed for development alone is `excluded`.
+ */
+export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
+  const toRun = reachedFrom(lock, lock.wanted.toRun)
+  const root = `pkg:npm/kurs@${version}`
+  const purlAt = (place: string) => {
+    const found = lock.packages.get(place)
+    return found ? [purlOf(found)] : []
+  }
+  const places = [...lock.packages].toSorted(([left], [right]) => (left < right ? -1 : 1))
+  const isRun = new Set(places.flatMap(([place]) => (toRun.has(place) ? purlAt(place) : [])))
+  // One package may stand at several places.
+  const components = new Map<string, object>()
+  const dependencies = new Map<string, Set<string>>()
+  for (const [place, found] of places) {
+    const purl = purlOf(found)
+    const license = licenseOf(place)
+    components.set(purl, {
+      type: 'library',
+      'bom-ref': purl,
+      name: found.name,
+      version: found.version,
+      scope: isRun.has(purl) ? 'required' : 'excluded',
+      hashes: [{ alg: 'SHA-512', content: found.sha512 }],
+      ...(license && { licenses: [{ expression: license }] }),
+      purl,
+    })
+    const wants = found.wants.flatMap(purlAt)
+    dependencies.set(purl, new Set([...(dependencies.get(purl) ?? []), ...wants]))
+  }
+  const own = [...lock.wanted.toRun, ...lock.wanted.toDevelop].flatMap(purlAt)
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', 'bom-ref': root, name: 'kurs', version, purl: root } },
+    components: [...components.values()],
+    dependencies: [
+      { ref: root, dependsOn: own.toSorted() },
+      ...[...dependencies].map(([ref, wants]) => ({ ref, dependsOn: [...wants].toSorted() })),
+    ],
+  }
+}
+
+/** https://github.com/package-url/purl-spec: the `@` of a scope is encoded. */
+function purlOf({ name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
+  return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
+}
