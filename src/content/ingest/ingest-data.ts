@@ -3,7 +3,8 @@ import type { BatchStatement } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { nameOf, stemOf } from '../addresses.ts'
 import type { Collection } from '../collections.ts'
-import { replaceSynonyms, synonymFields } from '../search/synonyms.ts'
+import { replaceSynonyms } from '../search/synonym-queries.ts'
+import { pairsOf } from '../search/synonyms.ts'
 import { named } from './derive.ts'
 import { categoryFields, folderFields, unknownFields, withoutBlanks } from './fields.ts'
 import { folderRow } from './folder-row.ts'
@@ -11,6 +12,7 @@ import { problemsOf, readYamlFile } from './front-matter.ts'
 import { type CollectionRow, replaceFolder, replaceRow } from './queries.ts'
 import { rowHash } from './read-page.ts'
 import { type FileContext, type FileOutcome, rejected, saveFile } from './save-file.ts'
+import { synonymFields } from './synonym-fields.ts'
 
 type DataCollection = Extract<Collection, { kind: 'categories' | 'info' }>
 
@@ -61,7 +63,7 @@ export async function ingestSynonyms(context: FileContext): Promise<FileOutcome>
   const synonyms = synonymFields.safeParse(withoutBlanks(read.frontMatter.data))
   if (!synonyms.success) return rejected(source.file, problemsOf(synonyms.error, read.frontMatter))
   const locale: Locale = source.file.startsWith('en/') ? 'en' : 'ru'
-  return save(context, 'search', locale, replaceSynonyms(db, locale, synonyms.data))
+  return save(context, 'search', locale, replaceSynonyms(db, locale, pairsOf(synonyms.data)))
 }
 
 async function save(

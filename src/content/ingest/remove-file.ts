@@ -1,7 +1,7 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
-import { replaceSynonyms } from '../search/synonyms.ts'
+import { replaceSynonyms } from '../search/synonym-queries.ts'
 import { folderRowId } from './folder-row-id.ts'
 import type { KnownFiles } from './known-files.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'
@@ -22,7 +22,7 @@ export function unpublishStatements(db: Db, { collection, rowId, path }: KnownFi
     const settings = folderRowId(rowId)
     return [deleteFolder(db, rowId), ...(settings ? [deleteRow(db, settings.collection, settings.id)] : [])]
   }
-  if (collection === 'search') return replaceSynonyms(db, rowId === 'en' ? 'en' : 'ru', {})
+  if (collection === 'search') return replaceSynonyms(db, rowId === 'en' ? 'en' : 'ru', [])
   const { kind, locale } = localeOf(collection)
   const row = deleteRow(db, kind, rowId)
   return locale && path ? [row, ...removeStatements(db, { locale, path })] : [row]

@@ -1,41 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import type { BatchStatement, Db, Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { commonSynonyms } from './common-synonyms.ts'
 import { lineOf } from './matches.ts'
 import type { Term } from './parse-query.ts'
+import { listSynonyms, type Synonym } from './synonym-queries.ts'
 import { readChunks } from './words.ts'
 
-const maxWords = 1000
-const maxSynonyms = 20
-const maxLength = 80
 /** Longer runs of a query are not looked up. */
 const maxTermsOfPhrase = 3
 
-const phrase = z
-  .union([z.string(), z.number().transform(String)], 'expected a word')
-  .refine(
-    (text) => text.length <= maxLength && stemsIn(text) !== '',
-    `expected a word of up to ${maxLength} characters`,
-  )
-
-/** `content/ru/search.yml`: what readers call a thing, by what the texts call it. */
-export const synonymFields = z
-  .record(phrase, z.array(phrase, 'expected a list of words').max(maxSynonyms, `expected at most ${maxSynonyms} words`))
-  .refine((words) => Object.keys(words).length <= maxWords, `expected at most ${maxWords} words`)
-
-export type Synonyms = z.infer<typeof synonymFields>
-
-export function replaceSynonyms(db: Db, locale: Locale, synonyms: Synonyms): BatchStatement[] {
-  const pairs = Object.entries(synonyms).flatMap(([word, others]) => others.flatMap((other) => bothWays(word, other)))
-  const queries = [
-    sql`delete from search_synonyms where locale = ${locale}`,
-    sql`
-      insert or ignore into search_synonyms (locale, phrase, means)
-      select ${locale}, v.value ->> 0, v.value ->> 1 from json_each(${JSON.stringify(pairs)}) v`,
-  ]
-  return queries.map((query: SQL) => db.orm.run(query))
+/** Stems of each word and of what it is called, both ways. */
+export function pairsOf(synonyms: Record<string, string[]>): [string, string][] {
+  return Object.entries(synonyms).flatMap(([word, others]) => others.flatMap((other) => bothWays(word, other)))
 }
 
 /** A run of terms, and what it is called elsewhere: stems parted by spaces. */
@@ -56,10 +32,8 @@ export async function findMeanings(db: Reader, locale: Locale, terms: Term[]): P
   )
   const phrases = [...new Set(runs.map((run) => run.phrase))]
   if (phrases.length === 0) return []
-  const rows = await db.orm.all<Named>(sql`
-    select phrase, means from search_synonyms
-    where locale = ${locale} and phrase in (select value from json_each(${JSON.stringify(phrases)}))`)
-  const known: Named[] = [...rows, ...phrases.flatMap((asked) => common().get(asked) ?? [])]
+  const rows = await listSynonyms(db, locale, phrases)
+  const known: Synonym[] = [...rows, ...phrases.flatMap((asked) => common().get(asked) ?? [])]
   return runs.flatMap(({ from, to, phrase: asked }) =>
     known.filter((row) => row.phrase === asked).map(({ means, isCommon }) => ({ from, to, means, isCommon })),
   )
@@ -69,7 +43,7 @@ function stemsOfTerm({ words }: Term): string[] {
   return words.map(({ stem }) => stem)
 }
 
-function stemsIn(text: string): string {
+export function stemsIn(text: string): string {
   return lineOf(readChunks(text)).stems
 }
 
@@ -82,15 +56,9 @@ function bothWays(word: string, other: string): [string, string][] {
   ]
 }
 
-interface Named {
-  phrase: string
-  means: string
-  isCommon?: boolean
-}
+let commonRows: Map<string, Synonym[]> | undefined
 
-let commonRows: Map<string, Named[]> | undefined
-
-function common(): Map<string, Named[]> {
+function common(): Map<string, Synonym[]> {
   commonRows ??= Map.groupBy(
     commonSynonyms.map(([short, long]) => ({ phrase: stemsIn(short), means: stemsIn(long), isCommon: true })),
     (row) => row.phrase,

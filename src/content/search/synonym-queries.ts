@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { BatchStatement, Db, Reader } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+
+/** Stems parted by spaces: what is asked for, and what it is called elsewhere. */
+export interface Synonym {
+  phrase: string
+  means: string
+  /** Not of this site: what it says itself ranks higher */
+  isCommon?: boolean
+}
+
+export function replaceSynonyms(db: Db, locale: Locale, pairs: [phrase: string, means: string][]): BatchStatement[] {
+  const queries = [
+    sql`delete from search_synonyms where locale = ${locale}`,
+    sql`
+      insert or ignore into search_synonyms (locale, phrase, means)
+      select ${locale}, v.value ->> 0, v.value ->> 1 from json_each(${JSON.stringify(pairs)}) v`,
+  ]
+  return queries.map((query) => db.orm.run(query))
+}
+
+export async function listSynonyms(db: Reader, locale: Locale, phrases: string[]): Promise<Synonym[]> {
+  return db.orm.all<Synonym>(sql`
+    select phrase, means from search_synonyms
+    where locale = ${locale} and phrase in (select value from json_each(${JSON.stringify(phrases)}))`)
+}
