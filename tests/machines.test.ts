@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { type Db, openDb } from '../src/db/client.ts'
 import { askAgain, askOnce } from './balancer.ts'
 import { compareDelivered } from './delivered.ts'
+import { fewTexts } from './few-texts.ts'
 import { type Machine, type Machines, machineNames, openMachines } from './machines.ts'
 import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { programOf } from './programs.ts'
 import { redisProgram } from './redis-server.ts'
 import { addReplayedBots, replayedMinutes, tradesExpected, writeReplay } from './replayed-bots.ts'
 import { ownProject } from './server-process.ts'
-import { categories, page } from './site.ts'
 import { expectAccount, expectBroadcast, expectPages, expectTicks } from './smoke.ts'
 import { sqldProgram } from './sqld-server.ts'
 import { connectClient } from './ticker-client.ts'
@@ -31,7 +31,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
   const open: { close(): unknown }[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kurs-texts-'))
-    await writeFiles(join(folder, 'content'), { ...categories, ...texts })
+    await writeFiles(join(folder, 'content'), fewTexts)
     const prices = join(folder, 'prices.csv')
     await writeReplay(prices)
     machines = await openMachines({ contentDir: join(folder, 'content'), feed: `replay:${prices}@240` })
@@ -183,10 +183,3 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     await compareDelivered(db, { ...machines.telegram, delivered: machines.telegram.delivered.slice(told) }, { id })
   })
 })
-
-const texts = Object.fromEntries(
-  ['ru', 'en'].flatMap((locale) => [
-    [`${locale}/docs/index.md`, page({ title: 'Свеча' }, 'Что такое свеча')],
-    [`${locale}/blog/news/first.md`, page({ title: 'Первая', date: '2026-01-01' })],
-  ]),
-)

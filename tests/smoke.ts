@@ -16,6 +16,7 @@ export interface Program {
 }
 
 export interface Running {
+  pid: number
   url: string
   /** @returns what it has logged */
   stop(): Promise<string>
@@ -32,6 +33,7 @@ export async function serve({ command, cwd }: Program, env: Record<string, strin
   })
   const url = await addressOf(child.stderr)
   return {
+    pid: child.pid,
     url,
     stop: async () => {
       child.kill('SIGTERM')

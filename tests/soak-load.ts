@@ -1,0 +1,100 @@
+import type { Ask } from './balancer.ts'
+
+/** What a load has come to so far */
+export interface Load {
+  answers: number
+  /** What was not answered as it should be; the first ten */
+  faults: string[]
+  ticks: number
+  stop(): Promise<void>
+}
+
+export interface LoadOptions {
+  url: string
+  ask: Ask
+  sockets: number
+  pagesPerSecond: number
+}
+
+const pages = ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml']
+const words = ['свеча', 'рассылка', 'bot', 'candle', 'redis', 'поиск']
+const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
+const password = 'корабль лампа 7'
+const mostFaults = 10
+/** ms between two of a kind */
+const [searchEvery, signInEvery] = [1000, 4000]
+
+/** Pages, searches, sign-ins and sockets at a steady rate, until it is stopped. */
+export async function startLoad({ url, ask, sockets, pagesPerSecond }: LoadOptions): Promise<Load> {
+  const load = { answers: 0, faults: [] as string[], ticks: 0 }
+  const fault = (words: string) => void (load.faults.length < mostFaults && load.faults.push(words))
+  const underway = new Set<Promise<void>>()
+  const visit = (path: string, init?: RequestInit, wanted = 200) => {
+    const visiting = ask(path, init)
+      .then(async (answer) => {
+        await answer.bytes()
+        load.answers++
+        if (answer.status !== wanted) fault(`${path}: ${answer.status}`)
+      })
+      .catch((error: unknown) => fault(`${path}: ${error}`))
+      .finally(() => underway.delete(visiting))
+    underway.add(visiting)
+    return visiting
+  }
+  const enter = (path: string, login: string, wanted: number) => {
+    const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+    return visit(path, { method: 'POST', headers, body: JSON.stringify({ login, password }) }, wanted)
+  }
+  await enter('/api/auth/register', 'soaker', 201)
+  const open = await openSockets(url, sockets, { heard: () => load.ticks++, lost: fault })
+  let turn = 0
+  const timers = [
+    setInterval(() => void visit(pages[turn++ % pages.length] ?? '/'), 1000 / pagesPerSecond),
+    setInterval(() => {
+      const word = words[turn % words.length] ?? ''
+      void visit(`${turn % 2 ? '/en' : ''}/search?q=${encodeURIComponent(word)}`)
+    }, searchEvery),
+    setInterval(() => void enter('/api/auth/login', 'soaker', 200), signInEvery),
+  ]
+  return Object.assign(load, {
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(underway)
+      open.close()
+    },
+  })
+}
+
+/** Clients of the ticker, as small as can be: each follows one asset and answers heartbeats. */
+async function openSockets(url: string, many: number, on: { heard(): void; lost(words: string): void }) {
+  const sockets: WebSocket[] = []
+  let isClosing = false
+  const open = (at: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+    socket.binaryType = 'arraybuffer'
+    socket.onmessage = ({ data }) => {
+      if (typeof data !== 'string') return on.heard()
+      if (data.startsWith('0')) socket.send('40')
+      if (data === '2') socket.send('3')
+      if (!data.startsWith('40')) return
+      socket.send(`42${JSON.stringify(['subscribe', { asset: assets[at % assets.length], tf: 1 }])}`)
+      resolve()
+    }
+    socket.onclose = ({ code }) => {
+      if (!isClosing) on.lost(`a socket was closed: ${code}`)
+      resolve()
+    }
+    sockets.push(socket)
+    return promise
+  }
+  // Some at a time: a server takes no more than so many at once.
+  for (let at = 0; at < many; at += 50)
+    await Promise.all(Array.from({ length: Math.min(50, many - at) }, (_, n) => open(at + n)))
+  return {
+    close: () => {
+      isClosing = true
+      for (const socket of sockets) socket.close()
+    },
+  }
+}

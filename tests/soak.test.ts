@@ -1,0 +1,34 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fewTexts } from './few-texts.ts'
+import { logFaults, soak, trendFault } from './soaked.ts'
+import { writeFiles } from './write-files.ts'
+
+setDefaultTimeout(600_000)
+
+test.skipIf(!existsSync('/proc/self/status'))(
+  'two minutes of mixed load: all is answered, no error is logged, memory stays where it was',
+  async () => {
+    const contentDir = await mkdtemp(join(tmpdir(), 'kurs-soak-texts-'))
+    await writeFiles(contentDir, fewTexts)
+    const { faults, answers, ticks, messages } = await soak({
+      contentDir,
+      seconds: 120,
+      sockets: 200,
+      pagesPerSecond: 2,
+    })
+    await rm(contentDir, { recursive: true, force: true })
+    expect(faults).toEqual([])
+    expect([answers > 0, ticks > 0, messages > 0]).toEqual([true, true, true])
+  },
+)
+
+test('memory that grows and errors in the log are told', () => {
+  const flat = Array.from({ length: 60 }, (_, n) => 200 + (n % 7))
+  expect(trendFault(flat)).toEqual([])
+  expect(trendFault(flat.map((size, n) => size + n))).toEqual(['memory has grown from 213 to 253 MiB'])
+  expect(logFaults('{"level":"warn"}\n{"level":"error","message":"x"}\n')).toEqual(['{"level":"error","message":"x"}'])
+})

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../src/db/client.ts'
+import { assetsDir } from './assets-dir.ts'
+import { askOnce } from './balancer.ts'
+import { startTelegram } from './doubles/telegram.ts'
+import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
+import { programOf } from './programs.ts'
+import { ownProject } from './server-process.ts'
+import { serve } from './smoke.ts'
+import { startLoad } from './soak-load.ts'
+
+export interface SoakOptions {
+  contentDir: string
+  seconds: number
+  sockets: number
+  pagesPerSecond: number
+  /** Told of each sample: seconds since the start, and the memory of the server, MiB */
+  onSample?(seconds: number, mebibytes: number): void
+}
+
+export interface Soaked {
+  answers: number
+  ticks: number
+  /** Messages of the broadcast that has been running all the time */
+  messages: number
+  /** Typical memory after warm-up, at first and in the end, MiB */
+  memory: { first: number; last: number }
+  /** What was wrong; nothing when it held */
+  faults: string[]
+}
+
+/** Of the time: caches fill and code is compiled until then. */
+const warmUpShare = 0.4
+/** The median of the last third of the samples may be above that of the first third by so much, and 24 MiB. */
+const mostGrowth = 1.05
+const leeway = 24
+/** Messages a second */
+const sendingRate = 10
+
+/** A server of its own under mixed load: nothing fails, no error is logged, and memory stays where it was. */
+export async function soak(options: SoakOptions): Promise<Soaked> {
+  const { contentDir, seconds, sockets, pagesPerSecond, onSample } = options
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-soak-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const telegram = startTelegram()
+  opened.defer(telegram.close)
+  // Not as other tests start it: it gives memory back as it does for operators.
+  const program = { command: [process.execPath, programOf('src/main.ts')], cwd: ownProject }
+  const server = await serve(program, {
+    ASSETS_DIR: assetsDir,
+    CONTENT_DIR: contentDir,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'warn',
+    HISTORY_DAYS: '1',
+    TICKER_RATE: '1',
+    TICKER_SOCKETS_PER_ADDRESS: String(sockets),
+    TELEGRAM_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.root,
+    TELEGRAM_RATE: String(sendingRate),
+  })
+  let logged: string | undefined
+  const stop = async () => (logged ??= await server.stop())
+  opened.defer(async () => void (await stop()))
+  const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
+  opened.defer(db.close)
+  // More than are sent in time: it runs to the end.
+  await addSubscribers(db, Math.ceil(2 * seconds * sendingRate))
+  const broadcast = await addBroadcast(db)
+  const { url } = server
+  const load = await startLoad({ url, ask: askOnce(url), sockets, pagesPerSecond })
+  const samples = await sample(server.pid, seconds, onSample)
+  await load.stop()
+  const { state, sent } = await countsOf(db, broadcast)
+  const faults = [...load.faults, ...trendFault(samples), ...logFaults(await stop())]
+  if (state !== 'running' || sent === 0) faults.push(`the broadcast is ${state}, ${sent} were sent`)
+  if (sockets > 0 && load.ticks === 0) faults.push('no socket has heard a tick')
+  return { answers: load.answers, ticks: load.ticks, messages: sent, memory: typical(samples), faults }
+}
+
+/** Of the time after warm-up, MiB */
+async function sample(pid: number, seconds: number, onSample: SoakOptions['onSample']): Promise<number[]> {
+  const everyMs = Math.max(1000, (seconds * 1000) / 120)
+  const began = performance.now()
+  const samples: number[] = []
+  for (;;) {
+    await Bun.sleep(everyMs)
+    const after = (performance.now() - began) / 1000
+    const memory = residentOf(pid)
+    onSample?.(after, memory)
+    if (after > seconds * warmUpShare) samples.push(memory)
+    if (after >= seconds) return samples
+  }
+}
+
+/** MiB; see proc(5) */
+function residentOf(pid: number): number {
+  const [, kibibytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kibibytes) / 1024
+}
+
+function typical(samples: readonly number[]): Soaked['memory'] {
+  const third = Math.max(1, Math.floor(samples.length / 3))
+  return { first: median(samples.slice(0, third)), last: median(samples.slice(-third)) }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}
+
+export function trendFault(samples: readonly number[]): string[] {
+  const { first, last } = typical(samples)
+  if (last <= first * mostGrowth + leeway) return []
+  return [`memory has grown from ${first.toFixed(0)} to ${last.toFixed(0)} MiB`]
+}
+
+export function logFaults(logged: string): string[] {
+  return logged.split('\n').filter((line) => line.includes('"level":"error"'))
+}
