@@ -6,6 +6,7 @@ import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
 import { createKnownFiles, type KnownFiles } from './known-files.ts'
+import type { KnownMemory } from './known-memory.ts'
 import { linkProblems } from './links/link-problems.ts'
 import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
@@ -20,6 +21,8 @@ export interface IngestDeps {
   contentDir: string
   images: ImageMaker
   highlighter: Highlighter
+  /** For runs over some files */
+  memory?: KnownMemory | undefined
   /** ms UTC */
   now(): number
   /** Whether something is at an address besides content and the site's own pages: a file, or what rules lead on */
@@ -55,7 +58,7 @@ export async function ingest(
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const only = asked?.filter((file) => !isOwnPictureFile(file))
-  const known = createKnownFiles(await listFiles(db))
+  const known = (only && (await deps.memory?.recall(db))) ?? createKnownFiles(await listFiles(db))
   const files = only ?? (await listContentFiles(contentDir))
   const { present, unread, refused } = await findChanges(deps, known, files)
   const removed = (only ?? Array.from(known.values(), ({ file }) => file)).filter(
@@ -84,6 +87,7 @@ export async function ingest(
     asked && new Set([...asked.filter(isOwnPictureFile), ...changed]),
   )
   problems.push(...missing, ...between)
+  await deps.memory?.keep(db, known)
   return {
     changed: changed.filter((file) => known.get(file)),
     removed,

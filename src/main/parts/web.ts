@@ -2,7 +2,7 @@ import { newLink } from '../../auth/link.ts'
 import { hasAdministrators } from '../../auth/link-queries.ts'
 import { siteUrlOf } from '../../config.ts'
 import { followContent } from '../../content/follow-content.ts'
-import { ingest } from '../../content/ingest/ingest.ts'
+import { createIngestThread } from '../../content/ingest/thread/ingest-thread.ts'
 import type { Db } from '../../db/client.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { paths } from '../../paths.ts'
@@ -42,7 +42,9 @@ export async function startWeb(shared: Shared): Promise<Part> {
     },
   })
   const { library, ingestDeps } = site
-  const ingestNow = (only?: string[]) => ingest(ingestDeps, { only })
+  const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
+  opening.defer(thread.close)
+  const ingestNow = (only?: string[]) => thread.ingest(only, ingestDeps.now())
   const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
   opening.defer(content.close)
   const app = await databases.app()

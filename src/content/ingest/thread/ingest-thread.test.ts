@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMigrated } from '../../../../tests/migrated.ts'
+import { page } from '../../../../tests/site.ts'
+import { writeFiles } from '../../../../tests/write-files.ts'
+import { openDb } from '../../../db/client.ts'
+import { startWorker } from '../../../jobs/start-worker.ts'
+import { readLibrary } from '../../read-library.ts'
+import type { ImageRow } from '../images.ts'
+import { createIngestThread, type IngestThread, type IngestThreadOptions } from './ingest-thread.ts'
+
+let folder: string
+let thread: IngestThread
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-ingest-thread-'))
+  await putMigrated('content', folder)
+})
+afterEach(async () => {
+  await thread.close()
+  await rm(folder, { recursive: true })
+})
+
+const now = Date.parse('2026-06-01')
+const write = (files: Record<string, string | null>) => writeFiles(join(folder, 'content'), files)
+
+function open(options: Partial<IngestThreadOptions> = {}): IngestThread {
+  thread = createIngestThread({
+    database: { url: `file:${folder}/content.db` },
+    contentDir: join(folder, 'content'),
+    images: { prepare: async () => undefined },
+    log: { error: () => {}, info: () => {} },
+    ...options,
+  })
+  return thread
+}
+
+async function titles(): Promise<string[]> {
+  const db = await openDb({ url: `file:${folder}/content.db`, readOnly: true })
+  const { library } = await readLibrary(db)
+  await db.close()
+  return Array.from(library.byLocale.ru.docs.values(), ({ title }) => title)
+}
+
+test('a run writes beside this thread what has changed, edit after edit', async () => {
+  const { ingest } = open()
+  await write({ 'ru/docs/1.a.md': page({ title: 'A' }), 'ru/docs/2.b.md': page({ title: 'B' }) })
+  expect(await ingest(undefined, now)).toMatchObject({ problems: [], removed: [] })
+  await write({ 'ru/docs/1.a.md': page({ title: 'C' }), 'ru/docs/2.b.md': null })
+  const both = [ingest(['ru/docs/1.a.md'], now), ingest(['ru/docs/2.b.md'], now)]
+  expect((await Promise.all(both)).map(({ changed, removed }) => [changed, removed])).toEqual([
+    [['ru/docs/1.a.md'], []],
+    [[], ['ru/docs/2.b.md']],
+  ])
+  expect(await titles()).toEqual(['C'])
+})
+
+test('what another process has written is known to the next run', async () => {
+  const { ingest } = open()
+  const file = 'ru/docs/a.md'
+  await write({ [file]: page({ title: 'A' }) })
+  await ingest(undefined, now)
+  const db = await openDb({ url: `file:${folder}/content.db` })
+  await db.write(() => db.client.execute("update content_files set digest = '?', stamp = null"))
+  await db.write(() => db.client.execute('update content_state set version = version + 1'))
+  await db.close()
+  expect((await ingest([file], now)).changed).toEqual([file])
+})
+
+test('pictures are made, and addresses looked up, by the thread that has them', async () => {
+  const asked: string[] = []
+  const prepare = async (src: string): Promise<ImageRow> => {
+    asked.push(src)
+    return { src, digest: 'd', width: 1, height: 1, widths: '[]' }
+  }
+  const serves = async (path: string) => {
+    asked.push(path)
+    return true
+  }
+  const { ingest } = open({ images: { prepare }, serves })
+  await write({ 'ru/docs/a.md': page({}, '![](/covers/a.svg) [to](/rules.pdf)') })
+  expect((await ingest(undefined, now)).problems).toEqual([])
+  expect(asked.sort()).toEqual(['/covers/a.svg', '/rules.pdf'])
+})
+
+test('a run that fails says why, and so does a lost thread; the next one is another', async () => {
+  const started: Worker[] = []
+  const start = () => {
+    const worker = startWorker('content/ingest/thread/ingest.worker.ts')
+    started.push(worker)
+    return worker
+  }
+  const { ingest } = open({ start })
+  await expect(ingest(undefined, now)).rejects.toThrow('content')
+  await write({ 'ru/docs/a.md': page({ title: 'A' }) })
+  const lost = ingest(undefined, now)
+  while (started.length === 0) await new Promise(setImmediate)
+  started[0]?.terminate()
+  await expect(lost).rejects.toThrow('The thread that ingests was lost')
+  await ingest(undefined, now)
+  expect(started).toHaveLength(2)
+  expect(await titles()).toEqual(['A'])
+})

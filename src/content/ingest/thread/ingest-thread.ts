@@ -1,0 +1,115 @@
+import { startWorker } from '../../../jobs/start-worker.ts'
+import type { Logger } from '../../../log/logger.ts'
+import type { IngestDeps, IngestReport } from '../ingest.ts'
+import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
+
+/** Grammars take some 60 MB: who edits one page after the other finds the thread ready, a site at rest has none. */
+const idleMs = 120_000
+
+export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'images' | 'serves'> {
+  log: Pick<Logger, 'error' | 'info'>
+  start?: (() => Worker) | undefined
+}
+
+export interface IngestThread {
+  /** One run after the other. @param now  ms UTC. @throws Error when the run fails or the thread is lost; the next one starts another */
+  ingest(only: string[] | undefined, now: number): Promise<IngestReport>
+  close(): Promise<void>
+}
+
+interface Running {
+  worker: Worker
+  asked: PromiseWithResolvers<IngestReport> | undefined
+  closed: PromiseWithResolvers<void>
+}
+
+export function createIngestThread(options: IngestThreadOptions): IngestThread {
+  const { database, contentDir } = options
+  let running: Running | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const begin = (): Running => {
+    const begun = startThread(options, (reason) => {
+      if (running === begun) running = undefined
+      begun.worker.terminate()
+      begun.asked?.reject(new Error(`The thread that ingests was lost: ${reason}`))
+      begun.closed.resolve()
+    })
+    return begun
+  }
+  const end = async () => {
+    clearTimeout(idle)
+    const ending = running
+    running = undefined
+    if (!ending) return
+    post(ending, { kind: 'close' })
+    await ending.closed.promise
+    ending.worker.terminate()
+  }
+  const run = async (only: string[] | undefined, now: number) => {
+    clearTimeout(idle)
+    running ??= begin()
+    running.asked = Promise.withResolvers()
+    const { promise } = running.asked
+    post(running, { kind: 'run', setup: { database, contentDir }, only, now })
+    try {
+      return await promise
+    } finally {
+      idle = setTimeout(() => {
+        last = last.then(end)
+      }, idleMs)
+      idle.unref()
+    }
+  }
+  return {
+    ingest: (only, now) => {
+      const report = last.then(() => run(only, now))
+      last = report.catch(() => undefined)
+      return report
+    },
+    close: async () => {
+      await last
+      await end()
+    },
+  }
+}
+
+function startThread(options: IngestThreadOptions, onLost: (reason: string) => void): Running {
+  const { log, start = () => startWorker('content/ingest/thread/ingest.worker.ts') } = options
+  const running: Running = { worker: start(), asked: undefined, closed: Promise.withResolvers() }
+  running.worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+    switch (data.kind) {
+      case 'question':
+        answerOf(options, data.question)
+          .catch((error: unknown) => log.error('A question of the thread that ingests failed', error))
+          .then((answer) => post(running, { kind: 'answer', id: data.id, answer: answer ?? undefined }))
+        break
+      case 'done':
+        running.asked?.resolve(data.report)
+        break
+      case 'failed':
+        running.asked?.reject(new Error(data.message))
+        break
+      case 'closed':
+        running.closed.resolve()
+        break
+      case 'error':
+        log.error(data.message, data.cause)
+        break
+      case 'info':
+        log.info(data.message)
+    }
+  }
+  running.worker.onerror = ({ message }) => onLost(message)
+  running.worker.addEventListener('close', () => onLost('it has ended'))
+  return running
+}
+
+async function answerOf({ images, serves }: IngestThreadOptions, question: Question): Promise<Answer> {
+  return question.kind === 'picture' ? images.prepare(question.src) : serves?.(question.path)
+}
+
+function post({ worker }: Running, message: ToThread): void {
+  worker.postMessage(message)
+}

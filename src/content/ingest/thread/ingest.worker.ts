@@ -1,0 +1,65 @@
+/* Reads and writes content beside the serving thread, on a connection of its own. One run at a time. */
+import { setPriority } from 'node:os'
+import { type Db, openDb } from '../../../db/client.ts'
+import { createHighlighter } from '../../highlight.ts'
+import { type IngestDeps, ingest } from '../ingest.ts'
+import { createKnownMemory } from '../known-memory.ts'
+import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
+
+/** Behind the thread that answers everybody, where processors are few. */
+const politeness = 5
+// Elsewhere it would be the priority of the whole process.
+if (process.platform === 'linux') setPriority(politeness)
+
+const say = (message: FromThread) => postMessage(message)
+const asked = new Map<number, (answer: Answer) => void>()
+let lastId = 0
+
+function ask(question: Question): Promise<Answer> {
+  const id = ++lastId
+  say({ kind: 'question', id, question })
+  return new Promise((resolve) => asked.set(id, resolve))
+}
+
+let opened: { db: Db; deps: Omit<IngestDeps, 'now'> } | undefined
+
+async function open({ database, contentDir }: IngestSetup) {
+  const log = {
+    error: (message: string, cause?: unknown) => say({ kind: 'error', message, cause: wordsOf(cause) }),
+    info: (message: string) => say({ kind: 'info', message }),
+  }
+  const db = await openDb({ ...database, log })
+  const images: IngestDeps['images'] = {
+    prepare: async (src) => {
+      const picture = await ask({ kind: 'picture', src })
+      return typeof picture === 'object' ? picture : undefined
+    },
+  }
+  const serves = async (path: string) => (await ask({ kind: 'serves', path })) === true
+  const memory = createKnownMemory()
+  return { db, deps: { db, contentDir, images, serves, highlighter: createHighlighter(), memory } }
+}
+
+async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Promise<void> {
+  try {
+    opened ??= await open(setup)
+    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only }) })
+  } catch (error) {
+    say({ kind: 'failed', message: wordsOf(error) })
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+addEventListener('message', async ({ data }: MessageEvent<ToThread>) => {
+  if (data.kind === 'run') await run(data)
+  else if (data.kind === 'answer') {
+    asked.get(data.id)?.(data.answer)
+    asked.delete(data.id)
+  } else {
+    await opened?.db.close().catch(() => undefined)
+    say({ kind: 'closed' })
+  }
+})

@@ -1,0 +1,26 @@
+import type { DbOptions } from '../../../db/client.ts'
+import type { ImageRow } from '../images.ts'
+import type { IngestReport } from '../ingest.ts'
+
+export interface IngestSetup {
+  database: Pick<DbOptions, 'url' | 'authToken'>
+  contentDir: string
+}
+
+/** What the thread asks of the one that has files and pictures, one question after the other */
+export type Question = { kind: 'picture'; src: string } | { kind: 'serves'; path: string }
+export type Answer = ImageRow | boolean | undefined
+
+/** `now`: ms UTC. @property only  these files; all when absent */
+export type ToThread =
+  | { kind: 'run'; setup: IngestSetup; only: string[] | undefined; now: number }
+  | { kind: 'answer'; id: number; answer: Answer }
+  | { kind: 'close' }
+
+export type FromThread =
+  | { kind: 'question'; id: number; question: Question }
+  | { kind: 'done'; report: IngestReport }
+  | { kind: 'failed'; message: string }
+  | { kind: 'error'; message: string; cause: string }
+  | { kind: 'info'; message: string }
+  | { kind: 'closed' }
