@@ -20,6 +20,7 @@ import { benchFirstStart } from './first-start.ts'
 import { benchFirstViews } from './first-views.ts'
 import { generateDocs, seeded } from './generate.ts'
 import { benchIndicators } from './indicators.ts'
+import { benchLargeSite } from './large-site.ts'
 import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchMutation } from './mutation.ts'
@@ -240,6 +241,8 @@ const parts = {
 const [only, ...words] = process.argv.slice(2)
 /** Parts that take minutes: only by name. */
 const longParts = {
+  largeSite: ([made]: string[]) =>
+    benchLargeSite(report, { folder: made ?? join(folder, 'large-site'), isMade: made !== undefined }),
   start: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
