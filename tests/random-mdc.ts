@@ -213,10 +213,10 @@ export const soup = fc
 
 /** The document without what may be lost, so that every word of it must be in the tree. */
 export function withoutLosses(source: string): string {
-  // A picture's description is plain text: addresses and attributes have no place in it. Scripts have no attributes,
-  // and comments in YAML are not kept: whole lines of them, and ends of lines that `#` begins.
+  // A picture's description is plain text: addresses and attributes have no place in it. Scripts have no attributes, styles
+  // vanish, and comments in YAML are not kept: whole lines of them, and ends of lines that `#` begins.
   const isYaml = /^[ \t]*:{2,}[^\n]*\n[ \t]*---[ \t]*$/m.test(source)
-  const harmless = source.replaceAll('![', '[').replaceAll('<script', '<b')
+  const harmless = source.replaceAll('![', '[').replaceAll('<script', '<b').replaceAll('<style', '<b')
   if (!isYaml) return harmless
   return harmless.replace(/^[ \t]*(?:[->]|\d[.)])*[ \t]*#.*$/gm, '').replace(/([ \t])#/g, '$1')
 }

@@ -35,7 +35,7 @@ export async function findArticleView({
     const drawn = !isDev && original === locale
     const row = article && (await findPageRow(db, { kind: 'blog', locale: original, path: address, drawn }))
     if (!row) continue
-    const body = readProse(row, article.title, locale)
+    const body = readProse(row, article, locale)
     const category = categoryOf(content, original, article)
     return {
       ...summaryOf(library, original, article),

@@ -42,7 +42,7 @@ export async function findDocsView({
   const drawn = !isDev && original === locale
   const row = await findPageRow(db, { kind: 'docs', locale: original, path: address, drawn })
   if (!page || !row) return undefined
-  const body = readProse(row, page.title, locale)
+  const body = readProse(row, page, locale)
   const [previous, next] = neighbours(content.order, address)
   return {
     path: address,

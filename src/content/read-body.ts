@@ -1,5 +1,6 @@
 import type { Locale } from '../i18n/locales.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
+import { firstParagraph } from './ingest/derive.ts'
 import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
 import { withOwnIds } from './own-ids.ts'
 import type { PageRow } from './queries.ts'
@@ -12,9 +13,20 @@ export function parseBody(json: string): Body {
 }
 
 /** As ingest has drawn it, else from its nodes. @param locale  of the page that shows it */
-export function readProse({ text, isDrawn }: PageRow, title: string, locale: Locale): ProseBody {
+export function readProse({ text, isDrawn }: PageRow, page: Described, locale: Locale): ProseBody {
   if (isDrawn) return JSON.parse(text) as ProseBody
-  return drawAhead(belowTitle(withOwnIds(parseBody(text)), title), locale)
+  return drawProse(withOwnIds(parseBody(text)), page, locale)
+}
+
+interface Described {
+  title: string
+  description: string
+}
+
+export function drawProse(body: Body, { title, description }: Described, locale: Locale): ProseBody {
+  const shown = belowTitle(body, title)
+  const repeats = description !== '' && firstParagraph(shown.value) === description
+  return { ...drawAhead(shown, locale), ...(repeats && { repeatsDescription: true }) }
 }
 
 /** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */

@@ -52,6 +52,8 @@ export interface DrawnBlocks {
 export interface ProseBody {
   value: (AstNode | DrawnBlocks)[]
   toc?: Toc
+  /** The description is its first paragraph: above it, it would be read twice */
+  repeatsDescription?: true
 }
 
 export interface ReadableView {

@@ -9,7 +9,7 @@ import type { SiteDeps } from './site-deps.ts'
 
 export type ErrorPageDeps = Pick<
   SiteDeps,
-  'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'
+  'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev' | 'library'
 >
 
 /** @param path  what the page says to be its address, without the language */

@@ -26,8 +26,8 @@ export interface KeptFailure {
 export type KeptErrorPages = (c: Context<AppEnv>, failure: KeptFailure) => string
 
 export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
-  /** By language and status: four at most */
-  const kept = new Map<string, string>()
+  /** By language and status: four at most. Their footer links to guides of that version of the content */
+  const kept = new Map<string, { template: string; version: number | undefined }>()
   const draw = (c: Context<AppEnv>, { status, message }: KeptFailure): string => {
     const { locale } = c.var
     const { page, head, frame } = errorPage(c, deps, { status, message, description: slots.detail }, slots.path)
@@ -43,9 +43,11 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
   return (c, failure) => {
     const { locale, localPath } = c.var
     const key = `${locale} ${failure.status}`
-    const template = kept.get(key) ?? draw(c, failure)
+    const version = deps.library.latest()?.version
+    const known = kept.get(key)
+    const template = known?.version === version && known ? known.template : draw(c, failure)
     // In development the next build has other files.
-    if (!deps.isDev) kept.set(key, template)
+    if (!deps.isDev) kept.set(key, { template, version })
     const values = new Map([
       [slots.detail, Bun.escapeHTML(failure.detail)],
       [encodeURIComponent(slots.path), encodeURIComponent(localPath)],

@@ -33,7 +33,7 @@ export function pageFrame(
     redirects: about.routeRules.filter(({ to }) => to.startsWith('/')).map(({ from }) => from.replace('/**', '*')),
     assets,
     isApp: false,
-    hasGuide: content && ((slug) => hasDocsPage(content, href(paths.docsPage, { slug }))),
+    hasGuide: library && ((slug) => content !== undefined && hasDocsPage(content, href(paths.docsPage, { slug }))),
     runtime: { tickerUrl: ticker.url, tickerPath: ticker.path, buildId, locale },
     translations: locales.map((own) => ({
       locale: own,

@@ -23,6 +23,8 @@ const docsGuides: readonly Guide[] = [
 export function Footer() {
   const { siteName, isPart, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
+  // The columns are kept: one form for each set of guides that the content has.
+  const present = [...productGuides, ...docsGuides].map(([slug]) => (hasGuide(slug) ? 1 : 0)).join('')
   const guides = (listed: readonly Guide[]) =>
     listed
       .filter(([slug]) => hasGuide(slug))
@@ -39,7 +41,12 @@ export function Footer() {
           <Logo name={siteName} />
           <p>{t('ui.footerTagline')}</p>
         </Kept>
-        <Kept as="nav" name="footer-columns" className="site-footer-columns" aria-label={t('ui.footerNavigation')}>
+        <Kept
+          as="nav"
+          name={`footer-columns ${present}`}
+          className="site-footer-columns"
+          aria-label={t('ui.footerNavigation')}
+        >
           {guides(productGuides).length > 0 && (
             <div>
               <h2>{t('ui.footerProduct')}</h2>

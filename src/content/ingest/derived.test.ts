@@ -64,3 +64,19 @@ test('settings of folders and categories may leave out what can be derived; code
   expect(markdown.match(/^# /gm)).toHaveLength(1)
   await site.close()
 })
+
+test('a description taken from the text does not stand above it, one of its own does', async () => {
+  const words = 'Одно предложение о странице.'
+  const site = await createTestSite({
+    files: {
+      'ru/docs/a.md': `# A\n\n${words}\n`,
+      'ru/docs/b.md': `---\ntitle: B\ndescription: Другими словами.\n---\n\n${words}\n`,
+    },
+  })
+  const shown = async (path: string) => (await (await site.app.request(path)).text()).replace(/^.*<body/s, '')
+  expect(await shown('/docs/a')).not.toContain('docs-lead')
+  expect(await shown('/docs/a')).toContain(`<p>${words}</p>`)
+  expect(await shown('/docs/b')).toMatch(/docs-lead"[^>]*>Другими словами\./)
+  expect(await (await site.app.request('/docs/a')).text()).toContain(`name="description" content="${words}"`)
+  await site.close()
+})

@@ -1,8 +1,7 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
-import { belowTitle } from '../read-body.ts'
-import { drawAhead } from '../render/draw-ahead.tsx'
+import { drawProse } from '../read-body.ts'
 import { keywordsOf } from '../search/keywords.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
@@ -43,7 +42,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     path,
     source: isPublic ? text : '',
     words: countWords(body),
-    prose: isPublic ? JSON.stringify(drawAhead(belowTitle(shown, page.common.title), collection.locale)) : null,
+    prose: isPublic ? JSON.stringify(drawProse(shown, page.common, collection.locale)) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
     pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,

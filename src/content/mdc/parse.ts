@@ -24,7 +24,7 @@ export interface ParsedMdc {
 
 /**
  * Never throws and loses no text: what cannot be parsed stays as written. Whatever the input, the tree has no handler
- * and no address that runs code; a `script` becomes text.
+ * and no address that runs code; a `script` is text that is not shown.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
   const text = source

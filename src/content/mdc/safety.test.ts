@@ -142,7 +142,6 @@ describe('raw HTML', () => {
       '<iframe srcdoc="<p>x"></iframe>\n<style>a{}</style><base href="//x">',
       [
         ['p', {}, '<iframe srcdoc="<p>x"></iframe>'],
-        ['p', {}, '<style>a{}</style>'],
         ['p', {}, '<base href="//x">'],
       ],
     ],

@@ -20,6 +20,14 @@ test('a frame whose address could run code does not become a link', () => {
   expect(shown('<iframe src="javascript:alert(1)"></iframe>').html).not.toContain('href')
 })
 
+test('programs and styles of other sites vanish, and the report says so with their lines', () => {
+  const { html, problems } = shown(
+    'a\n\n<script setup>\nimport X from "./x"\n\nconst y = 1\n</script>\n\nb\n\n<style scoped>\n.a { color: red }\n\n.b {}\n</style>\n\nc',
+  )
+  expect(html).toBe('<p>a</p><p>b</p><p>c</p>')
+  expect(problems).toEqual(['3: A <script> is left out', '11: A <style> is left out'])
+})
+
 test('a style attribute is not applied, and the report says so with its line', () => {
   const { html, problems } = shown('a\n\n<p style="color:red">b</p>')
   expect(html).toBe('<p>a</p><p>b</p>')

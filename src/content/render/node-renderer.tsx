@@ -8,7 +8,7 @@ import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
 import { UnknownBlock } from './unknown-block.tsx'
 
-const hidden = ['style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
+const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'base', 'link', 'meta']
 
 const empty = ['binding', 'icon', 'img', 'input']
 
@@ -32,7 +32,6 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
     if (content.length > 0 && (empty.includes(tag) || isVoidTag(tag)))
       return inOrder([renderElement([name, props], depth), renderNodes(content, depth)])
     if (hidden.includes(tag)) return null
-    if (tag === 'script') return <code>{`<script>${textOf(node)}</script>`}</code>
     const attributes = attributesOf(node[1])
     const Component = findComponent(components, tag)
     if (Component) {

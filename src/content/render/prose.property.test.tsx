@@ -61,10 +61,11 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
 }
 
-/** What a node says to a reader: its text, and the values that stand for text. */
+/** What a node says to a reader: its text, and the values that stand for text. A program says nothing. */
 function saidBy(node: AstNode): string {
   if (!isElement(node)) return node
   const [tag, { alt, value, defaultValue }] = node
+  if (tag === 'script') return ''
   const own = { img: alt, kbd: value, binding: defaultValue }[tag] ?? ''
   return [own, ...childrenOf(node).map(saidBy)].join(' ')
 }

@@ -34,7 +34,7 @@ export function ArticlePage({ article, pictures }: ArticlePageProps) {
           <h1 lang={lang}>
             <CodeText text={title} />
           </h1>
-          {description && (
+          {description && !body.repeatsDescription && (
             <p className="article-lead" lang={lang}>
               <CodeText text={description} />
             </p>

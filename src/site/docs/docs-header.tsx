@@ -21,7 +21,7 @@ export function DocsHeader({ page }: DocsHeaderProps) {
       <h1>
         <CodeText text={page.title} />
       </h1>
-      {page.description && (
+      {page.description && !page.body.repeatsDescription && (
         <p className="docs-lead">
           <CodeText text={page.description} />
         </p>

@@ -10,6 +10,7 @@ export type HtmlEvent =
   | { kind: 'text'; text: string }
   | { kind: 'comment'; text: string }
   | { kind: 'script'; text: string }
+  | { kind: 'style' }
   | { kind: 'frame'; event: HtmlEvent }
   | { kind: 'forbidden'; tag: string; text: string }
 
@@ -45,6 +46,7 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     const end = rawEnd(html, found) ?? found.end
     const content = contentOf(found, html.slice(found.end, end))
     if (content !== undefined && found.tag === 'script') yield { kind: 'script', text: content }
+    else if (content !== undefined && found.tag === 'style') yield { kind: 'style' }
     else if (found.tag === 'iframe' && !content?.trim() && framedAddress(found.event))
       yield { kind: 'frame', event: found.event }
     else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }

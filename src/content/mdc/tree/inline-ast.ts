@@ -99,8 +99,10 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
     if (event.kind === 'text') add(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
     else if (event.kind === 'script') {
-      walk.warn('A <script> is shown as text', 'Show programs in a code block instead.')
+      walk.warn('A <script> is left out', 'Show programs in a code block instead.')
       tree.add(['script', {}, event.text])
+    } else if (event.kind === 'style') {
+      walk.warn('A <style> is left out', 'Use a block of the site, or a class it has.')
     } else if (event.kind === 'frame') {
       walk.warn('An <iframe> is shown as a link', 'Pages show no other pages within them.')
       tree.add(frameLink(event.event, addText !== undefined))

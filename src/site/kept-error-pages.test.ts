@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { createTestSite, page } from '../../tests/site.ts'
+
+const guide = 'href="/docs/start/quick-start"'
+
+test('pages of failures link to guides while the content has them', async () => {
+  const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
+  const missing = async () => (await site.app.request('/none', { headers: { accept: 'text/html' } })).text()
+  expect(await missing()).not.toContain(guide)
+  await site.edit({ 'ru/docs/1.start/1.quick-start.md': page({}) })
+  expect(await missing()).toContain(guide)
+  await site.edit({ 'ru/docs/1.start/1.quick-start.md': null })
+  expect(await missing()).not.toContain(guide)
+  await site.close()
+})
