@@ -94,7 +94,10 @@ async function reopenRounded(db: Db, instruments: readonly Instrument[], since: 
 }
 
 async function rescaleAll(db: Db, instruments: readonly Instrument[], log: Logger): Promise<void> {
+  const stored = await readDigits(db)
   for (const { asset, priceDigits, volumeDigits } of instruments) {
+    const known = stored.get(asset)
+    if (known?.priceDigits === priceDigits && known.volumeDigits === volumeDigits) continue
     const outcome = await rescale(db, { asset, priceDigits, volumeDigits })
     const message = `An asset has other digits now: stored candles are ${outcome}`
     if (outcome === 'dropped') log.warn(message, { asset })
