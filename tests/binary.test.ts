@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sourceBundle } from '../src/main/bundle.ts'
 import { assetsDir } from './assets-dir.ts'
+import { dataDirOf } from './e2e/prepared-site.ts'
 import { page } from './site.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
@@ -12,6 +13,9 @@ setDefaultTimeout(600_000)
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))
 const binary = join(folder, 'kurs')
+/** In a run of all tests those of the same texts are made already. */
+const { PREPARED_SITE } = process.env
+const pictures = PREPARED_SITE ? ['--pictures', join(dataDirOf(PREPARED_SITE), 'images')] : []
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What is in the checkout and when it was written, besides what nobody keeps there. */
@@ -23,7 +27,7 @@ async function checkout(): Promise<string[]> {
 
 beforeAll(async () => {
   const before = await checkout()
-  const compile = [process.execPath, 'src/main/compile.ts', binary, '--node', join(folder, 'node')]
+  const compile = [process.execPath, 'src/main/compile.ts', binary, '--node', join(folder, 'node'), ...pictures]
   const build = Bun.spawn(compile, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
   expect(await build.exited).toBe(0)
   expect(await checkout()).toEqual(before)

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type IngestReport, ingest } from '../../src/content/ingest/ingest.ts'
+import { drawPreviews } from '../../src/main/binary/prepare.ts'
 import { publicFilesOfSources, sourceBundle } from '../../src/main/bundle.ts'
 import { ingestDeps } from '../../src/main/content.ts'
 import { openDatabase } from '../../src/main/databases.ts'
@@ -17,6 +18,8 @@ async function ingestOwnContent(): Promise<IngestReport> {
   const config = testConfig({ dataDir: dataDirOf(home), contentDir, hasFeed: false })
   const db = await openDatabase(config, 'content')
   const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
+  // Else each site that is open for a minute would.
+  await drawPreviews(config, db)
   await db.close()
   const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
   await server.close()

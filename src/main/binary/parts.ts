@@ -20,13 +20,13 @@ export interface Parts {
   prepared: Named[]
 }
 
-/** @param folder  where they are made */
-export async function makeParts(folder: string): Promise<Parts> {
+/** @param folder  where they are made. @param pictures  folder of those that were made before */
+export async function makeParts(folder: string, pictures?: string): Promise<Parts> {
   const contentDir = join(root, 'content')
   const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
   await mkdir(built)
   const assets = await buildApart(built)
-  await prepareContent(contentDir, data)
+  await prepareContent(contentDir, data, pictures)
   return {
     assets,
     version: await versionOf(root),

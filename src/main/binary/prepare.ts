@@ -1,7 +1,8 @@
-import { mkdir } from 'node:fs/promises'
-import { readConfig } from '../../config.ts'
+import { cp, mkdir } from 'node:fs/promises'
+import { type Config, readConfig } from '../../config.ts'
 import { createLibraryCache } from '../../content/library.ts'
 import { createPreviews } from '../../content/previews/previews.ts'
+import type { Db } from '../../db/client.ts'
 import { wantedPreviews } from '../../site/preview-of.ts'
 import { publicFilesOfSources } from '../bundle.ts'
 import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from '../content.ts'
@@ -9,15 +10,22 @@ import { openDatabase } from '../databases.ts'
 
 /**
  * Ingests the project's texts into a data folder of their own: `content.db` and the pictures that pages and links show.
+ * @param pictures  folder of those that were made before, which are taken as they are
  * @throws Error when a text has an error
  */
-export async function prepareContent(contentDir: string, dataDir: string): Promise<void> {
+export async function prepareContent(contentDir: string, dataDir: string, pictures?: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
+  if (pictures !== undefined) await cp(pictures, imagesDirOf(config), { recursive: true })
   const db = await openDatabase(config, 'content')
   const report = await ingestOnTerminal(ingestDeps({ config, db, publicFiles: publicFilesOfSources }), contentDir)
   if (hasErrors(report)) throw new Error('The texts have errors: they are named above.')
+  await drawPreviews(config, db)
+  await db.close()
+}
+
+/** The pictures that links to the pages of `content.db` show */
+export async function drawPreviews(config: Config, db: Db): Promise<void> {
   const library = await createLibraryCache(db, { emit: () => {} }).current()
   await createPreviews({ folder: imagesDirOf(config), wanted: async () => wantedPreviews(library, config.site) }).draw()
-  await db.close()
 }
