@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test'
+import { assetsIn, openEnigmaSite, partial } from '../../tests/enigma-site.ts'
+import { signIn } from '../../tests/signed-in.ts'
+import { now } from '../../tests/three-days.ts'
+
+const { site, ask, send } = openEnigmaSite()
+
+describe('favourites and the view', () => {
+  test('a star is kept for its owner alone, without JavaScript', async () => {
+    const [me, other] = [await signIn(site().appDb, { now }), await signIn(site().appDb, { now })]
+    const back = '/app/enigma?sort=-price'
+    const given = await send(
+      '/en/app/enigma/ETHUSDT/favourite',
+      [
+        ['favourite', 'yes'],
+        ['back', back],
+      ],
+      {},
+      me,
+    )
+    expect([given.status, given.location]).toEqual([303, '/en/app/enigma?sort=-price'])
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual(['ETHUSDT'])
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, other)).html)).toEqual([])
+    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'yes']], {}, me)
+    await send('/app/enigma/ETHUSDT/favourite', [['favourite', 'no']], {}, me)
+    expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual([])
+  })
+
+  test('a star takes its own place when htmx asks', async () => {
+    const me = await signIn(site().appDb, { now })
+    const { status, html } = await send('/en/app/enigma/BTCUSDT/favourite', [['favourite', 'yes']], partial, me)
+    expect(status).toBe(200)
+    expect(html).toStartWith('<form id="star-BTCUSDT"')
+    expect(html).toContain('aria-pressed="true"')
+  })
+
+  test('a star in the list takes the number of favourites along, as the list counts them', async () => {
+    const me = await signIn(site().appDb, { now })
+    const star = async (asset: string, favourite: string, back: string) => {
+      const fields: [string, string][] = [
+        ['favourite', favourite],
+        ['back', back],
+      ]
+      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+    }
+    const countOf = (html: string) => html.match(/id="set-count-favourites" class="chip-count"[^>]*>(\d+)</)?.[1]
+    expect(countOf(await star('BTCUSDT', 'yes', '/app/enigma'))).toBe('1')
+    expect(countOf(await star('ETHUSDT', 'yes', '/app/enigma?q=eth&sort=-price'))).toBe('1')
+    expect(countOf(await star('LTCUSDT', 'yes', '/app/enigma?show=favourites'))).toBe('3')
+    expect(countOf((await ask('/en/app/enigma', {}, me)).html)).toBe('3')
+    expect(countOf(await star('LTCUSDT', 'no', '/app/enigma'))).toBe('2')
+    expect(await star('LTCUSDT', 'yes', '/app/enigma/LTCUSDT')).not.toContain('set-count')
+  })
+
+  test('a star taken back among favourites takes its row along', async () => {
+    const me = await signIn(site().appDb, { now })
+    const star = async (asset: string, favourite: string) => {
+      const fields: [string, string][] = [
+        ['favourite', favourite],
+        ['back', '/app/enigma?show=favourites'],
+      ]
+      return (await send(`/en/app/enigma/${asset}/favourite`, fields, partial, me)).html
+    }
+    expect(assetsIn(await star('BTCUSDT', 'yes'))).toEqual(['BTCUSDT'])
+    expect(assetsIn(await star('ETHUSDT', 'yes'))).toEqual(['BTCUSDT', 'ETHUSDT'])
+    const left = await star('BTCUSDT', 'no')
+    expect(left).toStartWith('<div id="asset-list"')
+    expect(assetsIn(left)).toEqual(['ETHUSDT'])
+    expect(left).toMatch(/<form id="star-ETHUSDT"[^>]*hx-target="#asset-list"/)
+    expect(await star('ETHUSDT', 'no')).toContain('No favourites yet')
+  })
+
+  test('nobody is led to another site', async () => {
+    for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const { location } = await send('/app/enigma/BTCUSDT/favourite', [
+        ['favourite', 'no'],
+        ['back', back],
+      ])
+      expect(location).toBe('/app/enigma/BTCUSDT')
+    }
+  })
+
+  test('columns and view stay as chosen', async () => {
+    const me = await signIn(site().appDb, { now })
+    const fields: [string, string][] = [
+      ['view', 'cards'],
+      ['columns', 'change'],
+      ['columns', 'evil'],
+      ['back', '/app/enigma?q=b'],
+    ]
+    const { location } = await send('/app/enigma/settings', fields, {}, me)
+    expect(location).toBe('/app/enigma?q=b')
+    const { html } = await ask('/app/enigma', {}, me)
+    expect(html).toContain('asset-table-cards')
+    expect(html).toContain('id="sort-change"')
+    expect(html).not.toContain('id="sort-volume"')
+  })
+})

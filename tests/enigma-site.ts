@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, setDefaultTimeout } from 'bun:test'
+import { createTestFeed, drawn, minuteOf } from './doubles/feed.ts'
+import { type SignedIn, signIn } from './signed-in.ts'
+import { createTestSite, type TestSite } from './site.ts'
+import { minute, now, past } from './three-days.ts'
+import { until } from './until.ts'
+
+/** For the tests of one file: a site with the prices of three days, and somebody who is signed in there. */
+export function openEnigmaSite() {
+  setDefaultTimeout(600_000)
+  const feed = createTestFeed({ past })
+  let site: TestSite
+  let visitor: SignedIn
+  beforeAll(async () => {
+    site = await createTestSite({ feed, now: () => now })
+    for (const asset of ['BTCUSDT', 'ETHUSDT', 'LTCUSDT']) {
+      const last = past.findLast((update) => update.asset === asset) ?? minuteOf(asset, minute, 0)
+      feed.tell(minuteOf(asset, minute, drawn(last, asset).close, { isClosed: false, time: now, volume: 0.5 }))
+    }
+    feed.setState({ name: 'live' })
+    await until(() => !site.market.state().isBackfilling)
+    visitor = await signIn(site.appDb, { now })
+  })
+  afterAll(() => site.close())
+
+  return {
+    feed,
+    site: () => site,
+    ask: async (path: string, headers: Record<string, string> = {}, who = visitor) => {
+      const response = await site.app.request(path, {
+        headers: { cookie: who.cookie, accept: 'text/html', ...headers },
+      })
+      return { response, status: response.status, html: await response.text() }
+    },
+    send: async (path: string, fields: [string, string][], headers: Record<string, string> = {}, who = visitor) => {
+      const response = await site.app.request(path, {
+        method: 'POST',
+        headers: { cookie: who.cookie, 'sec-fetch-site': 'same-origin', ...headers },
+        body: new URLSearchParams(fields),
+      })
+      return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+    },
+  }
+}
+
+/** What htmx says of itself */
+export const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
+export const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)
