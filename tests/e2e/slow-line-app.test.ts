@@ -29,6 +29,7 @@ test.each([
   '/app/alerts',
   '/account/sessions',
   '/en/account/password',
+  '/account/passkeys',
   '/admin/users',
 ])('%s stays where it is while it comes piece by piece', async (path) => {
   const moved = [390, 1440].map(async (width) => {
@@ -37,6 +38,7 @@ test.each([
     const visitor = { session, width, prepare: recordShifts, isLoading: true, provokes: /./ }
     const page = await site.visit(line.url + path, visitor)
     await receivePieces(page, line, 7)
+    await page.waitForFunction(() => document.documentElement.dataset.behaviors === 'ready')
     await painted(page)
     const shifts = await shiftsOf(page, smallShift)
     await page.close()

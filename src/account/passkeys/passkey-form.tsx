@@ -28,7 +28,7 @@ export function PasskeyForm({ use, action, isOffered = false, children }: Passke
         data-known={t('passkeys.known')}
         data-unusable={t('passkeys.unusable')}
         data-unsupported={t('passkeys.unsupported')}
-        hidden
+        data-waiting=""
       >
         <input type="hidden" name="answer" />
         <input type="hidden" name="token" />

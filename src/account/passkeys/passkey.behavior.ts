@@ -11,10 +11,11 @@ export function start(_root: HTMLElement, signal: AbortSignal): void {
 function letUse(form: HTMLFormElement, page: AbortSignal): void {
   // On pages without https, and in browsers from before 2025, there are none.
   if (!('PublicKeyCredential' in globalThis) || !PublicKeyCredential.parseRequestOptionsFromJSON) {
+    form.hidden = true
     if (form.dataset.offered === undefined) tell(form, form.dataset.unsupported)
     return
   }
-  form.hidden = false
+  delete form.dataset.waiting
   let offer = new AbortController()
   page.addEventListener('abort', () => offer.abort())
   form.addEventListener('submit', async (event) => {
