@@ -69,7 +69,11 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       body: new URLSearchParams(fields),
     })
 
-  test('all that Kurs does is done, whichever machine answers', async () => {
+  /** One after the other: each goes on with what the one before has left, as days of operation do. */
+  const steps: { name: string; work: () => Promise<void> }[] = []
+  const step = (name: string, work: () => Promise<void>) => void steps.push({ name, work })
+
+  step('all that Kurs does is done, whichever machine answers', async () => {
     const ask = askOnce(machines.web.url)
     for (const machine of ['web-1', 'web-2'] as const) await expectPages(on(machine))
     await expectAccount(ask, 'smoke')
@@ -77,7 +81,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     await expectBroadcast(program, commandEnv(), machines.telegram)
   })
 
-  test('what is done on one machine holds on the other: signing in, a change, signing out, a ban', async () => {
+  step('what is done on one machine holds on the other: signing in, a change, signing out, a ban', async () => {
     await expectAccount(on('web-1'), 'anna')
     const [one, two] = [await signIn('web-1', 'anna'), await signIn('web-2', 'anna')]
     for (const cookie of [one, two])
@@ -95,38 +99,41 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     for (const machine of ['web-1', 'web-2'] as const) await until(async () => !(await isKnown(machine, two)))
   })
 
-  test('each is killed and started again: all is done meanwhile, nothing is lost and nothing is told twice', async () => {
-    const told = machines.telegram.delivered.length
-    await addSubscribers(db, 150, 1000)
-    await addReplayedBots(db)
-    const cookie = await expectAccount(on('web-1'), 'boris')
-    const id = await addBroadcast(db)
-    await until(() => machines.telegram.delivered.length > told + 10)
-    let unknown = 0
-    for (const machine of machineNames) {
-      const ask = askAgain(machines.web.url)
-      const pages = Promise.all([expectPages(ask), expectAccount(ask, `during-${machine}`, [201, 409])])
-      const ticks = expectTicks(machines.ticker.url)
-      await machines.of(machine).kill()
-      const { rows } = await db.client.execute("select count(*) as n from deliveries where state = 'sending'")
-      if (machine === 'sender') unknown = Number(rows[0]?.n)
-      await pages
-      // Without the feed's process prices stand still.
-      if (machine !== 'feed') await ticks
-      await machines.start(machine)
-      await ticks
-      for (const web of ['web-1', 'web-2'] as const) expect(await isKnown(web, cookie)).toBe(true)
-    }
-    // Nobody waits until the lease of the dead has ended.
-    await db.client.execute('update bots set held_until = 0')
-    await until(() => machines.telegram.delivered.length + unknown >= told + 150)
-    await until(async () => (await countsOf(db, id)).state === 'finished')
-    const telegram = { ...machines.telegram, delivered: machines.telegram.delivered.slice(told) }
-    await compareDelivered(db, telegram, { id })
-    expect((await countsOf(db, id)).unknown).toBeLessThanOrEqual(unknown)
-  })
+  step(
+    'each is killed and started again: all is done meanwhile, nothing is lost and nothing is told twice',
+    async () => {
+      const told = machines.telegram.delivered.length
+      await addSubscribers(db, 150, 1000)
+      await addReplayedBots(db)
+      const cookie = await expectAccount(on('web-1'), 'boris')
+      const id = await addBroadcast(db)
+      await until(() => machines.telegram.delivered.length > told + 10)
+      let unknown = 0
+      for (const machine of machineNames) {
+        const ask = askAgain(machines.web.url)
+        const pages = Promise.all([expectPages(ask), expectAccount(ask, `during-${machine}`, [201, 409])])
+        const ticks = expectTicks(machines.ticker.url)
+        await machines.of(machine).kill()
+        const { rows } = await db.client.execute("select count(*) as n from deliveries where state = 'sending'")
+        if (machine === 'sender') unknown = Number(rows[0]?.n)
+        await pages
+        // Without the feed's process prices stand still.
+        if (machine !== 'feed') await ticks
+        await machines.start(machine)
+        await ticks
+        for (const web of ['web-1', 'web-2'] as const) expect(await isKnown(web, cookie)).toBe(true)
+      }
+      // Nobody waits until the lease of the dead has ended.
+      await db.client.execute('update bots set held_until = 0')
+      await until(() => machines.telegram.delivered.length + unknown >= told + 150)
+      await until(async () => (await countsOf(db, id)).state === 'finished')
+      const telegram = { ...machines.telegram, delivered: machines.telegram.delivered.slice(told) }
+      await compareDelivered(db, telegram, { id })
+      expect((await countsOf(db, id)).unknown).toBeLessThanOrEqual(unknown)
+    },
+  )
 
-  test('prices that machines were killed over are all there, and bots have traded on each of them once', async () => {
+  step('prices that machines were killed over are all there, and bots have traded on each of them once', async () => {
     // To the end of the file, faster
     expect(await machines.of('feed').stop()).toBe(0)
     await machines.start('feed', { FEED: `replay:${join(folder, 'prices.csv')}@60000` })
@@ -143,7 +150,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     expect<unknown>(rows.map((row) => Object.values(row))).toEqual(tradesExpected())
   })
 
-  test('while Redis is away pages, accounts and broadcasts go on; when it is back prices do too', async () => {
+  step('while Redis is away pages, accounts and broadcasts go on; when it is back prices do too', async () => {
     const ask = askOnce(machines.web.url)
     const client = await connectClient(machines.urlOf('ticker-1'), open)
     client.subscribe('BTCUSDT', 1)
@@ -156,30 +163,41 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     await until(isFollowed)
   })
 
-  test('while the servers of databases are away pages stay and changes are refused; each process ends in order', async () => {
-    const cookie = await signIn('web-1', 'boris')
-    const webs = ['web-1', 'web-2'] as const
-    for (const machine of webs) await expectPages(on(machine))
-    // A message is under way when they go.
-    const told = machines.telegram.delivered.length
-    const id = await addBroadcast(db, { audience: { chats: Array.from({ length: 40 }, (_, n) => 1000 + n) } })
-    await until(() => machines.telegram.delivered.length > told)
-    await Promise.all([machines.app.kill(), machines.market.kill()])
-    const form = { name: 'Boris II', locale: 'en', hasAccent: 'no', accent: '' }
-    for (const machine of webs) {
-      for (const path of ['/docs', '/en/blog']) expect([path, (await on(machine)(path)).status]).toEqual([path, 200])
-      const refused = await send(machine, '/en/account', cookie, form)
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
-      expect(await refused.text()).toContain('Nothing can be saved right now')
-    }
-    const ends = await Promise.all(machineNames.map((machine) => machines.of(machine).stop()))
-    expect(ends).toEqual(machineNames.map(() => 0))
-    for (const machine of machineNames) expect(machines.of(machine).logged()).toContain('"message":"stopped"')
+  step(
+    'while the servers of databases are away pages stay and changes are refused; each process ends in order',
+    async () => {
+      const cookie = await signIn('web-1', 'boris')
+      const webs = ['web-1', 'web-2'] as const
+      for (const machine of webs) await expectPages(on(machine))
+      // A message is under way when they go.
+      const told = machines.telegram.delivered.length
+      const id = await addBroadcast(db, { audience: { chats: Array.from({ length: 40 }, (_, n) => 1000 + n) } })
+      await until(() => machines.telegram.delivered.length > told)
+      await Promise.all([machines.app.kill(), machines.market.kill()])
+      const form = { name: 'Boris II', locale: 'en', hasAccent: 'no', accent: '' }
+      for (const machine of webs) {
+        for (const path of ['/docs', '/en/blog']) expect([path, (await on(machine)(path)).status]).toEqual([path, 200])
+        const refused = await send(machine, '/en/account', cookie, form)
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+        expect(await refused.text()).toContain('Nothing can be saved right now')
+      }
+      const ends = await Promise.all(machineNames.map((machine) => machines.of(machine).stop()))
+      expect(ends).toEqual(machineNames.map(() => 0))
+      for (const machine of machineNames) expect(machines.of(machine).logged()).toContain('"message":"stopped"')
 
-    await Promise.all([machines.app.start(), machines.market.start()])
-    await Promise.all([machines.start('web-2'), machines.start('sender')])
-    expect((await send('web-2', '/en/account', cookie, form)).status).toBe(303)
-    await until(async () => (await countsOf(db, id)).state === 'finished')
-    await compareDelivered(db, { ...machines.telegram, delivered: machines.telegram.delivered.slice(told) }, { id })
+      await Promise.all([machines.app.start(), machines.market.start()])
+      await Promise.all([machines.start('web-2'), machines.start('sender')])
+      expect((await send('web-2', '/en/account', cookie, form)).status).toBe(303)
+      await until(async () => (await countsOf(db, id)).state === 'finished')
+      await compareDelivered(db, { ...machines.telegram, delivered: machines.telegram.delivered.slice(told) }, { id })
+    },
+  )
+
+  test('a life of six processes: changes, kills and outages', async () => {
+    for (const { name, work } of steps) {
+      await work().catch((cause: unknown) => {
+        throw new Error(`At the step “${name}”`, { cause })
+      })
+    }
   })
 })

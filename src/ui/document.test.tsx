@@ -81,7 +81,10 @@ test('runtime configuration survives its escaping', () => {
 
 test('the face of texts is asked for at once, and those of code where there is any', () => {
   const preloaded = (html: string) =>
-    Array.from(html.matchAll(/<link rel="preload" as="font"[^>]* href="([^"]+)"/g), ([, file]) => file)
+    Array.from(
+      html.matchAll(/<link (?:data-code="true" )?rel="preload" as="font"[^>]* href="([^"]+)"/g),
+      ([, file]) => file,
+    )
   expect(preloaded(render())).toEqual(['/assets/text.woff2'])
   const codeFonts: CodeFont[] = ['latinCode', 'cyrillicCode']
   expect(preloaded(render({ codeFonts }))).toEqual([
@@ -99,6 +102,7 @@ test('a page hidden from crawlers says so', () => {
 test('what a page says in its head is taken over by the page that it is swapped into', () => {
   const full: PageHead = {
     ...head,
+    codeFonts: ['latinCode', 'cyrillicCode'],
     isHiddenFromCrawlers: true,
     image: { src: '/a.png', width: 1200, height: 630, alt: undefined },
     publishedAt: '2026-11-01',

@@ -80,16 +80,13 @@ export function Document({ head, children }: DocumentProps) {
 function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
   const { assets, isApp } = useFrame()
   const { locale } = useLocale()
-  const fonts = [assets.fonts.text, ...(head.codeFonts ?? []).map((name) => assets.fonts[name])]
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta data-scheme="light" name="theme-color" media="(prefers-color-scheme:light)" content="#ffffff" />
       <meta data-scheme="dark" name="theme-color" media="(prefers-color-scheme:dark)" content="#050b14" />
-      {fonts.map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
-      ))}
+      <link rel="preload" as="font" type="font/woff2" href={assets.fonts.text} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.css} />
       {isApp && <link rel="stylesheet" href={assets.appCss} />}
       {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}

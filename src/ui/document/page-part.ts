@@ -7,4 +7,4 @@ export const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-kee
 
 /** Of what a page says of itself in its head */
 export const pageTags =
-  'title,meta[name=description],meta[name=robots],link[rel=canonical],link[rel=alternate],meta[property],meta[name^=twitter],script[type="application/ld+json"]'
+  'link[data-code],title,meta[name=description],meta[name=robots],link[rel=canonical],link[rel=alternate],meta[property],meta[name^=twitter],script[type="application/ld+json"]'

@@ -10,11 +10,22 @@ export interface PageTagsProps {
 
 /** What differs from page to page in the head: each of them is one of `pageTags`. */
 export function PageTags({ head }: PageTagsProps) {
-  const { siteName, separator, endsWithSlash } = useFrame()
+  const { assets, siteName, separator, endsWithSlash } = useFrame()
   const title = head.title && head.title !== siteName ? `${head.title} ${separator} ${siteName}` : siteName
   const written = (address: string) => (endsWithSlash ? withSlash(address) : address)
   return (
     <>
+      {head.codeFonts?.map((name) => (
+        <link
+          key={name}
+          data-code
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href={assets.fonts[name]}
+          crossOrigin="anonymous"
+        />
+      ))}
       <title>{title}</title>
       {head.description && <meta name="description" content={head.description} />}
       <link rel="canonical" href={written(head.canonical)} />
