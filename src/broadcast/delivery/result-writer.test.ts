@@ -27,7 +27,7 @@ test('a process that ends while its database is away lets results go, and says h
   const writer = createResultWriter({ db: away, holder: 'one', now: () => 0, log })
   writer.endWithin(0)
   for (const chatId of [1, 2]) writer.add(resultOf(chatId))
-  await Promise.all([writer.flush(), writer.room(0)])
+  await Promise.all([writer.flush(), writer.room('bulk', 0)])
   expect(writer.size()).toBe(0)
   expect(told).toEqual([['What has come of messages cannot be written before the end: it is unknown', { messages: 2 }]])
 })

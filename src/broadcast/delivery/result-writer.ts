@@ -1,14 +1,15 @@
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
 import type { Logger } from '../../log/logger.ts'
+import type { Claim } from './claim-queries.ts'
 import { type Result, recordResults } from './result-queries.ts'
 
 export interface ResultWriter {
   add(result: Result): void
   /** Results that are not on the disk yet */
   size(): number
-  /** Settles when at most so many are not, which may be long on a full disk. */
-  room(most: number): Promise<void>
+  /** Settles when at most so many of a lane are not, which may be long on a full disk. */
+  room(lane: Claim['lane'], most: number): Promise<void>
   /** Settles when all are; tries on for as long as the disk is full. */
   flush(): Promise<void>
   /** The process ends: what cannot be written within so many ms is let go, and unknown once its lease is over. */
@@ -28,7 +29,7 @@ export function createResultWriter(options: {
 }): ResultWriter {
   const { db, holder, now, log } = options
   let results: Result[] = []
-  let underway = 0
+  let underway: Result[] = []
   let writing: Promise<void> | undefined
   let written = Promise.withResolvers<void>()
   let giveUpAt = Number.POSITIVE_INFINITY
@@ -38,16 +39,17 @@ export function createResultWriter(options: {
     while (results.length > 0) {
       const taken = results
       results = []
-      underway = taken.length
+      underway = taken
       try {
         await recordResults(db, taken, { holder, now: now() })
       } catch (error) {
         if (!(error instanceof UnwritableError)) log.error('Results were not written', error)
         results = [...taken, ...results]
+        underway = []
         if (performance.now() < giveUpAt) await Bun.sleep(retryMs)
         else letGo()
       }
-      underway = 0
+      underway = []
       written.resolve()
       written = Promise.withResolvers<void>()
     }
@@ -57,15 +59,15 @@ export function createResultWriter(options: {
     log.warn('What has come of messages cannot be written before the end: it is unknown', { messages: results.length })
     results = []
   }
-  const size = () => results.length + underway
+  const countOf = (lane: Claim['lane']) => [...underway, ...results].filter(({ row }) => row.lane === lane).length
   return {
     add: (result) => {
       results.push(result)
       writing ??= write()
     },
-    size,
-    room: async (most) => {
-      while (size() > most) await written.promise
+    size: () => results.length + underway.length,
+    room: async (lane, most) => {
+      while (countOf(lane) > most) await written.promise
     },
     flush: async () => {
       while (writing) await writing

@@ -96,3 +96,44 @@ test('on a slow disk what has come of sends is written before more begin: who is
   await sending.close()
   expect(Math.max(...unwritten)).toBeLessThanOrEqual(5)
 })
+
+test('a broadcast waits for no results of a paid one, which has far more of them', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const most = { bulk: 30, reply: 4, paid: 1000 }
+  await addBuckets(db, { botId: 1, most })
+  await addSubscribers(db, 5)
+  const [paid, usual] = [await addBroadcast(db), await addBroadcast(db)]
+  for (const id of [paid, usual])
+    expect(await fillSlice(db, { id, audience: {}, startedAt: 0, until: 0, now: 0 })).toBe('whole')
+  const held = Promise.withResolvers<void>()
+  let isHeld = false
+  const writeRaw: Db['writeRaw'] = async (statements, options) => {
+    const isOfResults = JSON.stringify(statements).includes('result.reason')
+    isHeld ||= isOfResults
+    if (isOfResults) await held.promise
+    return db.writeRaw(statements, options)
+  }
+  let called = 0
+  const sending = createSending({
+    outbox: { ...db, writeRaw },
+    api: {
+      botId: 1,
+      call: async () => ({ status: 'sent', result: { message_id: ++called } }),
+    },
+    most,
+    leases: { claimed: 20_000, sending: 3600_000 },
+    holder: 'a',
+    log: { error: () => {}, warn: () => {} },
+    now: Date.now,
+  })
+  expect(await sending.take({ id: paid, ...work, isPaid: true })).toBe(5)
+  await until(() => isHeld && called === 5)
+  expect(await sending.take({ id: usual, ...work })).toBe(5)
+  await until(() => called > 5)
+  held.resolve()
+  await until(() => called === 10)
+  await sending.close()
+  for (const id of [paid, usual]) expect(await statesOf(db, id)).toEqual({ sent: 5 })
+})

@@ -57,16 +57,16 @@ export function createSending(options: SendingOptions): Sending {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
   const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, dropAll })
-  const mostUnwritten = (lane: 'bulk' | 'paid') => Math.max(2, most[lane] * unwrittenSeconds)
-  const intendOrGiveBack = async (rows: readonly Claim[]) => {
-    await writer.room(mostUnwritten(rows.some(({ lane }) => lane === 'paid') ? 'paid' : 'bulk'))
+  const intendOrGiveBack = async (lane: 'bulk' | 'paid', rows: readonly Claim[]) => {
+    await writer.room(lane, Math.max(2, most[lane] * unwrittenSeconds))
     const intended = await intents.write(rows)
     await giveBack(rows.filter((row) => !intended.includes(row)))
     return intended
   }
   const send = (row: Claim) => rowSender.send(row, intents.at(row))
-  const newPacer = (): Pacer<Claim> => createPacer({ intend: intendOrGiveBack, send, log })
-  const pacers = { bulk: newPacer(), paid: newPacer() }
+  const newPacer = (lane: 'bulk' | 'paid'): Pacer<Claim> =>
+    createPacer({ intend: (rows) => intendOrGiveBack(lane, rows), send, log })
+  const pacers = { bulk: newPacer('bulk'), paid: newPacer('paid') }
 
   return {
     take: async ({ id, revision, isPaid, onUnknown }) => {
