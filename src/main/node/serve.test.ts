@@ -23,7 +23,9 @@ const form = new Hono()
   .onError((error, c) => c.text(error.message, error instanceof AppError ? error.status : 500))
 let release = () => {}
 const server = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, websocket, fetch: (request, server) => {
-  const { pathname } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
+  const from = Number(searchParams.get('from'))
+  if (pathname === '/open') return Response.json(process._getActiveHandles().some(({ remotePort }) => remotePort === from))
   if (pathname === '/counts') return Response.json({ ...counts, pending: server.pendingRequests })
   if (pathname === '/fails') throw new Error('A fault of the handler')
   if (pathname === '/large') return new Response(new Uint8Array(64 << 20))
@@ -148,6 +150,18 @@ test.skipIf(!hasNode)('who does not read is hung up on, who waits is not', async
   await exchange('GET /half HTTP/1.1\r\n')
   await fetch(`http://127.0.0.1:${said.port}/release`)
   expect(await (await waiting).text()).toBe('patient')
+  deaf.destroy()
+})
+
+test.skipIf(!hasNode)('who asks for a websocket, is refused and does not read is hung up on', async () => {
+  const deaf = connect(said.port, '127.0.0.1').pause()
+  deaf.on('error', () => undefined)
+  await new Promise<void>((resolve) =>
+    deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n${upgrade.join('\r\n')}\r\n\r\n`, () => resolve()),
+  )
+  const isOpen = async () => (await fetch(`http://127.0.0.1:${said.port}/open?from=${deaf.localPort}`)).json()
+  await until(isOpen)
+  await until(async () => !(await isOpen()))
   deaf.destroy()
 })
 

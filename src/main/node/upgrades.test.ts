@@ -32,6 +32,18 @@ test('a connection that asked to be a websocket is remembered until it is refuse
   await until(() => upgrades.connections === 0)
 })
 
+test('a refusal that breaks off, or that nobody reads, ends its connection', async () => {
+  const upgrades = createUpgrades(undefined)
+  const broken = new ReadableStream({ pull: () => Promise.reject(new Error('The page breaks off')) })
+  await upgrades.take(incoming, openWire(), nothing, () => new Response(broken))
+  await until(() => upgrades.connections === 0)
+  const deaf = new Duplex({ read: () => {}, write: () => {} })
+  await upgrades.take(incoming, deaf, nothing, () => new Response('a page that is never read'))
+  expect(upgrades.connections).toBe(1)
+  deaf.emit('timeout')
+  await until(() => upgrades.connections === 0)
+})
+
 test('a topic is remembered as long as somebody has joined it', () => {
   const topics = createTopics()
   const sockets = Array.from({ length: 3 }, () => ({ send: () => 0 }))

@@ -43,8 +43,16 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       if (!request) return refuse(wire, new Response('The request is malformed.\n', { status: 400 }))
       const asked: Asking = { incoming, wire, head, isAnswered: false }
       asking.set(request, asked)
+      // Node tells, but no longer hangs up itself on who does not read the refusal.
+      wire.once('timeout', () => {
+        if (!asked.isAnswered) wire.destroy()
+      })
       const said = await answerOrFault(() => answer(request))
-      if (!asked.isAnswered) await refuse(wire, said ?? new Response(null, { status: 400 }))
+      if (asked.isAnswered) return
+      await refuse(wire, said ?? new Response(null, { status: 400 })).catch((error: unknown) => {
+        tellFault(error)
+        wire.destroy()
+      })
     },
     upgrade: (request, { data }) => {
       const asked = asking.get(request)
@@ -86,9 +94,13 @@ async function answerOrFault(answer: () => ReturnType<AnswerUpgrade>): Promise<R
   try {
     return await answer()
   } catch (error) {
-    process.stderr.write(`${inspect(error)}\n`)
+    tellFault(error)
     return new Response(null, { status: 500 })
   }
+}
+
+function tellFault(error: unknown): void {
+  process.stderr.write(`${inspect(error)}\n`)
 }
 
 /** Without a body: none is sent with what asks for a websocket. @returns nothing for what no request can be, as a TRACE */
