@@ -179,7 +179,11 @@ export const passkeys = sqliteTable(
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
   },
-  (table) => [index('passkeys_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('passkeys_user').on(table.userId, table.createdAt),
+    // Those to be told of are looked for every few seconds.
+    index('passkeys_created').on(table.createdAt),
+  ],
 )
 
 /** Wishes of administrators to take somebody's lost second factor away: the last of each account. */

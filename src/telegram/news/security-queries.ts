@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { aliasedTable } from 'drizzle-orm/alias'
 import type { Db } from '../../db/client.ts'
-import { accountWarnings, apiTokens, devices, factorReplacements, users } from '../../db/schema/accounts.ts'
+import { accountWarnings, apiTokens, devices, factorReplacements, passkeys, users } from '../../db/schema/accounts.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 
 /* What people with a linked chat are told of their accounts; whatever else they want told or not. */
@@ -65,6 +65,20 @@ export async function listUntoldTokens(db: Db, since: number) {
     .leftJoin(notices, eq(notices.reason, reason))
     .where(and(gt(apiTokens.createdAt, since), isHeard, isNull(notices.id)))
     .orderBy(asc(apiTokens.createdAt))
+    .limit(most)
+}
+
+/** Passkeys that were added; one that was removed in between is another. */
+export async function listUntoldPasskeys(db: Db, since: number) {
+  const reason = sql<string>`'passkey:' || ${passkeys.id} || ':' || ${passkeys.createdAt}`
+  return db.orm
+    .select({ ...account, reason, name: passkeys.name, createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .innerJoin(subscribers, eq(subscribers.userId, passkeys.userId))
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .leftJoin(notices, eq(notices.reason, reason))
+    .where(and(gt(passkeys.createdAt, since), isHeard, isNull(notices.id)))
+    .orderBy(asc(passkeys.createdAt))
     .limit(most)
 }
 

@@ -149,6 +149,32 @@ test('a token that was made is told once, with the page where it is revoked', as
   expect(texts[0]).toEndWith('\nhttps://kurs.test/en/account/tokens')
 })
 
+test('a passkey that was added is told once, with the page where it is removed; added anew it is another', async () => {
+  const { id, chat } = await linked()
+  const russian = await linked({ locale: 'ru', alerts: false, reports: false })
+  const add = (key: string, userId: string, at: number) => {
+    const sql = `insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+      values (?, ?, 'My <key>', x'00', 0, 'internal', ?)`
+    return db.client.execute({ sql, args: [key, userId, at] })
+  }
+  await add('fresh', id, now - 2000)
+  await add('old', id, now - 2 * 3_600_000)
+  await add('other', russian.id, now - 1000)
+  await Promise.all([tell(), tell()])
+  await tell()
+  const [text = '', ...more] = await bot.texts(chat)
+  expect(text).toContain(`linked-${chat}: a passkey “My <key>” was added on`)
+  expect(text).toEndWith('\nhttps://kurs.test/en/account/passkeys')
+  expect(more).toEqual([])
+  const [words = ''] = await bot.texts(russian.chat)
+  expect(words).toContain(`Аккаунт linked-${russian.chat}: добавлен ключ доступа «My <key>»`)
+  expect(words).toEndWith('\nhttps://kurs.test/account/passkeys')
+  await db.client.execute("delete from passkeys where id = 'fresh'")
+  await add('fresh', id, now - 1000)
+  await tell()
+  expect(await bot.texts(chat)).toHaveLength(1)
+})
+
 test('wrong codes are told once a burst, from the third on', async () => {
   const { id, chat } = await linked({ locale: 'ru' })
   const told = async () => {

@@ -7,7 +7,13 @@ import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { words } from '../bot/bot-deps.ts'
 import { say } from '../notices/say.ts'
-import { listUntoldCodes, listUntoldDevices, listUntoldReplacements, listUntoldTokens } from './security-queries.ts'
+import {
+  listUntoldCodes,
+  listUntoldDevices,
+  listUntoldPasskeys,
+  listUntoldReplacements,
+  listUntoldTokens,
+} from './security-queries.ts'
 
 export interface SecurityNewsDeps {
   db: Db
@@ -44,6 +50,11 @@ export async function tellSecurity(deps: SecurityNewsDeps): Promise<void> {
     const when = formatTime(told.locale, createdAt)
     const text = translator(told.locale)('telegramBot.newToken', { login, name, when })
     await tell(deps, told, text, paths.accountTokens)
+  }
+  for (const { name, createdAt, login, ...told } of await listUntoldPasskeys(deps.db, since)) {
+    const when = formatTime(told.locale, createdAt)
+    const text = translator(told.locale)('telegramBot.newPasskey', { login, name, when })
+    await tell(deps, told, text, paths.passkeys)
   }
   for (const { approvedAt, requester, login, ...told } of await listUntoldReplacements(deps.db, since)) {
     const key = approvedAt === null ? 'telegramBot.factorRequested' : 'telegramBot.factorReplaced'

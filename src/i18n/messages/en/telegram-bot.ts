@@ -44,6 +44,8 @@ export const telegramBot = {
     '⚠️ {{login}}: several wrong two-factor codes, most recently on {{when}} from {{address}}. Codes are only asked for after the right password. If this wasn’t you, change your password.',
   newToken:
     '⚠️ {{login}}: an API token “{{name}}” was created on {{when}}. If this wasn’t you, revoke it and change your password.',
+  newPasskey:
+    '⚠️ {{login}}: a passkey “{{name}}” was added on {{when}}. If this wasn’t you, remove it and change your password.',
   factorRequested:
     '⚠️ The administrator {{requester}} has asked to reset two-factor authentication of {{login}}. If you did not want this, tell another administrator.',
   factorReplaced:

@@ -1,0 +1,1 @@
+CREATE INDEX `passkeys_created` ON `passkeys` (`created_at`);
