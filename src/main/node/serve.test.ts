@@ -194,6 +194,14 @@ test.skipIf(!hasNode)('who would rather speak another protocol is answered in th
   expect(await exchange(`${post}Content-Length: 2000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
+test.skipIf(!hasNode)('no header is lost that says where a request ends, however many come before it', async () => {
+  const many = Array.from({ length: 1200 }, () => 'a: b').join('\r\n')
+  const hidden = `GET /counts HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`
+  const wish = 'Connection: Upgrade\r\nUpgrade: h2c'
+  const post = `POST /form HTTP/1.1\r\n${host}\r\n${wish}\r\n${many}\r\nContent-Length: ${hidden.length}\r\n\r\n`
+  expect(await exchange(post + hidden)).toEndWith(`\r\n\r\n${hidden}`)
+})
+
 test.skipIf(!hasNode)('a server without websockets answers as well', async () => {
   expect(await (await fetch(`http://127.0.0.1:${said.plain}/`)).text()).toBe('plain')
 })

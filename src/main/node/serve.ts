@@ -47,6 +47,8 @@ export async function serve<T>({
     { overrideGlobalObjects: false },
   )
   const http = createServer({ connectionsCheckingInterval: 1000 })
+  // All there are in 16 KiB: of more than a thousand the last are dropped else, which `readOn` would not pass on.
+  http.maxHeadersCount = 0
   const countPending = countAnswers(http)
   http.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   http.keepAliveTimeout = idleTimeout * 1000
