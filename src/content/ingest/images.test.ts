@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { createImageMaker } from './images.ts'
 
 const imagesDir = await mkdtemp(join(tmpdir(), 'kurs-images-'))
@@ -17,4 +18,49 @@ test('several processes may make the same copies at once', async () => {
   const files = await readdir(imagesDir)
   expect(files.length).toBeGreaterThan(0)
   expect(files.filter((file) => !/^\w+-\d+\.webp$/.test(file))).toEqual([])
+})
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 90, g: 120, b: 150 } } })
+
+async function prepared(src: string, picture: Uint8Array) {
+  return createImageMaker({ readPicture: async () => picture, imagesDir }).prepare(src)
+}
+
+test('a picture that is cut off, or has too many points, is none; no run ends by it', async () => {
+  const whole = await sharp(
+    new Uint8Array(640 * 480 * 3).map((_, at) => (at * 7919) % 251),
+    {
+      raw: { width: 640, height: 480, channels: 3 },
+    },
+  )
+    .png()
+    .toBuffer()
+  expect(await prepared('/cut-off.png', whole.subarray(0, whole.length / 2))).toBeUndefined()
+  // A head that promises 60,000 by 60,000 points
+  const vast = Buffer.from(await flat(1, 1).png().toBuffer())
+  vast.writeUInt32BE(60_000, 16)
+  vast.writeUInt32BE(60_000, 20)
+  expect(await prepared('/vast.png', vast)).toBeUndefined()
+})
+
+test('of a picture that is taller than copies can be there are the narrower ones', async () => {
+  const row = await prepared('/tall.png', await flat(640, 20_000).png().toBuffer())
+  expect(row).toMatchObject({ width: 640, height: 20_000, widths: '[320]' })
+})
+
+test('a photograph of a camera on its side stands upright', async () => {
+  const photo = await flat(480, 320).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const row = await prepared('/photo.jpg', photo)
+  expect(row).toMatchObject({ width: 320, height: 480, widths: '[320]' })
+  const copy = await sharp(join(imagesDir, `${row?.digest}-320.webp`)).metadata()
+  expect([copy.width, copy.height]).toEqual([320, 480])
+})
+
+test('a moving picture has no copies, which would stand still', async () => {
+  const frames = [await flat(320, 2).png().toBuffer(), await flat(320, 2).negate().png().toBuffer()]
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect(await prepared('/moving.gif', moving)).toMatchObject({ width: 320, height: 2, widths: '[]' })
 })

@@ -6,6 +6,9 @@ import { ownPictureFile, servedName } from '../own-pictures.ts'
 /** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
+/** px: webp knows no more */
+const mostCopyHeight = 16_383
+
 export interface ImageRow {
   src: string
   digest: string
@@ -46,19 +49,23 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
         .metadata()
         .catch(() => undefined)
       if (!measured) return undefined
-      const { width = 0, height = 0 } = measured
+      // As it is seen: cameras write which way is up beside the points.
+      const { width, height } = measured.autoOrient
       // Vectors scale to any size; photographs are never enlarged.
       const isVector = src.endsWith('.svg')
-      const widths = variantWidths.filter((variant) => isVector || variant <= width)
-      await Promise.all(
-        widths.map(async (variant) => {
+      const fits = (variant: number) => (isVector || variant <= width) && (variant * height) / width <= mostCopyHeight
+      // Copies would show the first picture of a moving one.
+      const widths = (measured.pages ?? 1) > 1 ? [] : variantWidths.filter(fits)
+      const made = await Promise.all(
+        widths.map((variant) => {
           const density = isVector ? Math.min(2400, Math.max(1, (72 * variant) / width)) : undefined
-          await writeOnce(join(imagesDir, variantName(digest, variant)), () =>
-            sharp(original, { density }).resize({ width: variant }).webp({ quality: 82 }).toBuffer(),
-          )
+          const copy = sharp(original, { density }).autoOrient().resize({ width: variant }).webp({ quality: 82 })
+          // Cut off, or of too many points: one bad picture must not keep the site from its texts.
+          const draw = () => copy.toBuffer().catch(() => undefined)
+          return writeOnce(join(imagesDir, variantName(digest, variant)), draw)
         }),
       )
-      return { src, digest, width, height, widths: JSON.stringify(widths) }
+      return made.every(Boolean) ? { src, digest, width, height, widths: JSON.stringify(widths) } : undefined
     },
   }
 }
@@ -86,12 +93,16 @@ function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number 
   return { width: Number(width ?? 1536), height: Number(height ?? 864) }
 }
 
-async function writeOnce(path: string, make: () => Promise<Uint8Array>): Promise<void> {
-  if (await exists(path)) return
+/** @returns whether it is there: nothing is written where nothing could be made */
+async function writeOnce(path: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
+  if (await exists(path)) return true
+  const bytes = await make()
+  if (!bytes) return false
   // Another process may be making the same copy: each writes a draft of its own.
   const draft = `${path}.${randomUUID()}.part`
-  await writeFile(draft, await make())
+  await writeFile(draft, bytes)
   await rename(draft, path)
+  return true
 }
 
 async function exists(path: string): Promise<boolean> {
