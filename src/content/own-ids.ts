@@ -8,7 +8,7 @@ import { headingLevel } from './mdc/tree/toc.ts'
  */
 export function withOwnIds(body: Body): Body {
   const changed = new Map<string, { id: string; text: string }>()
-  const used = new Set<string>()
+  const used = new Map<string, number>()
   const change = (node: AstNode): AstNode => {
     if (!isElement(node)) return node
     const [tag, props, ...inner] = node
@@ -29,10 +29,12 @@ export function withOwnIds(body: Body): Body {
   return { ...body, value, toc: { ...body.toc, links: relinked(body.toc.links) } }
 }
 
-/** Numbered when it is taken */
-function free(wanted: string, used: Set<string>): string {
+/** Numbered when it is taken. @param used  each with the last number it was given */
+function free(wanted: string, used: Map<string, number>): string {
   let id = wanted
-  for (let count = 1; used.has(id); count++) id = `${wanted}-${count}`
-  used.add(id)
+  let count = used.get(wanted) ?? 0
+  while (used.has(id)) id = `${wanted}-${++count}`
+  used.set(wanted, count)
+  if (id !== wanted) used.set(id, 0)
   return id
 }

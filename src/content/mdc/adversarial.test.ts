@@ -124,6 +124,14 @@ test(
 )
 
 test(
+  'a heading with endless spaces',
+  () => {
+    expect(parseMdc(`# a${' '.repeat(5 * size)}b`).body.value).toHaveLength(1)
+  },
+  timeoutMs,
+)
+
+test(
   'a list item that never ends keeps all of its lines',
   () => {
     const { value } = parseMdc(`- a\n${'b\n'.repeat(5000)}`).body

@@ -1,14 +1,18 @@
 import { slug } from 'github-slugger'
 import { type AstNode, isElement } from '../ast.ts'
 
-const idInBraces = /\s*\{#([\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199})\}\s*$/u
+const writtenId = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
 /** `{#id}` at the end of a heading's text, for pages; the tree keeps it as it is written. */
 export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
   const last = children.at(-1)
-  const [braces, id] = last === undefined || isElement(last) ? [] : (idInBraces.exec(last) ?? [])
-  if (braces === undefined || id === undefined || typeof last !== 'string') return { children }
-  const text = last.slice(0, -braces.length)
+  if (last === undefined || isElement(last)) return { children }
+  // Step by step: a pattern would look through a long run of spaces from each of them.
+  const end = last.trimEnd()
+  const from = end.endsWith('}') ? end.lastIndexOf('{#') : -1
+  const id = end.slice(from + 2, -1)
+  if (from < 0 || !writtenId.test(id)) return { children }
+  const text = last.slice(0, from).trimEnd()
   return { id, children: [...children.slice(0, -1), ...(text === '' ? [] : [text])] }
 }
 
