@@ -19,15 +19,17 @@ interface Following {
   between?: Problem[][]
   /** What each ingest answers, in turn; nothing is waiting afterwards */
   outcomes?: (number | Error)[]
+  /** Before the first ingest is done */
+  begun?: Promise<void>
 }
 
-function follow({ nextPublicationAt, outcomes = [], between = [] }: Following) {
+function follow({ nextPublicationAt, outcomes = [], between = [], begun = Promise.resolve() }: Following) {
   const asked: (string[] | undefined)[] = []
   let [now, refreshed, logged] = [0, 0, '']
   const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
   const follower = followContent({
     contentDir,
-    first: { nextPublicationAt, problems: [], between: [] },
+    first: begun.then(() => ({ nextPublicationAt, problems: [], between: [] })),
     library: { refresh: async () => void refreshed++ },
     ingest: async (only): Promise<IngestReport> => {
       asked.push(only)
@@ -77,6 +79,35 @@ test('an edit is taken in, and one that fails is logged; closing waits for it', 
   while (asked.length === 0) await new Promise(setImmediate)
   await follower.close()
   expect(logged()).toContain('Following the content failed')
+})
+
+test('an edit whose run failed is taken in a minute later', async () => {
+  const { follower, asked, at, refreshed } = follow({ outcomes: [new Error('full')] })
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
+  while (asked.length === 0) await new Promise(setImmediate)
+  // Folders and files may come as two edits: the second run finds what the first has missed.
+  await new Promise(setImmediate)
+  await at(60_000)
+  expect([asked.at(-1), refreshed()]).toEqual([undefined, 1])
+  await follower.close()
+})
+
+test('what is edited while the first ingest runs is taken in behind it, unless that fails', async () => {
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  const begun = Promise.withResolvers<void>()
+  const { follower, asked } = follow({ begun: begun.promise })
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
+  begun.resolve()
+  while (asked.length === 0) await new Promise(setImmediate)
+  expect(asked).toEqual([['ru/docs/a.md']])
+  await follower.close()
+
+  const failed = follow({ begun: Promise.reject(new Error('no folder')) })
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'B')
+  await failed.at(1000)
+  await failed.follower.close()
+  expect(failed.asked).toEqual([])
 })
 
 const count = (text: string, words: string) => text.split(words).length - 1

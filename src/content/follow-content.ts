@@ -5,7 +5,7 @@ import type { Problem } from './ingest/problem.ts'
 import { watchContent } from './ingest/watch.ts'
 import type { LibraryCache } from './library.ts'
 
-/** After an ingest that failed a publication is tried again so much later, ms. */
+/** After an ingest that failed everything is looked at so much later, ms. */
 const tryAgainMs = 60_000
 
 export interface ContentFollower {
@@ -17,7 +17,8 @@ export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
   ingest(only?: string[]): Promise<IngestReport>
-  first: Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>
+  /** May be under way: what is edited meanwhile is taken in behind it */
+  first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>>
   log: Logger
   /** ms UTC */
   now?: (() => number) | undefined
@@ -28,15 +29,28 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const { contentDir, library, ingest, first, log, now = Date.now } = options
   const background = createBackground(log)
   /** When the next page is to be published, ms UTC */
-  let dueAt = first.nextPublicationAt
+  let dueAt: number | undefined
   /** Not said again while they stand */
-  let said = first.problems
-  let between = new Set(first.between.map(keyOf))
+  let said: Problem[] = []
+  let between = new Set<string>()
+  /** An edit was not taken in: which one the next run finds by itself. */
+  let isBehind = false
 
-  const update = async (only?: string[]) => {
+  const hasBegun = first.then(
+    (report) => {
+      dueAt = report.nextPublicationAt
+      said = report.problems
+      between = new Set(report.between.map(keyOf))
+      return true
+    },
+    // Whoever began it hears of that.
+    () => false,
+  )
+  const update = async (edited?: string[]) => {
+    if (!(await hasBegun)) return
     const startedAt = performance.now()
-    const report = await ingest(only)
-    await library.refresh()
+    const only = isBehind ? undefined : edited
+    const report = await takeIn(only)
     dueAt = report.nextPublicationAt
     const keys = new Set(said.map(keyOf))
     const news = report.problems.filter((problem) => !keys.has(keyOf(problem)))
@@ -46,6 +60,18 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     between = new Set(report.between.map(keyOf))
     logReport(log, { ...report, problems: news }, Math.round(performance.now() - startedAt))
   }
+  const takeIn = async (only?: string[]) => {
+    try {
+      const report = await ingest(only)
+      await library.refresh()
+      if (!only) isBehind = false
+      return report
+    } catch (error) {
+      isBehind = true
+      dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
+      throw error
+    }
+  }
   const watcher = watchContent({
     contentDir,
     // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
@@ -53,8 +79,9 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   })
   return {
     publishDue: async () => {
+      await hasBegun
       if (dueAt === undefined || dueAt > now()) return
-      dueAt = now() + tryAgainMs
+      dueAt = undefined
       await update()
     },
     close: async () => {

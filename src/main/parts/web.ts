@@ -27,7 +27,14 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const devChanges = isDev ? createDevChanges() : undefined
   const site = await openSite(shared, { bundle, devChanges, passwordCost })
   opening.defer(site.close)
-  const first = await ingestOnTerminal(site.ingestDeps, contentDir, { signal })
+  const { library, ingestDeps } = site
+  const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
+  opening.defer(thread.close)
+  const ingestNow = (only?: string[]) => thread.ingest(only, ingestDeps.now())
+  const first = ingestOnTerminal(ingestDeps, contentDir, { signal })
+  const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
+  opening.defer(content.close)
+  await first
 
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: refuseSockets })
   const port = await server.listen()
@@ -41,12 +48,6 @@ export async function startWeb(shared: Shared): Promise<Part> {
       await site.stopTrials()
     },
   })
-  const { library, ingestDeps } = site
-  const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
-  opening.defer(thread.close)
-  const ingestNow = (only?: string[]) => thread.ingest(only, ingestDeps.now())
-  const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
-  opening.defer(content.close)
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   const backups = scheduleBackups(config, log, now)
