@@ -8,20 +8,28 @@ export interface ProgramCall {
   message: unknown
   tools: readonly Tool[]
   asker: ToolAsker
-  about: SiteConfig
+  about: Pick<SiteConfig, 'name' | 'description'>
 }
 
-/** In a file of its own: the protocol's library is loaded with the first call. */
+/**
+ * In a file of its own: the protocol's library is loaded with the first call.
+ * @throws what a tool throws: the library would tell its words to whoever called, and nobody else
+ */
 export async function answerProgram(
   request: Request,
   { message, tools, asker, about }: ProgramCall,
 ): Promise<Response> {
   const name = about.name[asker.locale]
   const server = new McpServer({ name, version: '1' }, { instructions: about.description[asker.locale] })
+  const failures: unknown[] = []
   for (const { name, title, description, input, run } of tools) {
     const annotations = { readOnlyHint: true, openWorldHint: false }
     server.registerTool(name, { title, description, inputSchema: input, annotations }, async (given) => {
-      const { text, isError, structured } = await run(given, asker)
+      const answer = await run(given, asker).catch((error: unknown) => {
+        failures.push(error)
+        throw error
+      })
+      const { text, isError, structured } = answer
       return {
         content: [{ type: 'text', text }],
         ...(isError && { isError }),
@@ -35,5 +43,6 @@ export async function answerProgram(
   // Its answer is whole: nothing of this call stays.
   const body = await answer.arrayBuffer()
   await server.close()
+  if (failures.length > 0) throw failures[0]
   return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers })
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { answerProgram } from './answer-program.ts'
+import { toolOf } from './tool.ts'
 
 setDefaultTimeout(600_000)
 
@@ -99,4 +101,31 @@ test('what is no call is refused with a reason; there are no sessions and no str
   expect((await site.app.request('/mcp', { method: 'DELETE' })).status).toBe(405)
   const foreign = { ...headers, origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
   expect((await site.app.request('/mcp', { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403)
+})
+
+test('what goes wrong within is thrown to be logged, not told to whoever calls', async () => {
+  const run = async () => {
+    throw new Error('/srv/kurs/content.db is locked')
+  }
+  const tool = toolOf({ name: 'broken', title: 'Broken', description: 'Breaks.', input: {}, run })
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'broken', arguments: {} } }
+  const answer = answerProgram(new Request('https://kurs.test/mcp', { method: 'POST', headers }), {
+    message,
+    tools: [tool],
+    asker: { locale: 'en', network: '192.0.2.1' },
+    about: { name: { ru: 'Kurs', en: 'Kurs' }, description: { ru: '', en: '' } },
+  })
+  await expect(answer).rejects.toThrow('content.db is locked')
+})
+
+test('names that every object has are no tools', async () => {
+  await using client = await connect('/en/mcp')
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+    expect(
+      await call(client, name, {}).then(
+        ({ isError }) => isError,
+        () => true,
+      ),
+    ).toBe(true)
 })
