@@ -34,9 +34,18 @@ function writtenAs(address: string): RegExp {
   return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`)
 }
 
-/** What the address has escaped may stand there as it is. */
+/** What the address has escaped may stand there as it is, or as a character reference. */
 function loosely(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+|[.*+?^${}()|[\]\\]/gi, (part) =>
-    part.startsWith('%') ? `(?:${part}|.+?)` : `\\${part}`,
+    part.startsWith('%') ? `(?:${part}|${plainly(part)}|&#?\\w{1,10};)` : `\\${part}`,
   )
+}
+
+/** Letter by letter: a pattern for anything would try all ways to part a line of many links. */
+function plainly(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  } catch {
+    return escaped
+  }
 }

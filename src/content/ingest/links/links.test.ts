@@ -116,3 +116,11 @@ test('a change of one page tells the dead links of others, and mending it takes 
   const mended = await site.edit({ 'ru/docs/b.md': page({}, '## One'), 'ru/docs/f/c.md': page({}) })
   expect(said(mended).filter((line) => line.includes('a.md'))).toEqual([])
 })
+
+test('the lines of long escaped addresses are found where others look alike', async () => {
+  const address = (word: string) => `/docs/${encodeURIComponent(`${word} раз`).replaceAll('%20', '-')}`
+  const long = `/docs/${Array.from({ length: 10 }, () => encodeURIComponent('раз')).join('-')}`
+  const others = Array.from({ length: 60 }, (_, at) => `(${address(`a-${at}`)})`).join(' ')
+  const problems = await saidOf(`${others}\n\n[b](${long})`)
+  expect(problems).toEqual([expect.stringContaining('2.f2/index.md:8: ')])
+}, 60_000)
