@@ -46,10 +46,11 @@ const files = Object.assign({}, categories, ...texts)
 /** Stands still: nothing comes back while a test asks. */
 const now = Date.now()
 
+const openSite = () => createTestSite({ files, publicFiles: async () => undefined, now: () => now })
 let site: TestSite
 let visitors: AccessVisitors
 beforeAll(async () => {
-  site = await createTestSite({ files, publicFiles: async () => undefined, now: () => now })
+  site = await openSite()
   visitors = await inviteVisitors(site)
 })
 afterAll(() => site.close())
@@ -83,12 +84,16 @@ async function exhaust(at: TestSite, address: string, headers: Record<string, st
 
 test('a network that has caused all the work it may is refused every route, and told so in its words', async () => {
   const address = '203.0.113.77'
+  // One of its own: pages that somebody has asked for already are answered from memory, whoever asks.
+  await using stack = new AsyncDisposableStack()
+  const fresh = await openSite()
+  stack.defer(() => fresh.close())
   // A search is ten of 6,000.
-  expect(await exhaust(site, address)).toBe(600)
+  expect(await exhaust(fresh, address)).toBe(600)
   const faults: string[] = []
   const all = routes()
   for (const { method, path } of all) {
-    const answer = await send(site, path, { method, address, headers: { accept: 'text/html' } })
+    const answer = await send(fresh, path, { method, address, headers: { accept: 'text/html' } })
     const text = await answer.text()
     const isProgram = path.startsWith('/api/')
     const words =

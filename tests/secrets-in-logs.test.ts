@@ -176,6 +176,8 @@ async function faults(visitor: FormVisitor): Promise<void> {
   await telegram.updates.write({ id: 700 }, '/price BTCUSDT')
   await until(() => /"level":"(warn|error)"/.test(server.logged()))
   const db = new Database(join(env.DATA_DIR ?? '', 'app.db'))
+  // The server writes, too.
+  db.run('pragma busy_timeout = 60000')
   for (const table of ['users', 'sessions', 'api_tokens', 'account_links'])
     db.run(`alter table ${table} rename to gone_${table}`)
   db.close()
