@@ -98,11 +98,12 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
 })
 
 test('killed again and again while the audience is written down: nobody twice, nobody lost, few unknown', async () => {
-  const many = kills > 20 ? 400_000 : 12_000
+  const many = kills > 20 ? 400_000 : 24_000
   await addSubscribers(db, many)
   const id = await addBroadcast(db)
   for (let at = 0; at < 3; at++) senders.start()
-  await until(async () => (await countsOf(db, id)).sent > 0)
+  // Not for the first that is sent: where a machine is busy all of them may be written down by then.
+  await until(async () => (await countsOf(db, id)).total > 0)
   let killed = 0
   for (; !(await isWhole(id)); killed++) {
     await moment(kills > 20 ? 1800 : 400)
