@@ -3,9 +3,16 @@ import { addBroadcast, addSubscribers, openOutbox, statesOf } from '../../../tes
 import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
+import type { BotApi } from '../../telegram/api/bot-api.ts'
 import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
 import { fillSlice } from './fill-queries.ts'
-import { createSending } from './sending.ts'
+import { createSending, type SendingOptions } from './sending.ts'
+
+function openSending(outbox: Db, { most, call }: Pick<SendingOptions, 'most'> & Pick<BotApi, 'call'>) {
+  const leases = { claimed: 20_000, sending: 3600_000 }
+  const log = { error: () => {}, warn: () => {} }
+  return createSending({ outbox, api: { botId: 1, call }, most, leases, holder: 'a', log, now: Date.now })
+}
 
 const work = {
   state: 'running',
@@ -35,22 +42,12 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
     return db.writeRaw(statements, options)
   }
   const called: unknown[] = []
-  const sending = createSending({
-    outbox: { ...db, writeRaw },
-    api: {
-      botId: 1,
-      call: async (_, { chat_id }) => {
-        called.push(chat_id)
-        isFull = false
-        return { status: 'sent', result: { message_id: 1 } }
-      },
-    },
-    most,
-    leases: { claimed: 20_000, sending: 3600_000 },
-    holder: 'a',
-    log: { error: () => {}, warn: () => {} },
-    now: Date.now,
-  })
+  const call: BotApi['call'] = async (_, { chat_id }) => {
+    called.push(chat_id)
+    isFull = false
+    return { status: 'sent', result: { message_id: 1 } }
+  }
+  const sending = openSending({ ...db, writeRaw }, { most, call })
   expect(await sending.take({ id, ...work })).toBe(2)
   await until(() => isFull || called.length > 0)
   await sending.close()
@@ -77,18 +74,8 @@ test('on a slow disk what has come of sends is written before more begin: who is
     if (words.includes('result.reason')) await Bun.sleep(150)
     return db.writeRaw(statements, options)
   }
-  const sending = createSending({
-    outbox: { ...db, writeRaw },
-    api: {
-      botId: 1,
-      call: async () => ({ status: 'sent', result: { message_id: ++called } }),
-    },
-    most,
-    leases: { claimed: 20_000, sending: 3600_000 },
-    holder: 'a',
-    log: { error: () => {}, warn: () => {} },
-    now: Date.now,
-  })
+  const call: BotApi['call'] = async () => ({ status: 'sent', result: { message_id: ++called } })
+  const sending = openSending({ ...db, writeRaw }, { most, call })
   await until(async () => {
     await sending.take({ id, ...work })
     return (await sentRows()) === 40
@@ -116,18 +103,8 @@ test('a broadcast waits for no results of a paid one, which has far more of them
     return db.writeRaw(statements, options)
   }
   let called = 0
-  const sending = createSending({
-    outbox: { ...db, writeRaw },
-    api: {
-      botId: 1,
-      call: async () => ({ status: 'sent', result: { message_id: ++called } }),
-    },
-    most,
-    leases: { claimed: 20_000, sending: 3600_000 },
-    holder: 'a',
-    log: { error: () => {}, warn: () => {} },
-    now: Date.now,
-  })
+  const call: BotApi['call'] = async () => ({ status: 'sent', result: { message_id: ++called } })
+  const sending = openSending({ ...db, writeRaw }, { most, call })
   expect(await sending.take({ id: paid, ...work, isPaid: true })).toBe(5)
   await until(() => isHeld && called === 5)
   expect(await sending.take({ id: usual, ...work })).toBe(5)

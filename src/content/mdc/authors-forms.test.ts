@@ -30,6 +30,7 @@ test('text between two pairs of equals signs is marked', () => {
   expect(nodes('a ==b *c*== (==d=e==).')).toEqual([
     ['p', {}, 'a ', ['mark', {}, 'b ', ['em', {}, 'c']], ' (', ['mark', {}, 'd=e'], ').'],
   ])
+  expect(nodes('Слово «==новое==»')).toEqual([['p', {}, 'Слово «', ['mark', {}, 'новое'], '»']])
   for (const text of ['a == b == c', 'if a==b and c==d', '====', 'a ==b', '==a ==', '`==a==`', '===a===']) {
     expect(JSON.stringify(nodes(text))).not.toContain('"mark"')
   }

@@ -25,7 +25,7 @@ export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: stri
     case ':':
       return mayBegin(last) ? (readComponent(lexer, src) ?? readEmoji(src)) : undefined
     case '=':
-      return mayBegin(last) ? readMark(lexer, src) : undefined
+      return mayBegin(last) || /[«"']$/.test(last?.raw ?? '') ? readMark(lexer, src) : undefined
     case '{':
       return readBinding(src) ?? (last && takesAttributes.has(last.type) ? readAttributesToken(src) : undefined)
     case '[':
