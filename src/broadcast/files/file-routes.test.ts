@@ -26,7 +26,14 @@ beforeEach(async () => {
 })
 
 const megabyte = 1024 * 1024
-const fileOf = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name)
+const png = '\x89PNG\r\n\x1a\n'
+
+/** @param begins  with these bytes, in Latin-1 */
+function fileOf(name: string, begins = png, bytes = begins.length): File {
+  const contents = Buffer.alloc(bytes)
+  contents.write(begins, 'latin1')
+  return new File([contents], name)
+}
 
 async function upload(kind: string, file: File | undefined, { isEditor = false, cookie = keeper.cookie } = {}) {
   const body = new FormData()
@@ -38,7 +45,7 @@ async function upload(kind: string, file: File | undefined, { isEditor = false, 
 
 test('a file goes to the chat of whoever has chosen it, and its file_id is shown', async () => {
   const before = telegram.delivered.length
-  const sent = await upload('document', fileOf('отчёт.pdf'))
+  const sent = await upload('document', fileOf('отчёт.pdf', 'abc'))
   expect(sent.status).toBe(303)
   const [delivered] = telegram.delivered.slice(before)
   expect(delivered).toMatchObject({ chatId: '700', method: 'sendDocument', content: { document: {} } })
@@ -56,14 +63,14 @@ test('a file goes to the chat of whoever has chosen it, and its file_id is shown
 })
 
 test('of a photo the largest size is kept, which a broadcast can name', async () => {
-  const answer = await (await upload('photo', fileOf('chart.png', 10 * megabyte), { isEditor: true })).json()
+  const answer = await (await upload('photo', fileOf('chart.png', png, 10 * megabyte), { isEditor: true })).json()
   expect(answer).toEqual({ media: { kind: 'photo', file: expect.stringMatching(/^file-\w+$/) } })
   expect(telegram.delivered.at(-1)?.content).toMatchObject({ photo: [{}, { file_id: answer.media.file }] })
 })
 
 test('what Telegram does not take is told in plain words before it is sent', async () => {
   const requests = telegram.counts.get('sendPhoto')
-  const tooBig = await upload('photo', fileOf('chart.png', 10 * megabyte + 1))
+  const tooBig = await upload('photo', fileOf('chart.png', png, 10 * megabyte + 1))
   expect([tooBig.status, await tooBig.text()]).toEqual([413, expect.stringContaining('Telegram accepts up to 10 MB')])
   const none = await upload('photo', undefined)
   expect([none.status, await none.text()]).toEqual([422, expect.stringContaining('Choose a file')])
@@ -84,7 +91,10 @@ test('what is no photo may have 50 MB, and not a byte more', async () => {
   }
   const request = { address: 'test', requestId: 'test', actor: keeper.user }
   const keep = (bytes: number) =>
-    keepFile({ db, now: Date.now, files }, request, { kind: 'video', file: fileOf('film.mp4', bytes) })
+    keepFile({ db, now: Date.now, files }, request, {
+      kind: 'video',
+      file: fileOf('film.mp4', '\0\0\0\x10ftypisom', bytes),
+    })
   expect(await keep(50 * megabyte)).toEqual({ status: 'kept', media: { kind: 'video', file: 'kept' } })
   expect(await keep(50 * megabyte + 1)).toEqual({ status: 'tooBig', most: 50 * megabyte })
   expect(given).toEqual([`video ${50 * megabyte}`])
@@ -93,9 +103,9 @@ test('what is no photo may have 50 MB, and not a byte more', async () => {
 test('a form of many parts is refused before it is read', async () => {
   const upload = async (parts: number, type = 'multipart/form-data; boundary=x', name = 'a.png') => {
     const part = '--x\r\ncontent-disposition: form-data; name="k"\r\n\r\n\r\n'
-    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\nabc\r\n`
+    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n\xff\xd8\xff\r\n`
     const headers = { cookie: keeper.cookie, 'sec-fetch-site': 'same-origin', 'content-type': type }
-    const body = `${part.repeat(parts)}${file}--x--\r\n`
+    const body = Buffer.from(`${part.repeat(parts)}${file}--x--\r\n`, 'latin1')
     return (await site.app.request(paths.broadcastFiles, { method: 'POST', headers, body })).status
   }
   expect(await upload(1)).toBe(303)
@@ -104,6 +114,23 @@ test('a form of many parts is refused before it is read', async () => {
   const requests = telegram.counts.get('sendPhoto')
   expect(await upload(100)).toBe(400)
   expect(await upload(100, 'multipart/form-data; boundary=y; boundary=x')).toBe(400)
+  expect(telegram.counts.get('sendPhoto')).toBe(requests)
+})
+
+test('a file of another type than its name says is refused with what it is and what is allowed', async () => {
+  const requests = telegram.counts.get('sendPhoto')
+  const refused = await upload('photo', fileOf('chart.png', '%PDF-1.7'), { isEditor: true })
+  expect([refused.status, await refused.json()]).toEqual([
+    415,
+    {
+      error: 'By its contents this is PDF, and “Photo” takes JPEG, PNG, WebP. Any file can be sent as a document.',
+    },
+  ])
+  const unknown = await upload('audio', fileOf('song.mp3', 'la la la'))
+  expect([unknown.status, await unknown.text()]).toEqual([
+    415,
+    expect.stringContaining('a file of an unknown type, and “Audio” takes MP3, M4A.'),
+  ])
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
 })
 

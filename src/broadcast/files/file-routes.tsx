@@ -3,7 +3,7 @@ import { slowDownText } from '../../account/outcome-text.ts'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError } from '../../http/errors.ts'
 import { readBody, readHead } from '../../http/read-body.ts'
-import { translator } from '../../i18n/translate.ts'
+import { type Params, type Translate, translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
@@ -22,6 +22,7 @@ type Fault = Exclude<KeepOutcome, { status: 'kept' }> | { status: 'busy' | 'slow
 const statuses = {
   empty: 422,
   tooBig: 413,
+  wrongType: 415,
   unlinked: 409,
   crowded: 429,
   refused: 422,
@@ -70,12 +71,27 @@ function wantsJson(c: Context): boolean {
 }
 
 function tell(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaKind) {
-  const most = fault.status === 'tooBig' ? megabytes(fault.most) : ''
-  const words = fault.status === 'refused' ? fault.error : ''
   const seconds = retryAfter[fault.status]
   if (seconds) c.header('retry-after', seconds)
-  const error = translator(c.var.locale)(`broadcast.files.problems.${fault.status}`, { most, words })
+  const t = translator(c.var.locale)
+  const error = t(`broadcast.files.problems.${fault.status}`, detailsOf(fault, t, kind))
   return fail(c, deps, { error, kind, status: statuses[fault.status] })
+}
+
+/** What the words of a fault name */
+function detailsOf(fault: Fault, t: Translate, kind: MediaKind = 'photo'): Params {
+  switch (fault.status) {
+    case 'tooBig':
+      return { most: megabytes(fault.most) }
+    case 'refused':
+      return { words: fault.error }
+    case 'wrongType': {
+      const found = fault.found ?? t('broadcast.files.unknownType')
+      return { found, allowed: fault.allowed.join(', '), kind: t(`message.editor.kinds.${kind}`) }
+    }
+    default:
+      return {}
+  }
 }
 
 interface Failed {

@@ -5,12 +5,15 @@ import type { Media, MediaKind } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { findOwnChat } from '../detail/detail-queries.ts'
+import { allowedTypes, type FileType, fileTypeOf } from './file-type.ts'
 
 export type KeepOutcome =
   | { status: 'kept'; media: Media }
   | { status: 'empty' }
   /** Bytes that are allowed of its kind */
   | { status: 'tooBig'; most: number }
+  /** Its bytes are of a type that its kind does not have; undefined when of none that is known */
+  | { status: 'wrongType'; found: FileType | undefined; allowed: readonly FileType[] }
   /** Whoever asks has no chat that the bot may write to */
   | { status: 'unlinked' }
   /** Telegram has asked to wait, or replies are queueing */
@@ -39,6 +42,8 @@ export async function keepFile(
   if (file.size === 0) return { status: 'empty' }
   const most = mostBytes(kind)
   if (file.size > most) return { status: 'tooBig', most }
+  const wrong = await wrongType(kind, file)
+  if (wrong) return wrong
   const chat = actor && (await findOwnChat(db, actor.id))
   if (!chat) return { status: 'unlinked' }
   const { botId } = files
@@ -64,4 +69,14 @@ export async function keepFile(
     default:
       return { status: 'unanswered' }
   }
+}
+
+async function wrongType(
+  kind: MediaKind,
+  file: File,
+): Promise<Extract<KeepOutcome, { status: 'wrongType' }> | undefined> {
+  if (kind === 'document') return undefined
+  const allowed = allowedTypes[kind]
+  const found = await fileTypeOf(file)
+  return found && allowed.includes(found) ? undefined : { status: 'wrongType', found, allowed }
 }

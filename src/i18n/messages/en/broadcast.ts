@@ -185,9 +185,12 @@ export const broadcast = {
     unlinked: 'Files are sent to your chat with the bot, and no chat is linked to your account.',
     notConnectedHint: 'You can upload files once it is connected. Until then, a broadcast can use an https address.',
     link: 'Link a chat',
+    unknownType: 'a file of an unknown type',
     problems: {
       empty: 'Choose a file: none was chosen, or it is empty.',
       tooBig: 'The file is too large: Telegram accepts up to {{most}} MB. A large photo can be sent as a document.',
+      wrongType:
+        'By its contents this is {{found}}, and “{{kind}}” takes {{allowed}}. Any file can be sent as a document.',
       unlinked: 'Files are sent to your chat with the bot. Link it to your account first.',
       crowded: 'Telegram asks to wait, or sending has never been started. Try again in a minute.',
       refused: 'Telegram rejected the file: {{words}}',
