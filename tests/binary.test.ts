@@ -6,6 +6,7 @@ import { sourceBundle } from '../src/main/bundle.ts'
 import { assetsDir } from './assets-dir.ts'
 import { dataDirOf } from './e2e/prepared-site.ts'
 import { page } from './site.ts'
+import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
 setDefaultTimeout(600_000)
@@ -68,6 +69,19 @@ test('alone in an empty folder the binary serves pages with their pictures and w
     expect([name, Bun.hash(carried)]).toEqual([name, Bun.hash(await Bun.file(join(served, name)).bytes())])
   }
   expect(await stop()).not.toContain('was lost')
+})
+
+test.skipIf(!canMount())('a full folder for temporary files keeps it from nothing', async () => {
+  const home = await alone('full')
+  const full = join(home.cwd, 'full')
+  await mkdir(full)
+  expect(command(['mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full])).toBe(true)
+  try {
+    fillDisk(join(full, 'filler'))
+    await says(home, ['migrate'], { TMPDIR: full })
+  } finally {
+    command(['umount', full])
+  }
 })
 
 test('texts and their database are laid down once, whole, and stay what they are when it starts again', async () => {

@@ -12,9 +12,6 @@ import { causesOf, unwritableReason } from '../db/unwritable.ts'
 export const databaseNames = ['app', 'content', 'market'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
-/** What the program keeps cannot be used as it is. Its message says which file, what is wrong and what to do. */
-export class DataError extends Error {}
-
 /** What is lost when a database is made anew; of `app.db` everything is. */
 const remade = { content: 'ingested', market: 'fetched' } as const
 

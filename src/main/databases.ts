@@ -8,9 +8,9 @@ import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import type { Logger } from '../log/logger.ts'
 import { touchDatabase } from '../ops/queries.ts'
+import { DataError } from './data-error.ts'
 import {
   type DatabaseName,
-  DataError,
   damageError,
   fileOf,
   isDamage,

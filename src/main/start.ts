@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { carriedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
-import { DataError } from './data-problem.ts'
+import { DataError } from './data-error.ts'
 
 export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined

@@ -1,17 +1,23 @@
 import { afterAll, expect, test } from 'bun:test'
 import {
   chmodSync,
+  copyFileSync,
+  existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { copyOf } from './load-driver.ts'
+import { basename, dirname, join } from 'node:path'
+import { DataError } from '../data-error.ts'
+import { copyOf, loadDriver } from './load-driver.ts'
+import { driverOf, ownTarget } from './targets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kurs-driver-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -53,4 +59,64 @@ test.each([
 
 test('without a folder to put it there is none', () => {
   expect(() => copyOf(driver, join(folder, 'none'))).toThrow()
+})
+
+test('copies that other releases have left go when a new one is made', () => {
+  const place = mkdtempSync(join(folder, 'left-'))
+  const user = process.getuid?.()
+  const names = {
+    old: `kurs-${user}-0ld.node`,
+    young: `kurs-${user}-y0ung.node`,
+    draft: `kurs-${user}-0ld.node.01234567-89ab-cdef-0123-456789abcdef.part`,
+    foreign: 'kurs-other.node',
+    folder: `kurs-${user}-f01der.node`,
+  }
+  const before = Date.now() / 1000 - 3601
+  mkdirSync(join(place, names.folder))
+  for (const name of [names.old, names.young, names.draft, names.foreign]) writeFileSync(join(place, name), 'a library')
+  for (const name of [names.old, names.draft, names.foreign, names.folder])
+    utimesSync(join(place, name), before, before)
+  const made = copyOf(driver, place)
+  const wanted = [basename(made), names.young, names.foreign, names.folder]
+  expect(readdirSync(place).toSorted()).toEqual(wanted.toSorted())
+  utimesSync(join(place, names.young), before, before)
+  // Only a new release looks around.
+  copyOf(driver, place)
+  expect(readdirSync(place)).toContain(names.young)
+})
+
+test.skipIf(!existsSync('/proc/self/maps'))('a copy that a process has loaded stays', () => {
+  const place = mkdtempSync(join(folder, 'used-'))
+  const used = join(place, `kurs-${process.getuid?.()}-05ed.node`)
+  copyFileSync(require.resolve(`@libsql/${driverOf(ownTarget() ?? 'linux-x64')}`), used)
+  process.dlopen({ exports: {} }, used)
+  utimesSync(used, 1, 1)
+  copyOf(driver, place)
+  expect(existsSync(used)).toBe(true)
+})
+
+test('a folder that cannot have a copy is passed over', () => {
+  const place = mkdtempSync(join(folder, 'second-'))
+  const tried: string[] = []
+  const load = (path: string) => {
+    tried.push(path)
+    if (path.startsWith(join(folder, 'noexec'))) throw new Error('failed to map segment from shared object')
+    return 'loaded'
+  }
+  mkdirSync(join(folder, 'noexec'))
+  expect(loadDriver(driver, load, [join(folder, 'none'), join(folder, 'noexec'), place])).toBe('loaded')
+  expect(tried.map(dirname)).toEqual([join(folder, 'noexec'), place])
+})
+
+test('without any it is said which folders were tried, and what to do', () => {
+  const load = (path: string) => {
+    throw new Error(path === embedded ? 'no room for it either' : 'may not be run')
+  }
+  const start = () => loadDriver(driver, load, [join(folder, 'none'), folder])
+  expect(start).toThrow(DataError)
+  expect(start).toThrow(
+    new RegExp(
+      `^The database driver needs 1 MB .*\n  ${folder}/none: ENOENT: .*\n  ${folder}: may not be run\nFree some space there, or name another folder with TMPDIR\\.$`,
+    ),
+  )
 })
