@@ -20,6 +20,9 @@ interface Program {
   name: string
   command: string[]
   dataDir: string
+}
+
+interface BoundProgram extends Program {
   bounds: { startMs: number; restMb: number; loadMb?: number }
 }
 
@@ -32,13 +35,14 @@ interface Started {
 }
 
 /**
- * How soon a server with databases answers, and what memory it takes: the binary, alone in its folder, beside the sources.
+ * How soon a server with databases answers, and what memory it takes: the binary, alone in its folder, beside the sources;
+ * and what sockets take, in the program for Node too where there is a Node.
  * @param binary  one that has been built; it is built unless given
  */
 export async function benchStart(report: Report, binary?: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
   const built = binary ?? (await build(join(folder, 'kurs')))
-  const programs: Program[] = [
+  const programs: BoundProgram[] = [
     {
       name: 'binary',
       command: [built, 'serve'],
@@ -54,11 +58,11 @@ export async function benchStart(report: Report, binary?: string): Promise<void>
   ]
   for (const program of programs) await benchProgram(report, program)
   await benchRates(report, programs)
-  for (const program of programs) await benchSockets(report, program)
+  for (const program of [...programs, ...(await programsOnNode(folder))]) await benchSockets(report, program)
   await rm(folder, { recursive: true, force: true })
 }
 
-async function benchProgram(report: Report, program: Program): Promise<void> {
+async function benchProgram(report: Report, program: BoundProgram): Promise<void> {
   const { name, bounds } = program
   // Makes the databases, the pictures and the history.
   const first = await start(program)
@@ -111,11 +115,23 @@ async function benchSockets(report: Report, program: Program): Promise<void> {
   await stop()
 }
 
+async function programsOnNode(folder: string): Promise<Program[]> {
+  const node = Bun.which('node')
+  if (!node) return []
+  const built = join(folder, 'on-node')
+  await compile('--node', built)
+  return [{ name: 'Node', command: [node, join(built, 'kurs.mjs'), 'serve'], dataDir: join(folder, 'node') }]
+}
+
 async function build(outfile: string): Promise<string> {
-  const command = [process.execPath, join(root, 'src/main/compile.ts'), outfile]
-  if ((await Bun.spawn(command, { cwd: root, stdout: 'ignore', stderr: 'inherit' }).exited) !== 0)
-    throw new Error('The binary could not be built')
+  await compile(outfile)
   return outfile
+}
+
+async function compile(...words: string[]): Promise<void> {
+  const command = [process.execPath, join(root, 'src/main/compile.ts'), ...words]
+  if ((await Bun.spawn(command, { cwd: root, stdout: 'ignore', stderr: 'inherit' }).exited) !== 0)
+    throw new Error('The program could not be built')
 }
 
 async function start({ command, dataDir }: Program): Promise<Started> {
