@@ -1,4 +1,5 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
+import { bringLater, putOff } from './first-screen.ts'
 import type { Answer } from './kept-pages.ts'
 import { takePage } from './pages.ts'
 import { announcePage, focusOn, goToPlace, holdHeight, prepareAnnouncements } from './place.ts'
@@ -35,6 +36,7 @@ let isHeld = () => false
 const parsed = new WeakMap<object, Next>()
 
 interface Next {
+  page: Document
   /** Puts it in the place of the page that is left */
   swap(): void
   /** Whether what stands around the page has come with it */
@@ -82,9 +84,9 @@ async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
   const page = await takePage(url)
   const next = page && new DOMParser().parseFromString(page.html, 'text/html')
   if (!next || !canFollow(next)) return [page, undefined]
-  if (isPartly) return [page, isPart(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
+  if (isPartly) return [page, isPart(next) ? { page: next, swap: () => swapPage(next), isAll: false } : undefined]
   const { swapAll } = (await whole) ?? {}
-  return [page, swapAll && { swap: () => swapAll(next), isAll: true }]
+  return [page, swapAll && { page: next, swap: () => swapAll(next), isAll: true }]
 }
 
 function followNavigation(event: NavigateEvent, life: PageLife): void {
@@ -94,7 +96,8 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   const options = { focusReset: 'manual', scroll: 'manual' } as const
   if (next) {
     closeOverlays()
-    event.intercept({ ...options, handler: () => show(next, life, goToPlace) })
+    const later = isReadFromTop(next, destination) ? putOff(next.page) : []
+    event.intercept({ ...options, handler: () => show(next, life, goToPlace, later) })
     return
   }
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
@@ -103,6 +106,10 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   if (!isBack) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, life) })
+}
+
+function isReadFromTop({ page }: Next, { url }: NavigationDestination): boolean {
+  return new URL(url).hash === '' && page.documentElement.dataset.keepsScroll === undefined
 }
 
 /** The address has changed already. */
@@ -124,7 +131,8 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   })
 }
 
-async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
+/** @param later  what is laid out once the rest is drawn */
+async function show(next: Next, life: PageLife, place: () => void, later: HTMLElement[] = []): Promise<void> {
   life.end()
   next.swap()
   // The page is there. What measures it comes next, still before it is drawn.
@@ -134,15 +142,20 @@ async function show(next: Next, life: PageLife, place: () => void): Promise<void
   place()
   announcePage()
   fadeIn()
-  tellOnceDrawn()
+  tellOnceDrawn(later)
 }
 
 let telling = 0
 
 /** Of pages that follow each other within a frame only the last one has been there. */
-function tellOnceDrawn(): void {
+function tellOnceDrawn(later: readonly HTMLElement[]): void {
   cancelAnimationFrame(telling)
-  telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
+  const tell = async () => {
+    const own = telling
+    await bringLater(later)
+    if (own === telling) document.dispatchEvent(new Event(pageEvent))
+  }
+  telling = requestAnimationFrame(() => setTimeout(tell))
 }
 
 /** The page is there and can be read: nobody waits for pictures of the one before and of this one to be taken. */
