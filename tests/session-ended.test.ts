@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { endOtherSessions, endSession, reauthenticate, setPassword, signOut } from '../src/auth/account.ts'
+import { endOtherSessions, endSession, reauthenticate, signOut } from '../src/auth/account.ts'
 import { type AuthDeps, createAuthDeps } from '../src/auth/auth-deps.ts'
+import { setPassword } from '../src/auth/password/set-password.ts'
 import { findUser, type UserRow } from '../src/auth/queries.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
 import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'

@@ -97,6 +97,8 @@ async function answerPassword(c: Context<AuthEnv>, deps: AccountDeps, link: Pass
       return showDeadLink(c, deps)
     case 'bad-password':
       return showPassword(c, deps, link, { values: {}, errors: { password: faultText(t, outcome.fault) } }, 422)
+    case 'overtaken':
+      return showPassword(c, deps, link, { ...emptyForm, problem: t('account.passwordOvertaken') }, 409)
     case 'busy':
       return showPassword(c, deps, link, { ...emptyForm, problem: t('auth.busy') }, 503)
   }

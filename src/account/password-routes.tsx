@@ -43,6 +43,8 @@ export function passwordRoutes(deps: AccountDeps) {
           return refuse({ errors: { wanted: faultText(t, outcome.fault) } })
         case 'slow-down':
           return refuse({ problem: slowDownText(c, outcome.waitMs) }, 429)
+        case 'overtaken':
+          return refuse({ problem: t('account.passwordOvertaken') }, 409)
         case 'busy':
           return refuse({ problem: t('auth.busy') }, 503)
       }

@@ -1,18 +1,17 @@
 import type { Locale } from '../i18n/locales.ts'
 import { auditIfChanged, auditStatement, type Origin } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { type Device, newDevice, readDevice } from './device/device.ts'
-import { dismissOn, knowsDevice, listDevices, rememberDevice, seeDevices } from './device/device-queries.ts'
+import { dismissOn, knowsDevice, listDevices, seeDevices } from './device/device-queries.ts'
 import { dismissalOf } from './device/dismissal.ts'
-import { commonPasswords } from './password/common-passwords.ts'
-import { type PasswordFault, passwordFault } from './password/password-rules.ts'
 import { provePassword } from './password/prove-password.ts'
-import { deleteLinks, type UserRow, updateUser } from './queries.ts'
+import { type SetPasswordOutcome, setPassword } from './password/set-password.ts'
+import { type UserRow, updateUser } from './queries.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { proveCode } from './second-factor/prove-code.ts'
+import { goesOn } from './session/end-queries.ts'
 import { writeSessionEnd } from './session/end-sessions.ts'
 import { renewSession } from './session/renew-session.ts'
-import { newSession, type Session } from './session/session.ts'
+import type { Session } from './session/session.ts'
 import type { SessionRequest } from './session/start-session.ts'
 import { seeWarnings } from './tries/warning-queries.ts'
 
@@ -36,12 +35,7 @@ export async function changeProfile(
   ])
 }
 
-export type PasswordOutcome =
-  | { status: 'changed'; token: string; device: Device }
-  | { status: 'wrong' }
-  | { status: 'bad-password'; fault: PasswordFault }
-  | { status: 'slow-down'; waitMs: number }
-  | { status: 'busy' }
+export type PasswordOutcome = SetPasswordOutcome | { status: 'wrong' } | { status: 'slow-down'; waitMs: number }
 
 /** All sessions end; the one that asked gets a new cookie. */
 export async function changePassword(
@@ -55,39 +49,8 @@ export async function changePassword(
     await deps.db.writeBatch([auditStatement(deps.db, request, deps.now(), entry)])
   }
   if (check.status !== 'right') return check
-  return setPassword(deps, user, request)
-}
-
-export async function setPassword(
-  deps: AuthDeps,
-  user: UserRow,
-  request: SessionRequest & { wanted: string },
-): Promise<Exclude<PasswordOutcome, { status: 'wrong' | 'slow-down' }>> {
-  const { db, passwords, now } = deps
-  const fault = passwordFault(request.wanted, user.login, await commonPasswords())
-  if (fault) return { status: 'bad-password', fault }
-  const made = await passwords.hash(request.wanted)
-  if (made.status === 'busy') return made
-  const at = now()
-  const { address, userAgent } = request
-  const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
-  const begun = { userId: user.id, now: at, address, userAgent }
-  const session = newSession(db, { ...begun, device: device.hash })
-  const replaced = request.replaces === undefined ? [] : [request.replaces]
-  await writeSessionEnd(deps, (end) => [
-    updateUser(db, user.id, { passwordHash: made.hash, passwordChangedAt: at }),
-    end({ userId: user.id }),
-    // Somebody else may have been signed in in this browser.
-    ...replaced.map((id) => end({ sessionIds: [id] })),
-    // An earlier link must not undo this.
-    deleteLinks(db, 'reset', user.id),
-    // Nor does the password that was stand for anything where a code is still wanted.
-    deleteLinks(db, 'second-factor', user.id),
-    session.statement,
-    ...rememberDevice(db, { ...begun, hash: device.hash }),
-    auditStatement(db, request, at, { act: 'user.password', actor: user, subject: user }),
-  ])
-  return { status: 'changed', token: session.token, device }
+  const { replaces } = request
+  return setPassword(deps, user, { ...request, ...(replaces !== undefined && { mayStill: goesOn(replaces, user.id) }) })
 }
 
 export type ProofOutcome =

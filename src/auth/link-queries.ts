@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, users } from '../db/schema/accounts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
@@ -9,6 +9,11 @@ export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchState
   const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
   const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)
   return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
+}
+
+/** SQL: nothing has removed it since, as another link or another password does. */
+export function isStillTaken({ hash, usedAt }: LinkRow): SQL {
+  return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`
 }
 
 /** A chat that is linked can sign in. */

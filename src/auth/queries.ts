@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { accountLinks, auditLog, recoveryCodes, users } from '../db/schema/accounts.ts'
+import { type Condition, conditionSql } from './session/end-queries.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type LinkRow = typeof accountLinks.$inferSelect
@@ -43,6 +44,22 @@ export function updateUser(db: Db, id: string, set: Partial<UserRow>): BatchStat
   return db.orm.update(users).set(set).where(eq(users.id, id))
 }
 
+/** Unless it is another one than `user` was read with, or `condition` is not true any more. Without `now` it is the same one, hashed anew. */
+export function replacePassword(
+  db: Db,
+  { id, passwordHash: before, passwordChangedAt }: UserRow,
+  { hash, now, condition = 'always' }: { hash: string; now?: number; condition?: Condition | undefined },
+): BatchStatement<{ id: string }[]> {
+  return db.orm.all<{ id: string }>(sql`
+    update users set password_hash = ${hash}, password_changed_at = ${now ?? passwordChangedAt}
+    where id = ${id} and password_hash is ${before} and ${conditionSql(condition)} returning id`)
+}
+
+/** SQL: it is the hash of that person's password. */
+export function hasHash(id: string, hash: string): SQL {
+  return sql`exists (select 1 from users where id = ${id} and password_hash = ${hash})`
+}
+
 /** @returns whether the step was unused: each is good once */
 export async function claimTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)
@@ -82,9 +99,14 @@ export function insertLink(db: Db, row: Omit<LinkRow, 'failures' | 'usedAt'>): B
   return db.orm.insert(accountLinks).values(row)
 }
 
-export function deleteLinks(db: Db, kind: LinkRow['kind'], userId: string | null): BatchStatement {
+export function deleteLinks(
+  db: Db,
+  kind: LinkRow['kind'],
+  userId: string | null,
+  condition: SQL = sql`true`,
+): BatchStatement {
   const owner = userId === null ? isNull(accountLinks.userId) : eq(accountLinks.userId, userId)
-  return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner))
+  return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner, condition))
 }
 
 /** Of this kind and person, all but the newest. */

@@ -4,7 +4,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { readDevice } from './device/device.ts'
 import { knowsDevice } from './device/device-queries.ts'
 import { loginKey } from './login-name.ts'
-import { deleteSurplusLinks, findUserByLogin, insertLink, type UserRow, updateUser } from './queries.ts'
+import { deleteSurplusLinks, findUserByLogin, insertLink, replacePassword, type UserRow } from './queries.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { proveCode } from './second-factor/prove-code.ts'
 import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
@@ -98,7 +98,8 @@ export function newPending(db: Db, userId: string, now: number) {
   return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, mostPending)] }
 }
 
+/** The hash alone is new. Who has changed the password meanwhile has it as they wanted. */
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
   const made = await passwords.hash(password)
-  if (made.status === 'hashed') await db.writeBatch([updateUser(db, user.id, { passwordHash: made.hash })])
+  if (made.status === 'hashed') await db.writeBatch([replacePassword(db, user, { hash: made.hash })])
 }

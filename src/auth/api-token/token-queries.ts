@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { apiTokens } from '../../db/schema/accounts.ts'
 
@@ -47,8 +47,8 @@ export function deleteToken(db: Db, userId: string, id: string): BatchStatement<
 }
 
 /** Of everybody whose sessions all end */
-export function deleteTokens(db: Db, userId: string): BatchStatement {
-  return db.orm.delete(apiTokens).where(eq(apiTokens.userId, userId))
+export function deleteTokens(db: Db, userId: string, condition: SQL): BatchStatement {
+  return db.orm.delete(apiTokens).where(and(eq(apiTokens.userId, userId), condition))
 }
 
 /** Whoever is banned has none, whichever of several bans has come through. */

@@ -21,6 +21,7 @@ export async function knowsDevice(db: Db, userId: string, hash: string): Promise
 export function rememberDevice(
   db: Db,
   { userId, hash, now, address, userAgent }: Visitor & { userId: string; hash: string; now: number },
+  condition: SQL = sql`true`,
 ): BatchStatement[] {
   const agent = userAgent.slice(0, 400)
   return [
@@ -28,7 +29,7 @@ export function rememberDevice(
       insert into devices (user_id, hash, created_at, seen_at, user_agent, address, is_new)
       select ${userId}, ${hash}, ${now}, ${now}, ${agent}, ${address},
         exists (select 1 from devices where user_id = ${userId})
-      where true
+      where ${condition}
       on conflict (user_id, hash) do update
       set seen_at = excluded.seen_at, user_agent = excluded.user_agent, address = excluded.address`),
     db.orm.run(sql`

@@ -60,7 +60,7 @@ export async function addPasskey(
   const codes = newRecoveryCodes()
   const device = readDevice(secret, request.deviceToken)?.hash
   const { address, userAgent } = request
-  const session = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
+  const session = newSession(db, { userId: user.id, now, address, userAgent, device, condition: 'if-changed' })
   const entry = { act: 'user.passkey-add', actor: user, subject: user, after: { name: row.name } } as const
   const [, inserted, , , , kept] = await writeSessionEnd(deps, (end) => [
     takeChallenge(db, { ...challenge, userId: user.id, now }),

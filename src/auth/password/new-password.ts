@@ -1,14 +1,13 @@
-import { setPassword } from '../account.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findUsableLink, type LinkKind, redeemLink } from '../link.ts'
-import { releaseLink, unlinkChat } from '../link-queries.ts'
+import { isStillTaken, releaseLink, unlinkChat } from '../link-queries.ts'
 import { findUser, type UserRow } from '../queries.ts'
 import { hasSecondFactor } from '../second-factor/factors.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import type { SessionRequest, SignedIn } from '../session/start-session.ts'
 import { newPending } from '../sign-in.ts'
 import { isBanned } from '../user.ts'
-import type { PasswordFault } from './password-rules.ts'
+import { type SetPasswordOutcome, setPassword } from './set-password.ts'
 
 export interface PasswordLink {
   kind: Extract<LinkKind, 'reset' | 'invite'>
@@ -20,8 +19,7 @@ export type NewPasswordOutcome =
   /** The link replaces the password only: the second factor is still required (ASVS 6.4.3). */
   | { status: 'code-wanted'; pending: string }
   | { status: 'missing' }
-  | { status: 'bad-password'; fault: PasswordFault }
-  | { status: 'busy' }
+  | Exclude<SetPasswordOutcome, { status: 'changed' }>
 
 export async function findPasswordLink({ db, now }: AuthDeps, token: string): Promise<PasswordLink | undefined> {
   for (const kind of ['reset', 'invite'] as const) {
@@ -41,7 +39,7 @@ export async function choosePassword(
   const link = found && (await redeemLink(db, found.kind, request.token, now()))
   if (!link) return { status: 'missing' }
   const { user } = found
-  const outcome = await setPassword(deps, user, request)
+  const outcome = await setPassword(deps, user, { ...request, mayStill: isStillTaken(link) })
   if (outcome.status !== 'changed') {
     await db.writeBatch([releaseLink(db, link)])
     return outcome

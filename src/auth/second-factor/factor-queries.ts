@@ -2,6 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { factorReplacements } from '../../db/schema/accounts.ts'
 import { forgetDevices } from '../device/device-queries.ts'
+import { goesOn } from '../session/end-queries.ts'
 
 export interface TotpRow {
   userId: string
@@ -14,12 +15,9 @@ export interface TotpRow {
 
 /** Turns the codes of an app on, unless the session that asks has ended meanwhile. */
 export function putTotp(db: Db, { userId, sealed, step, sessionId }: TotpRow): BatchStatement<{ id: string }[]> {
-  const goesOn =
-    sessionId === undefined
-      ? sql`true`
-      : sql`exists (select 1 from sessions where id = ${sessionId} and user_id = ${userId})`
+  const isGoingOn = sessionId === undefined ? sql`true` : goesOn(sessionId, userId)
   return db.orm.all<{ id: string }>(sql`
-    update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${goesOn} returning id`)
+    update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${isGoingOn} returning id`)
 }
 
 /** For the end of the batch of `putTotp`: new recovery codes; programs and devices of before are not trusted any more. */

@@ -49,7 +49,7 @@ export async function turnOnSecondFactor(
   const recoveryCodes = newRecoveryCodes()
   const device = readDevice(deps.secret, request.deviceToken)?.hash
   const { address, userAgent } = request
-  const session = newSession(db, { userId: user.id, now: at, address, userAgent, device, isConditional: true })
+  const session = newSession(db, { userId: user.id, now: at, address, userAgent, device, condition: 'if-changed' })
   const put = { userId: user.id, sealed: seal.seal(request.key), step, sessionId: request.replaces }
   const [on] = await writeSessionEnd(deps, (end) => [
     putTotp(db, put),

@@ -1,23 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 
 /** Those named, where `of` is given only that person's; or all of a person's but one. */
 export type SessionsToEnd = { sessionIds: readonly string[]; of?: string } | { userId: string; except?: string }
 
-/** Whatever comes before it in the batch; or only if the statement just before it has changed a row. */
-export type EndCondition = 'always' | 'if-changed'
+/** Whatever comes before it in the batch; only if the statement just before it has changed a row; or if this is true then. */
+export type Condition = 'always' | 'if-changed' | SQL
+
+export function conditionSql(condition: Condition): SQL {
+  if (condition === 'always') return sql`true`
+  return condition === 'if-changed' ? sql`changes() > 0` : condition
+}
+
+/** SQL: nobody has ended that session of that person. */
+export function goesOn(id: string, userId: string): SQL {
+  return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
+}
 
 /**
  * Nothing else removes a session. Those in which somebody looks at the site as somebody else end with the session they
  * began in, and with all of their person's.
  */
-export function deleteSessions(
-  db: Db,
-  which: SessionsToEnd,
-  condition: EndCondition,
-): BatchStatement<{ id: string }[]> {
-  const ifChanged = condition === 'if-changed' ? sql` and changes() > 0` : sql``
-  return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)}${ifChanged} returning id`)
+export function deleteSessions(db: Db, which: SessionsToEnd, condition: Condition): BatchStatement<{ id: string }[]> {
+  const isMet = conditionSql(condition)
+  return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)} and ${isMet} returning id`)
 }
 
 /** By an index each: an "or" would read every session. */

@@ -3,10 +3,10 @@ import { deleteTokens } from '../api-token/token-queries.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { forgetDevices } from '../device/device-queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
-import { deleteSessions, type EndCondition, type SessionsToEnd } from './end-queries.ts'
+import { type Condition, conditionSql, deleteSessions, type SessionsToEnd } from './end-queries.ts'
 
 /** The statement that ends sessions, for its place among the others; answers the ids of those that have ended. */
-export type EndStatement = (which: SessionsToEnd, condition?: EndCondition) => BatchStatement<{ id: string }[]>
+export type EndStatement = (which: SessionsToEnd, condition?: Condition) => BatchStatement<{ id: string }[]>
 
 /** The one way by which sessions end: writes all or none, then emits `session-ended`. @returns each one's answer */
 export async function writeSessionEnd<const Statements extends readonly BatchStatement[]>(
@@ -19,10 +19,11 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
   const statements = statementsWith((which, condition = 'always') => {
     const statement = deleteSessions(db, which, condition)
     ends.set(statement, which)
-    if ('userId' in which && condition === 'always') {
+    if ('userId' in which && condition !== 'if-changed') {
+      const isMet = conditionSql(condition)
       // Whoever ends all of theirs trusts none of those devices any more, and programs no more than devices.
-      forgotten.push(forgetDevices(db, which.userId))
-      if (which.except === undefined) forgotten.push(deleteTokens(db, which.userId))
+      forgotten.push(forgetDevices(db, which.userId, isMet))
+      if (which.except === undefined) forgotten.push(deleteTokens(db, which.userId, isMet))
     }
     return statement
   })

@@ -16,7 +16,7 @@ export async function renewSession(
   const now = deps.now()
   const { address, userAgent } = request
   const device = session.device ?? undefined
-  const next = newSession(db, { userId: user.id, now, address, userAgent, device, isConditional: true })
+  const next = newSession(db, { userId: user.id, now, address, userAgent, device, condition: 'if-changed' })
   const [, begun] = await writeSessionEnd(deps, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,

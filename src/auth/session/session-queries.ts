@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
 import { hasWarningsSql } from '../tries/warning-queries.ts'
-import type { EndCondition } from './end-queries.ts'
+import { type Condition, conditionSql } from './end-queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -17,15 +17,13 @@ export const sessionSql = `
     left join devices device on device.user_id = s.user_id and device.hash = s.device
   where s.id = ?`
 
-/** @param condition  `if-changed`: only if the statement just before it in the batch has changed a row */
-export function insertSession(db: Db, row: SessionRow, condition: EndCondition): BatchStatement<{ id: string }[]> {
-  const changed = condition === 'if-changed' ? sql`changes() > 0` : sql`true`
+export function insertSession(db: Db, row: SessionRow, condition: Condition): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     insert into sessions (id, user_id, secret_hash, created_at, seen_at, proven_at, user_agent, address,
       impersonator_id, begun_in, device)
     select ${row.id}, ${row.userId}, ${row.secretHash}, ${row.createdAt}, ${row.seenAt}, ${row.provenAt},
       ${row.userAgent}, ${row.address}, ${row.impersonatorId}, ${row.begunIn}, ${row.device}
-    where ${changed} returning id`)
+    where ${conditionSql(condition)} returning id`)
 }
 
 export function touchSession(db: Db, id: string, userId: string, now: number): BatchStatement[] {

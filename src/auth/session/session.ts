@@ -6,6 +6,7 @@ import type { Person } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { banOf, bytesOf, currentUserOf } from '../stored-user.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
+import type { Condition } from './end-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { insertSession, sessionSql } from './session-queries.ts'
 import { endOf, freshFor, seenEvery } from './session-rules.ts'
@@ -73,8 +74,8 @@ export interface NewSession extends Visitor {
   impersonatorId?: string | undefined
   /** The impersonator's session whose end stands just before it in the batch: when that has ended already, nothing begins */
   begunIn?: string | undefined
-  /** Begins only if the statement just before it in the batch has changed a row */
-  isConditional?: boolean | undefined
+  /** When it begins; always, unless `begunIn` is given */
+  condition?: Condition
   provenAt?: number | undefined
   /** `hash` of the device */
   device?: string | undefined
@@ -82,7 +83,7 @@ export interface NewSession extends Visitor {
 
 export function newSession(db: Db, request: NewSession) {
   const { userId, now, address, userAgent, impersonatorId, begunIn, provenAt = now, device } = request
-  const { isConditional = begunIn !== undefined } = request
+  const { condition = begunIn === undefined ? 'always' : 'if-changed' } = request
   const [id, secret] = [randomToken(16), randomToken(32)]
   const row = {
     id,
@@ -97,7 +98,7 @@ export function newSession(db: Db, request: NewSession) {
     begunIn: begunIn ?? null,
     device: device ?? null,
   }
-  const statement = insertSession(db, row, isConditional ? 'if-changed' : 'always')
+  const statement = insertSession(db, row, condition)
   return { id, token: `${id}.${secret}`, statement }
 }
 

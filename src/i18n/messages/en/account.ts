@@ -34,6 +34,8 @@ export const account = {
   passwordLead: 'Changing your password signs you out everywhere else.',
   currentPassword: 'Current password',
   changePassword: 'Change password',
+  passwordOvertaken:
+    'Your new password was not saved: the password was changed elsewhere at the same moment, or your session or link was ended. Sign in and try again.',
 
   secondFactor: 'Two-factor authentication',
   secondFactorLead:

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { auditOf, password, registered, userOf } from '../../../tests/asvs-people.ts'
+import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { changePassword } from '../account.ts'
+import { type AuthDeps, createAuthDeps } from '../auth-deps.ts'
+import { newLink } from '../link.ts'
+import { writeSessionEnd } from '../session/end-sessions.ts'
+import { openSessions } from '../session/session.ts'
+import { signIn } from '../sign-in.ts'
+import { choosePassword } from './new-password.ts'
+
+/* What happens while a password is hashed counts: whoever asked before it overwrites nothing. */
+
+setDefaultTimeout(60_000)
+
+let site: TestSite
+let deps: AuthDeps
+beforeAll(async () => {
+  site = await createTestSite()
+  const { appDb: db, events } = site
+  deps = createAuthDeps({ db, events, secret: 'x', siteUrl: 'https://kurs.test', isOpen: true })
+})
+afterAll(() => site.close())
+
+const origin = { address: '10.1.2.4', requestId: 'r', userAgent: 'A test' }
+const mine = 'моя новая фраза 1'
+const theirs = 'их новая фраза 2'
+
+/** While a hash is computed, once. */
+function during(meanwhile: () => Promise<unknown>, passwords = deps.passwords): AuthDeps {
+  let isOver = false
+  const hash: AuthDeps['passwords']['hash'] = async (word) => {
+    const made = await passwords.hash(word)
+    if (!isOver) {
+      isOver = true
+      await meanwhile()
+    }
+    return made
+  }
+  return { ...deps, passwords: { check: passwords.check, hash } }
+}
+
+async function resetLink(userId: string): Promise<string> {
+  const link = newLink(site.appDb, 'reset', userId, Date.now())
+  await site.appDb.writeBatch(link.statements)
+  return link.token
+}
+
+const choose = (token: string, wanted: string, as = deps) => choosePassword(as, { ...origin, token, wanted })
+
+/** Which of the words the password is now */
+async function wordOf(login: string, words: string[]): Promise<string | undefined> {
+  const { passwordHash } = await userOf(site, login)
+  for (const word of words) {
+    if ((await deps.passwords.check(word, passwordHash ?? undefined)).status === 'right') return word
+  }
+  return undefined
+}
+
+async function countOf(table: 'sessions' | 'devices', userId: string): Promise<unknown> {
+  const sql = `select count(*) n from ${table} where user_id = ?`
+  return (await site.appDb.client.execute({ sql, args: [userId] })).rows[0]?.n
+}
+
+const changesOf = async (login: string) =>
+  (await auditOf(site, login)).filter(({ act }) => act === 'user.password').length
+
+test('a change does not overwrite the password that a link has set meanwhile, and ends no session of that', async () => {
+  const { login, id } = await registered(site)
+  const token = await resetLink(id)
+  const slow = during(() => choose(token, theirs))
+  const request = { ...origin, current: password, wanted: mine }
+  expect(await changePassword(slow, await userOf(site, login), request)).toEqual({ status: 'overtaken' })
+  expect(await wordOf(login, [mine, theirs])).toBe(theirs)
+  expect([await countOf('sessions', id), await countOf('devices', id), await changesOf(login)]).toEqual([1, 1, 1])
+})
+
+test('nor does a link overwrite what another one has set', async () => {
+  const { login, id } = await registered(site)
+  const first = await resetLink(id)
+  const slow = during(async () => choose(await resetLink(id), theirs))
+  expect(await choose(first, mine, slow)).toEqual({ status: 'overtaken' })
+  expect(await wordOf(login, [mine, theirs])).toBe(theirs)
+  expect(await countOf('sessions', id)).toBe(1)
+})
+
+test('a link that another one has replaced meanwhile sets nothing, and the newer one is good', async () => {
+  const { login, id } = await registered(site)
+  const first = await resetLink(id)
+  let newer = ''
+  const slow = during(async () => {
+    newer = await resetLink(id)
+  })
+  expect(await choose(first, mine, slow)).toEqual({ status: 'overtaken' })
+  expect(await wordOf(login, [mine, password])).toBe(password)
+  expect((await choose(newer, theirs)).status).toBe('signed-in')
+})
+
+test('a session that is ended meanwhile changes nothing, and a link that was made then stays good', async () => {
+  const { login, id, visitor } = await registered(site)
+  const session = await openSessions({ ...deps, log: console }).check(visitor.cookie('sid') ?? '', Date.now())
+  let token = ''
+  const slow = during(async () => {
+    await writeSessionEnd(deps, (end) => [end({ userId: id })])
+    token = await resetLink(id)
+  })
+  const request = { ...origin, replaces: session?.id, current: password, wanted: mine }
+  expect(await changePassword(slow, await userOf(site, login), request)).toEqual({ status: 'overtaken' })
+  expect([await wordOf(login, [mine, password]), await countOf('sessions', id)]).toEqual([password, 0])
+  expect((await choose(token, theirs)).status).toBe('signed-in')
+})
+
+test('a hash that is made anew at a sign-in does not bring the old password back', async () => {
+  const { login, id } = await registered(site)
+  const token = await resetLink(id)
+  // The site hashes cheaply: to these sign-ins it is an old hash.
+  const slow = during(() => choose(token, theirs))
+  await signIn(slow, { ...origin, login, password })
+  expect(await wordOf(login, [password, theirs])).toBe(theirs)
+})
+
+test('of two who change it at once one is told in plain words that nothing of theirs was saved', async () => {
+  const { login, visitor } = await registered(site)
+  const words = [mine, theirs]
+  const answers = await Promise.all(
+    words.map((wanted) => visitor.send('/en/account/password', { current: password, wanted })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  expect(answers.find(({ status }) => status === 409)?.html).toContain('Your new password was not saved')
+  expect(await wordOf(login, words)).toBe(words[answers.findIndex(({ status }) => status === 303)] ?? '')
+})

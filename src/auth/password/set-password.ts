@@ -1,0 +1,56 @@
+import { auditIfChanged } from '../audit.ts'
+import type { AuthDeps } from '../auth-deps.ts'
+import { type Device, newDevice, readDevice } from '../device/device.ts'
+import { rememberDevice } from '../device/device-queries.ts'
+import { deleteLinks, hasHash, replacePassword, type UserRow } from '../queries.ts'
+import type { Condition } from '../session/end-queries.ts'
+import { writeSessionEnd } from '../session/end-sessions.ts'
+import { newSession } from '../session/session.ts'
+import type { SessionRequest } from '../session/start-session.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { type PasswordFault, passwordFault } from './password-rules.ts'
+
+export type SetPasswordOutcome =
+  | { status: 'changed'; token: string; device: Device }
+  | { status: 'bad-password'; fault: PasswordFault }
+  /** While it was made ready the password became another one, or what stood for the right to change it ended. */
+  | { status: 'overtaken' }
+  | { status: 'busy' }
+
+/**
+ * All sessions end; the one that asked gets a new cookie. A hash takes its time: nothing is written when the password of
+ * `user` has been replaced since it was read. @param request.mayStill  SQL: what gave the right to this stands
+ */
+export async function setPassword(
+  deps: AuthDeps,
+  user: UserRow,
+  request: SessionRequest & { wanted: string; mayStill?: Condition },
+): Promise<SetPasswordOutcome> {
+  const { db, passwords, now } = deps
+  const fault = passwordFault(request.wanted, user.login, await commonPasswords())
+  if (fault) return { status: 'bad-password', fault }
+  const made = await passwords.hash(request.wanted)
+  if (made.status === 'busy') return made
+  const at = now()
+  const { address, userAgent } = request
+  const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
+  const begun = { userId: user.id, now: at, address, userAgent }
+  // No two hashes are alike, whatever they are of.
+  const isSet = hasHash(user.id, made.hash)
+  const session = newSession(db, { ...begun, device: device.hash, condition: isSet })
+  const replaced = request.replaces === undefined ? [] : [request.replaces]
+  const [set] = await writeSessionEnd(deps, (end) => [
+    replacePassword(db, user, { hash: made.hash, now: at, condition: request.mayStill }),
+    auditIfChanged(db, request, at, { act: 'user.password', actor: user, subject: user }),
+    end({ userId: user.id }, isSet),
+    // Somebody else may have been signed in in this browser.
+    ...replaced.map((id) => end({ sessionIds: [id] }, isSet)),
+    // An earlier link must not undo this.
+    deleteLinks(db, 'reset', user.id, isSet),
+    // Nor does the password that was stand for anything where a code is still wanted.
+    deleteLinks(db, 'second-factor', user.id, isSet),
+    session.statement,
+    ...rememberDevice(db, { ...begun, hash: device.hash }, isSet),
+  ])
+  return set.length > 0 ? { status: 'changed', token: session.token, device } : { status: 'overtaken' }
+}
