@@ -1,5 +1,14 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { type Money, moneyDigits, type TradeScale, wholeMoney, worthOf } from './money.ts'
+import {
+  type Money,
+  moneyDigits,
+  type Rate,
+  type Rounding,
+  type TradeScale,
+  wholeMoney,
+  wholeRate,
+  worthOf,
+} from './money.ts'
 import type { Fill } from './order.ts'
 
 /** Play money and what was bought of it. Nothing is borrowed: neither is ever negative. */
@@ -22,9 +31,22 @@ export function equityOf({ cash, quantity }: Account, price: Units, scale: Trade
   return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
 }
 
-/** What one unit of what is held has cost, fees with it: in price units, not rounded. Of accounts that hold something. */
-export function averagePrice({ cost, quantity }: Account, { priceDigits, volumeDigits }: TradeScale): number {
-  return cost / quantity / 10 ** (moneyDigits - priceDigits - volumeDigits)
+/**
+ * A share of what one unit of what is held has cost, fees with it, on the step below or above: exact. Of accounts that
+ * hold something.
+ */
+export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rounding, scale: TradeScale): Units {
+  const { priceDigits, volumeDigits, priceStep } = scale
+  const exponent = moneyDigits - priceDigits - volumeDigits
+  const steps = (cost / quantity / 10 ** exponent / priceStep) * (rate / wholeRate)
+  const nearest = Math.round(steps)
+  // Asked for every minute: a float tells all but those that lie on a step, or next to one.
+  if (Math.abs(steps - nearest) > 1e-9 * Math.max(1, nearest)) {
+    return wholeUnits((rounding === 'up' ? Math.ceil(steps) : Math.floor(steps)) * priceStep)
+  }
+  const top = BigInt(cost) * BigInt(rate) * 10n ** BigInt(Math.max(0, -exponent))
+  const bottom = BigInt(quantity) * BigInt(wholeRate * priceStep) * 10n ** BigInt(Math.max(0, exponent))
+  return wholeUnits(Number((rounding === 'up' ? top + bottom - 1n : top) / bottom) * priceStep)
 }
 
 /** An account after a trade, and the profit it made. The cost of what is sold is its share of all that is held. */

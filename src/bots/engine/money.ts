@@ -31,7 +31,7 @@ export interface Costs {
   slippage: Rate
 }
 
-type Rounding = 'up' | 'down'
+export type Rounding = 'up' | 'down'
 
 /** Ninety million of the quote currency are its bound: no bot has business with more. */
 export class TooMuchMoneyError extends RangeError {}
@@ -64,6 +64,11 @@ export function takenPrice(side: 'buy' | 'sell', price: Units, { spread, slippag
   if (side === 'buy') return wholeUnits(step * share(price, 1, whole + worse, whole * step, 'up'))
   const steps = share(price, 1, Math.max(0, whole - worse), whole * step, 'down')
   return wholeUnits(step * Math.max(1, steps))
+}
+
+/** A share of a price on the step below or above it: exact, where a float would lie a step beside it. */
+export function priceLevel(price: Units, rate: Rate, rounding: Rounding, { priceStep }: TradeScale): Units {
+  return wholeUnits(priceStep * share(price, Math.max(0, rate), 1, wholeRate * priceStep, rounding))
 }
 
 /** The most that cash pays for at a price, the fee with it, in whole steps; 0 when not for one. */

@@ -177,3 +177,11 @@ test('a profit is taken above what was paid, on the step above', () => {
   const given = [[spend('all')], at(0, 2001), at(1, 2001, 2101), at(2, 2101, 2103)]
   expect(live({ takeProfit: 50_000 }, given).trades[1]).toEqual([2, 'take-profit', 2102])
 })
+
+test('what protects lies on the very step, where a float lies beside it', () => {
+  const fall = [[spend(100)], at(0, 1000), at(1, 1000, 900)]
+  expect(live({ stopLoss: 70_000 }, fall).trades[1]).toEqual([1, 'stop-loss', 930])
+  expect(live({ trailing: 70_000 }, fall).trades[1]).toEqual([1, 'trailing-stop', 930])
+  const rise = [[spend(100)], at(0, 2000), at(1, 2000, 2281)]
+  expect(live({ takeProfit: 140_000 }, rise).trades[1]).toEqual([1, 'take-profit', 2280])
+})

@@ -1,9 +1,9 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
-import { averagePrice, equityOf } from './account.ts'
+import { costLevel, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
 import type { Buying } from './fills.ts'
-import { type Money, type Rate, wholeMoney, wholeRate } from './money.ts'
+import { type Money, priceLevel, type Rate, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
 
 /** What a bot may lose. Rates are of what was paid, fees with it, where they are about a position. */
@@ -95,11 +95,11 @@ export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale:
       isWaiting(desk, name) ? [{ act: 'cancel', name }] : [],
     )
   }
-  const paid = averagePrice(account, scale)
-  const at = (price: number, round: 'floor' | 'ceil') =>
-    wholeUnits(Math.max(scale.priceStep, Math[round](price / scale.priceStep) * scale.priceStep))
-  const below = rules.stopLoss === undefined ? 0 : at(paid * (1 - rules.stopLoss / wholeRate), 'floor')
-  const behind = rules.trailing === undefined ? 0 : at(memory.highest * (1 - rules.trailing / wholeRate), 'floor')
+  const { stopLoss, trailing, takeProfit } = rules
+  const atLeastOne = (price: Units) => wholeUnits(Math.max(scale.priceStep, price))
+  const below = stopLoss === undefined ? 0 : atLeastOne(costLevel(account, wholeRate - stopLoss, 'down', scale))
+  const behind =
+    trailing === undefined ? 0 : atLeastOne(priceLevel(memory.highest, wholeRate - trailing, 'down', scale))
   const intents: Intent[] = []
   const base = { side: 'sell', quantity: 'all' } as const
   if (below > 0 || behind > 0) {
@@ -107,8 +107,8 @@ export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale:
     const reason = behind > below ? 'trailing-stop' : 'stop-loss'
     intents.push({ act: 'stop', ...base, price, name: riskOrders.stop, reason })
   }
-  if (rules.takeProfit !== undefined) {
-    const price = at(paid * (1 + rules.takeProfit / wholeRate), 'ceil')
+  if (takeProfit !== undefined) {
+    const price = atLeastOne(costLevel(account, wholeRate + takeProfit, 'up', scale))
     intents.push({ act: 'limit', ...base, price, name: riskOrders.profit, reason: 'take-profit' })
   }
   return intents.filter((intent) => !('price' in intent) || !isSame(desk, intent.name, intent.price))

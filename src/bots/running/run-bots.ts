@@ -5,6 +5,7 @@ import { createBackground } from '../../jobs/background.ts'
 import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Market } from '../../market/market.ts'
+import { type Span, withSpan } from '../../market/span.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { candlesCorrected, closeSettled } from '../../market/topics.ts'
 import { botTold } from '../topics.ts'
@@ -45,7 +46,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   const crew = createCrew({ db, market, log, holder, now })
 
   /** By asset: spans that its bots have not heard of */
-  const corrected = new Map<string, { from: number; to: number }[]>()
+  const corrected = new Map<string, Span[]>()
 
   const passAll = async (asset: string) => {
     await crew.takeUp(asset)
@@ -72,7 +73,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
   })
   const stopCorrections = events.on(candlesCorrected, ({ asset, from, to }) => {
     if (!crew.has(asset)) return
-    corrected.set(asset, [...(corrected.get(asset) ?? []), { from, to }])
+    corrected.set(asset, withSpan(corrected.get(asset) ?? [], { from, to }))
     follow(asset)
   })
   const claim = async () => {

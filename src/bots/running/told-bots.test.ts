@@ -88,6 +88,20 @@ test('the log keeps what was decided and what was told in the same minute, in th
   await bots.close()
 })
 
+test('corrections that a bot could not be told of yet are few spans at last, however many there were', async () => {
+  const { id, place, bots } = await run('CORRECTED', 200)
+  const before = await logged(db, id)
+  // All before it has its turn
+  for (let n = 0; n < 10; n++) place.correct(10 * n, 10 * n + 5)
+  await bots.idle()
+  const told = (await logged(db, id)).slice(before.length).map(({ entry }) => entry)
+  expect(told).toMatchObject([
+    { kind: 'corrected', from: openTimeAt(0), to: openTimeAt(85) },
+    { kind: 'corrected', from: openTimeAt(90), to: openTimeAt(95) },
+  ])
+  await bots.close()
+})
+
 test('another revision sees as many candles as it wants, however little the one before had seen', async () => {
   const { id, place, bots } = await run('LONGER', atHolding - 1)
   await bots.close()

@@ -57,6 +57,15 @@ describe('purchases by the clock', () => {
     ])
   })
 
+  test('lie on the very step, where a float lies beside it', () => {
+    // 93 % and 86 % of 20.00 are 18.60 and 17.20, and 114 % are 22.80; as floats 18.5999… and 22.8000…05.
+    expect(ran('dca', { ...params, dip: 7, takeProfit: 14 }, [2000, 2000]).waiting).toEqual([
+      ['safety-0', 1860, 5376],
+      ['safety-1', 1720, 11_627],
+      ['take-profit', 2280, 'all'],
+    ])
+  })
+
   test('end with the sale of everything: nothing waits after it', () => {
     const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2101, 2000, 2000]])
     expect(trades.at(-1)).toEqual([2, 'take-profit', 2100, 2500])

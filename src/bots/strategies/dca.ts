@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type Units, wholeUnits } from '../../market/units.ts'
-import { averagePrice } from '../engine/account.ts'
-import { moneyDigits, mostQuantity, wholeMoney } from '../engine/money.ts'
+import { costLevel } from '../engine/account.ts'
+import { moneyDigits, mostQuantity, priceLevel, type Rate, wholeMoney, wholeRate } from '../engine/money.ts'
 import type { Fill, Intent } from '../engine/order.ts'
 import { defineStrategy, type View } from '../engine/strategy.ts'
 
@@ -60,7 +59,7 @@ function safetyOrders(
   { scale }: View,
 ): Intent[] {
   return Array.from({ length: count }, (_, index): Intent | undefined => {
-    const level = onStep(price * (1 - (dip * (index + 1)) / 100), scale.priceStep)
+    const level = priceLevel(price, wholeRate - (index + 1) * rateOf(dip), 'down', scale)
     const money = wholeMoney(Math.round(amount * growth ** (index + 1) * 10 ** moneyDigits))
     const quantity = mostQuantity(money, level, 0, scale)
     if (quantity === 0) return undefined
@@ -70,11 +69,10 @@ function safetyOrders(
 
 function profitOrder({ takeProfit }: Params, { desk: { account }, scale }: View): Intent[] {
   if (takeProfit === 0 || account.quantity === 0) return []
-  const paid = averagePrice(account, scale)
-  const price = wholeUnits(Math.ceil((paid * (1 + takeProfit / 100)) / scale.priceStep) * scale.priceStep)
+  const price = costLevel(account, wholeRate + rateOf(takeProfit), 'up', scale)
   return [{ act: 'limit', side: 'sell', price, quantity: 'all', name: profitName, reason: 'take-profit' }]
 }
 
-function onStep(price: number, step: number): Units {
-  return wholeUnits(Math.floor(price / step) * step)
+function rateOf(percent: number): Rate {
+  return Math.round((percent / 100) * wholeRate)
 }
