@@ -44,6 +44,27 @@ test('the server starts, shows an edit, a new page and a removal, and stops in o
   expect(logs).toEqual([0, 0, 0])
 })
 
+test('SIGTERM ends the taking in of many edits at the next file; the next start takes in the others', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await start(env)
+  const total = 200
+  const text = page({}, 'Абзац, в котором есть `код` и [ссылка](/docs/a).\n\n'.repeat(40))
+  for (let at = 0; at < total; at++) await edit(`ru/docs/many/${at}.md`, text)
+  const db = await openDb({ url: `file:${join(folder(), 'data/content.db')}`, readOnly: true })
+  const countOf = async (sql: string) => Number((await db.client.execute(sql)).rows[0]?.n)
+  const takenIn = () => countOf("select count(*) n from content_files where file like 'ru/docs/many/%'")
+  await until(async () => (await takenIn()) > 3)
+  running()?.kill('SIGTERM')
+  expect(await running()?.exited).toBe(0)
+  const taken = await takenIn()
+  expect(taken).toBeLessThan(total)
+  expect(await countOf("select count(*) n from _content_docs_ru where path like '/docs/many/%'")).toBe(taken)
+  const url = await start(env)
+  expect(await takenIn()).toBe(total)
+  await db.close()
+  expect((await fetch(`${url}/docs/many/${total - 1}`)).status).toBe(200)
+})
+
 test('an answer under way is finished before the server stops', async () => {
   const url = await start(await workplace({ 'ru/docs/a.md': page({}) }))
   const connections = await Promise.all(Array.from({ length: 20 }, () => connectTo(url)))

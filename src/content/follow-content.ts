@@ -10,13 +10,15 @@ const tryAgainMs = 60_000
 
 export interface ContentFollower {
   publishDue(): Promise<void>
+  /** What is under way ends at the next file: the next start takes in the others. */
   close(): Promise<void>
 }
 
 export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
-  ingest(only?: string[]): Promise<IngestReport>
+  /** @throws the signal's reason, when that has ended it between two files */
+  ingest(only: string[] | undefined, signal: AbortSignal): Promise<IngestReport>
   /** May be under way: what is edited meanwhile is taken in behind it */
   first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>>
   log: Logger
@@ -28,6 +30,7 @@ export interface FollowContentOptions {
 export function followContent(options: FollowContentOptions): ContentFollower {
   const { contentDir, library, ingest, first, log, now = Date.now } = options
   const background = createBackground(log)
+  const closing = new AbortController()
   /** When the next page is to be published, ms UTC */
   let dueAt: number | undefined
   /** Not said again while they stand */
@@ -51,6 +54,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     const startedAt = performance.now()
     const only = isBehind ? undefined : edited
     const report = await takeIn(only)
+    if (!report) return
     dueAt = report.nextPublicationAt
     const keys = new Set(said.map(keyOf))
     const news = report.problems.filter((problem) => !keys.has(keyOf(problem)))
@@ -60,13 +64,15 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     between = new Set(report.between.map(keyOf))
     logReport(log, { ...report, problems: news }, Math.round(performance.now() - startedAt))
   }
+  /** Nothing once it is closing */
   const takeIn = async (only?: string[]) => {
     try {
-      const report = await ingest(only)
+      const report = await ingest(only, closing.signal)
       await library.refresh()
       if (!only) isBehind = false
       return report
     } catch (error) {
+      if (closing.signal.aborted && error === closing.signal.reason) return undefined
       isBehind = true
       dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
       throw error
@@ -85,6 +91,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
       await update()
     },
     close: async () => {
+      closing.abort()
       await watcher.close()
       await background.idle()
     },

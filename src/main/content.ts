@@ -57,12 +57,7 @@ export async function ingestOnTerminal(
   { signal, isStrict, isSilent = false }: TerminalOptions = {},
 ): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
-  const onProgress = (done: number, total: number) => {
-    // Between two files, each of which is whole: the next run goes on from there.
-    signal?.throwIfAborted()
-    progress.update(done, total)
-  }
-  const report = await ingest(deps, { isStrict, onProgress })
+  const report = await ingest(deps, { isStrict, signal, onProgress: progress.update })
   progress.end()
   if (!isSilent) for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
   return report

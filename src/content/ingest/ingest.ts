@@ -45,26 +45,31 @@ export interface IngestOptions {
   only?: string[]
   /** Dead links and missing pictures are errors */
   isStrict?: boolean | undefined
+  /** Ends the run at the next file or picture: those before it are whole, and the next run goes on from there. */
+  signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
 }
 
 /**
  * Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. What
- * is wrong with unchanged files is reported too, unless only some are read.
+ * is wrong with unchanged files is reported too, unless only some are read. @throws the signal's reason
  */
 export async function ingest(
   deps: IngestDeps,
-  { only: asked, isStrict = false, onProgress }: IngestOptions = {},
+  { only: asked, isStrict = false, signal, onProgress }: IngestOptions = {},
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const only = asked?.filter((file) => !isOwnPictureFile(file))
   const known = (only && (await deps.memory?.recall(db))) ?? createKnownFiles(await listFiles(db))
   const files = only ?? (await listContentFiles(contentDir))
-  const { present, unread, refused } = await findChanges(deps, known, files)
+  const { present, unread, refused } = await findChanges(deps, known, files, signal)
   const removed = (only ?? Array.from(known.values(), ({ file }) => file)).filter(
     (file) => known.get(file) && !present.has(file),
   )
-  for (const file of removed) await removeFile(db, known, file)
+  for (const file of removed) {
+    signal?.throwIfAborted()
+    await removeFile(db, known, file)
+  }
   if (only && removed.length > 0) unread.push(...(await findHeirs(contentDir, known, unread)))
   const problems = [...refused]
   const changed: string[] = []
@@ -73,19 +78,19 @@ export async function ingest(
     problems.push(...outcome.problems)
     if (outcome.isGood) changed.push(file)
     onProgress?.(at + 1, unread.length)
-    // Lets the server answer between files.
+    // Lets the server answer between files, and the thread hear that it is to stop.
     await new Promise(setImmediate)
+    signal?.throwIfAborted()
   }
   if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
   const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
-  const missing = await ingestPictures(
-    db,
-    images,
+  const missing = await ingestPictures(db, images, {
     severity,
-    asked && new Set([...asked.filter(isOwnPictureFile), ...changed]),
-  )
+    only: asked && new Set([...asked.filter(isOwnPictureFile), ...changed]),
+    signal,
+  })
   problems.push(...missing, ...between)
   await deps.memory?.keep(db, known)
   return {
@@ -100,12 +105,18 @@ export async function ingest(
 
 const no = async () => false
 
-async function findChanges({ db, contentDir, now }: IngestDeps, known: KnownFiles, files: string[]) {
+async function findChanges(
+  { db, contentDir, now }: IngestDeps,
+  known: KnownFiles,
+  files: string[],
+  signal: AbortSignal | undefined,
+) {
   const present = new Set<string>()
   const unread: string[] = []
   const refused: Problem[] = []
   const stamps: { file: string; stamp: FileStamp }[] = []
   for (const file of files) {
+    signal?.throwIfAborted()
     const row = known.get(file)
     if (row?.stamp && row.stamp === stampOf(contentDir, file)) {
       present.add(file)

@@ -28,15 +28,20 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
   })
 }
 
-/**
- * Measures the pictures that public pages show, and forgets those that none shows any more.
- * @param only  these files and pictures alone are looked at; all by default
- */
+export interface PicturesOptions {
+  /** Of a picture that is not there */
+  severity: Problem['severity']
+  /** These files and pictures alone are looked at; all by default */
+  only?: ReadonlySet<string> | undefined
+  /** Ends it at the next picture. */
+  signal?: AbortSignal | undefined
+}
+
+/** Measures the pictures that public pages show, and forgets those that none shows any more. */
 export async function ingestPictures(
   db: Db,
   images: ImageMaker,
-  severity: Problem['severity'],
-  only?: ReadonlySet<string>,
+  { severity, only, signal }: PicturesOptions,
 ): Promise<Problem[]> {
   const before = new Map((await listImages(db)).map((row) => [row.src, row]))
   const used = new Map<string, Problem[]>()
@@ -51,6 +56,7 @@ export async function ingestPictures(
   const problems: Problem[] = []
   const gone = [...before.keys()].filter((src) => !used.has(src))
   for (const src of asked) {
+    signal?.throwIfAborted()
     const row = await images.prepare(src)
     const old = before.get(src)
     if (!row) problems.push(...(used.get(src) ?? []))

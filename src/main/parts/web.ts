@@ -30,7 +30,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const { library, ingestDeps } = site
   const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
   opening.defer(thread.close)
-  const ingestNow = (only?: string[]) => thread.ingest(only, ingestDeps.now())
+  const ingestNow = (only: string[] | undefined, ending: AbortSignal) => thread.ingest(only, ingestDeps.now(), ending)
   const first = ingestOnTerminal(ingestDeps, contentDir, { signal })
   const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
   opening.defer(content.close)

@@ -102,3 +102,24 @@ test('a run that fails says why, and so does a lost thread; the next one is anot
   expect(started).toHaveLength(2)
   expect(await titles()).toEqual(['A'])
 })
+
+test('a run that is to stop does at the next file; what is written is whole, and the next run takes in the others', async () => {
+  const stopping = new AbortController()
+  let asked = 0
+  const prepare = async () => {
+    // The first picture of many: the run stands here while it hears of the stop.
+    asked++
+    stopping.abort()
+    return undefined
+  }
+  const { ingest } = open({ images: { prepare } })
+  const files = Array.from({ length: 5 }, (_, at) => [`ru/docs/${at}.md`, page({}, `![](/covers/${at}.svg)`)])
+  await write(Object.fromEntries(files))
+  const outcome = () => ingest(undefined, now, stopping.signal).catch((error: unknown) => error)
+  expect(await outcome()).toBe(stopping.signal.reason)
+  expect(asked).toBe(1)
+  // Nor does one begin that is asked for behind the stop.
+  expect(await outcome()).toBe(stopping.signal.reason)
+  expect((await ingest(undefined, now)).problems).toHaveLength(5)
+  expect(asked).toBe(6)
+})

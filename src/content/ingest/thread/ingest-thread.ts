@@ -12,8 +12,11 @@ export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'imag
 }
 
 export interface IngestThread {
-  /** One run after the other. @param now  ms UTC. @throws Error when the run fails or the thread is lost; the next one starts another */
-  ingest(only: string[] | undefined, now: number): Promise<IngestReport>
+  /**
+   * One run after the other. @param now  ms UTC. @param signal  ends it at the next file.
+   * @throws Error when the run fails or the thread is lost, and the next one starts another; or the signal's reason
+   */
+  ingest(only: string[] | undefined, now: number, signal?: AbortSignal): Promise<IngestReport>
   close(): Promise<void>
 }
 
@@ -47,15 +50,23 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     await ending.closed.promise
     ending.worker.terminate()
   }
-  const run = async (only: string[] | undefined, now: number) => {
+  const run = async (only: string[] | undefined, now: number, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted()
     clearTimeout(idle)
     running ??= begin()
-    running.asked = Promise.withResolvers()
-    const { promise } = running.asked
-    post(running, { kind: 'run', setup: { database, contentDir }, only, now })
+    const begun = running
+    begun.asked = Promise.withResolvers()
+    const { promise } = begun.asked
+    const stop = () => post(begun, { kind: 'stop' })
+    signal?.addEventListener('abort', stop)
+    post(begun, { kind: 'run', setup: { database, contentDir }, only, now })
     try {
       return await promise
+    } catch (error) {
+      signal?.throwIfAborted()
+      throw error
     } finally {
+      signal?.removeEventListener('abort', stop)
       idle = setTimeout(() => {
         last = last.then(end)
       }, idleMs)
@@ -63,8 +74,8 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     }
   }
   return {
-    ingest: (only, now) => {
-      const report = last.then(() => run(only, now))
+    ingest: (only, now, signal) => {
+      const report = last.then(() => run(only, now, signal))
       last = report.catch(() => undefined)
       return report
     },

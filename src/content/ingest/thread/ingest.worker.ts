@@ -40,10 +40,15 @@ async function open({ database, contentDir }: IngestSetup) {
   return { db, deps: { db, contentDir, images, serves, highlighter: createHighlighter(), memory } }
 }
 
+/** Of the run under way */
+let stopping = new AbortController()
+
 async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Promise<void> {
+  stopping = new AbortController()
+  const { signal } = stopping
   try {
     opened ??= await open(setup)
-    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only }) })
+    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only, signal }) })
   } catch (error) {
     say({ kind: 'failed', message: wordsOf(error) })
   }
@@ -55,6 +60,7 @@ function wordsOf(error: unknown): string {
 
 addEventListener('message', async ({ data }: MessageEvent<ToThread>) => {
   if (data.kind === 'run') await run(data)
+  else if (data.kind === 'stop') stopping.abort()
   else if (data.kind === 'answer') {
     asked.get(data.id)?.(data.answer)
     asked.delete(data.id)

@@ -15,6 +15,8 @@ export type Answer = ImageRow | boolean | undefined
 export type ToThread =
   | { kind: 'run'; setup: IngestSetup; only: string[] | undefined; now: number }
   | { kind: 'answer'; id: number; answer: Answer }
+  /** The run under way fails at the next file. */
+  | { kind: 'stop' }
   | { kind: 'close' }
 
 export type FromThread =
