@@ -3,6 +3,7 @@ import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
 import { openLaboratory } from '../bots/trial/laboratory.ts'
 import { readSecret } from '../config/secret.ts'
+import { clearCopies } from '../content/ingest/clear-copies.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
 import { createPreviews } from '../content/previews/previews.ts'
@@ -41,6 +42,8 @@ export interface Site {
   pages: PageCache
   /** Kept pages that had none are shown with theirs. */
   drawPreviews(): Promise<void>
+  /** Of pictures that no text has shown for a day */
+  clearCopies(): Promise<void>
   ingestDeps: IngestDeps
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string): App
@@ -78,6 +81,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     drawPreviews: async () => {
       if (await previews.draw()) pages.clear()
     },
+    clearCopies: async () => void (await clearCopies(contentReader, imagesDir, Date.now())),
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
     createApp: (siteUrl) =>
       createApp({

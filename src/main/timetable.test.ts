@@ -13,12 +13,14 @@ test('what a process has not opened has no jobs', () => {
     alerts: { reload: idle, idle, close: idle },
     content: { publishDue: idle, close: idle },
     previews: { draw: idle },
+    copies: { clear: idle },
     backups: { run: idle },
   })
   expect(jobs.map(({ every, name }) => [every, name])).toEqual([
     [2000, 'alerts-reload'],
     [1000, 'content-publish'],
     [60_000, 'previews-draw'],
+    [3_600_000, 'copies-clear'],
     [60_000, 'backup'],
   ])
 })

@@ -13,6 +13,7 @@ export interface TimetableDeps {
   library?: LibraryCache | undefined
   content?: ContentFollower | undefined
   previews?: { draw(): Promise<void> } | undefined
+  copies?: { clear(): Promise<void> } | undefined
   backups?: ScheduledBackups | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
 }
@@ -22,7 +23,7 @@ const minute = 60 * second
 
 /** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
 export function timetable(deps: TimetableDeps): Job[] {
-  const { market, alerts, library, content, previews, backups, accounts } = deps
+  const { market, alerts, library, content, previews, copies, backups, accounts } = deps
   return [
     // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
@@ -34,6 +35,7 @@ export function timetable(deps: TimetableDeps): Job[] {
     ...jobs(content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
     // Not while a start is still at work; who edits waits no longer than messengers keep what they have seen.
     ...jobs(previews, ({ draw }) => [{ every: minute, name: 'previews-draw', run: draw }]),
+    ...jobs(copies, ({ clear }) => [{ every: 60 * minute, name: 'copies-clear', run: clear }]),
     ...jobs(backups, ({ run }) => [{ every: minute, name: 'backup', run }]),
     ...jobs(accounts, (deps) => [
       { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },

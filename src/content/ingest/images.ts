@@ -2,9 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPictureFile, servedName } from '../own-pictures.ts'
+import { renewTime } from './renew-time.ts'
 
 /** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
+
+/** Raise when copies of the same picture come out otherwise: they are named anew, and those of before are cleared. */
+const copyVersion = 1
 
 /** px: webp knows no more */
 const mostCopyHeight = 16_383
@@ -38,7 +42,7 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
     prepare: async (src) => {
       const original = await readPicture(src)
       if (!original) return undefined
-      const digest = createHash('sha256').update(original).digest('hex').slice(0, 16)
+      const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
       await mkdir(imagesDir, { recursive: true })
       if (ownPictureFile(src) !== undefined)
         await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
@@ -95,7 +99,8 @@ function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number 
 
 /** @returns whether it is there: nothing is written where nothing could be made */
 async function writeOnce(path: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
-  if (await exists(path)) return true
+  // About to be named again, however long nobody has: `clearCopies` leaves it alone.
+  if (await renewTime(path, Date.now())) return true
   const bytes = await make()
   if (!bytes) return false
   // Another process may be making the same copy: each writes a draft of its own.

@@ -51,9 +51,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   const backups = scheduleBackups(config, log, now)
-  opening.defer(
-    startJobs(jobs, timetable({ library, content, previews: { draw: site.drawPreviews }, backups, accounts })),
-  )
+  const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
+  opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, backups, accounts })))
   opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
