@@ -114,3 +114,39 @@ test('a broadcast waits for no results of a paid one, which has far more of them
   await sending.close()
   for (const id of [paid, usual]) expect(await statesOf(db, id)).toEqual({ sent: 5 })
 })
+
+test('while no results can be written no more than the rows of a second and a half are taken, for however long', async () => {
+  await using stack = new AsyncDisposableStack()
+  const db = await openOutbox()
+  stack.defer(db.close)
+  const most = { bulk: 100, reply: 4, paid: 1000 }
+  await addBuckets(db, { botId: 1, most })
+  await addSubscribers(db, 900)
+  const id = await addBroadcast(db)
+  expect(await fillSlice(db, { id, audience: {}, startedAt: 0, until: 0, now: 0 })).toBe('whole')
+  let isBroken = true
+  const writeRaw: Db['writeRaw'] = async (statements, options) => {
+    const isOfResults = JSON.stringify(statements).includes('result.reason')
+    if (isOfResults && isBroken) throw new UnwritableError('app.db', 'full', undefined)
+    return db.writeRaw(statements, options)
+  }
+  let called = 0
+  const call: BotApi['call'] = async () => ({ status: 'sent', result: { message_id: ++called } })
+  const sending = openSending({ ...db, writeRaw }, { most, call })
+  let [taken, refusedInARow] = [0, 0]
+  await until(async () => {
+    const rows = await sending.take({ id, ...work })
+    taken += rows
+    // Nothing is ahead, so that nothing but what waits can be in the way.
+    refusedInARow = rows === 0 && sending.waitMs() === 0 ? refusedInARow + 1 : 0
+    return refusedInARow > 300 || taken > 300
+  })
+  expect(taken).toBeLessThanOrEqual(160)
+  expect(called).toBeLessThanOrEqual(15)
+  isBroken = false
+  await until(async () => {
+    await sending.take({ id, ...work })
+    return called > 200
+  })
+  await sending.close()
+})

@@ -37,6 +37,8 @@ export interface Sending {
 const claimSeconds = 0.4
 /** ms of sending ahead for which no more is taken */
 const aheadMs = 250
+/** Of a lane's rate: rows that wait although their slots are over, as they do while results cannot be written */
+const waitingSeconds = 1
 /** Of a lane's rate: results that wait for the disk while more is sent. Whoever is killed leaves them unknown. */
 const unwrittenSeconds = 0.05
 /** ms that a stop waits for a database that is away */
@@ -73,7 +75,8 @@ export function createSending(options: SendingOptions): Sending {
       const lane = isPaid ? 'paid' : 'bulk'
       const pacer = pacers[lane]
       const isBusy = pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane]
-      if (isBusy || performance.now() < rowSender.brokenUntil()) return 0
+      const isStuck = pacer.waiting() >= Math.max(1, most[lane] * waitingSeconds)
+      if (isBusy || isStuck || performance.now() < rowSender.brokenUntil()) return 0
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
       const { rows, slots } = await claim(outbox, {
         broadcast: { id, revision, lane, onUnknown },

@@ -9,6 +9,8 @@ export interface Pacer<Row> {
   add(rows: readonly Row[], slots: Reservation): void
   /** ms of sending that wait for their slots */
   aheadMs(): number
+  /** Rows whose slots have not come, or are over while nothing can be written */
+  waiting(): number
   /** Requests under way */
   underway(): number
   /** Gives back what waits for its slot. */
@@ -76,6 +78,7 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
       })
     },
     aheadMs: () => Math.max(0, (waiting.at(-1)?.at ?? 0) - now()),
+    waiting: () => waiting.length,
     underway: () => underway.size,
     drop: (which = () => true) => {
       const dropped = waiting.filter(({ row }) => which(row))

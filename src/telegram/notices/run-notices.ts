@@ -73,8 +73,8 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
       sweptAt = performance.now()
       await sweepNotices(outbox, now())
     }
-    if (pacer.aheadMs() > idleMs || pacer.underway() > 20 + most.reply || !(await hasNotices(outbox, now())))
-      return idleMs
+    const isBusy = pacer.aheadMs() > idleMs || pacer.underway() > 20 + most.reply || pacer.waiting() > most.reply
+    if (isBusy || !(await hasNotices(outbox, now()))) return idleMs
     const limit = Math.ceil(most.reply / 4)
     const claimed = await claimNotices(outbox, {
       holder,
