@@ -12,6 +12,7 @@ const program = `
 import './polyfills.ts'
 import './web-socket.ts'
 import { Hono } from 'hono'
+import { behindSlashes } from '../../app/addresses.ts'
 import { limitBody } from '../../http/body.ts'
 import { AppError } from '../../http/errors.ts'
 import { openSocket } from '../../market/feed/binance-socket.ts'
@@ -19,6 +20,7 @@ import { serve } from './serve.ts'
 const counts = { taken: 0, refused: 0 }
 const websocket = { maxPayloadLength: 10, backpressureLimit: 10, open: (socket) => void socket.send('hello'), message() {}, error() {}, close() {} }
 const form = new Hono()
+  .get('/form', (c) => c.text('read ' + c.req.query('q')))
   .post('/form', limitBody(1000, undefined, { silence: 60000, whole: 500 }), async (c) => c.text(await c.req.text()))
   .onError((error, c) => c.text(error.message, error instanceof AppError ? error.status : 500))
 let release = () => {}
@@ -48,6 +50,8 @@ const server = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, web
   return isTaken ? undefined : new Response('No socket', { status: 426 })
 } })
 const plain = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, fetch: () => new Response('plain') })
+const behind = behindSlashes((request) => form.fetch(request))
+const slashed = await serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 1, fetch: (request) => behind(request) })
 const clock = { after: () => () => {} }
 const follow = (path) => new Promise((resolve) => {
   const leave = openSocket('ws://127.0.0.1:' + server.port + path, clock, {
@@ -59,12 +63,12 @@ const follow = (path) => new Promise((resolve) => {
   })
 })
 const followed = [await follow('/socket'), await follow('/fails')]
-console.log(JSON.stringify({ port: server.port, plain: plain.port, followed }))
+console.log(JSON.stringify({ port: server.port, plain: plain.port, slashed: slashed.port, followed }))
 `
 const hasNode = Bun.which('node') !== null
 const folder = await mkdtemp(join(tmpdir(), 'kurs-node-'))
 let child: ReturnType<typeof startNode> | undefined
-let said: { port: number; plain: number; followed: unknown[] }
+let said: { port: number; plain: number; slashed: number; followed: unknown[] }
 
 function startNode(path: string) {
   return Bun.spawn(['node', path], { stdout: 'pipe', stderr: 'ignore' })
@@ -200,6 +204,20 @@ test.skipIf(!hasNode)('no header is lost that says where a request ends, however
   const wish = 'Connection: Upgrade\r\nUpgrade: h2c'
   const post = `POST /form HTTP/1.1\r\n${host}\r\n${wish}\r\n${many}\r\nContent-Length: ${hidden.length}\r\n\r\n`
   expect(await exchange(post + hidden)).toEndWith(`\r\n\r\n${hidden}`)
+})
+
+test.skipIf(!hasNode)('where addresses end with a slash pages are read and forms are sent, body and all', async () => {
+  const at = (path: string) => `http://127.0.0.1:${said.slashed}${path}`
+  const text = 'всё, что было послано'
+  const led = await fetch(at('/form?q=1'), { redirect: 'manual' })
+  expect([led.status, led.headers.get('location')]).toEqual([301, '/form/?q=1'])
+  expect(await (await fetch(at('/form/?q=1'))).text()).toBe('read 1')
+  for (const path of ['/form', '/form/']) {
+    expect(await (await fetch(at(path), { method: 'POST', body: text })).text()).toBe(text)
+    const streamed = new Blob([text]).stream()
+    expect(await (await fetch(at(path), { method: 'POST', body: streamed })).text()).toBe(text)
+    expect((await fetch(at(path), { method: 'POST', body: 'x'.repeat(2000) })).status).toBe(413)
+  }
 })
 
 test.skipIf(!hasNode)('a server without websockets answers as well', async () => {
