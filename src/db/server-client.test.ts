@@ -118,6 +118,27 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
   })
 })
 
+test('a server that gave no answer in time is left alone for a while', async () => {
+  let asked = 0
+  const silent = Bun.serve({
+    port: 0,
+    fetch: () => {
+      asked++
+      return new Promise<Response>(() => {})
+    },
+  })
+  const db = await openDb({ url: `http://127.0.0.1:${silent.port}`, answerMs: 100 })
+  const why = () =>
+    db
+      .readAll('select 1')()
+      .catch((error: UnreachableError) => error.why)
+  expect(await why()).toBe('no answer in 100 ms')
+  const before = asked
+  expect([await why(), asked - before]).toEqual(['no answer in 100 ms', 0])
+  await db.close()
+  await silent.stop(true)
+})
+
 test('a server that refuses is told with its words, and never with a token', async () => {
   const refusing = Bun.serve({ port: 0, fetch: () => new Response('{"error":"no such namespace"}', { status: 404 }) })
   const db = await openDb({ url: `http://127.0.0.1:${refusing.port}?authToken=hidden` })

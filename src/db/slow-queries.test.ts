@@ -73,3 +73,15 @@ test('a database tells of every statement, of batches by their first, and of how
   expect(waits).toHaveLength(1)
   await db.close()
 })
+
+test('what a prepared read took is told, in ms', async () => {
+  const told: { sql: string; ms: number }[] = []
+  const observer = { ran: (sql: string, ms: number) => void told.push({ sql, ms }), waited() {}, wasBusy() {} }
+  const db = await openDb({ url: 'file::memory:', observer })
+  const startedAt = performance.now()
+  await db.readAll('select 1')()
+  const passed = performance.now() - startedAt
+  const [read] = told.filter(({ sql }) => sql === 'select 1')
+  expect(read?.ms).toBeWithin(0, passed)
+  await db.close()
+})
