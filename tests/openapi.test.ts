@@ -164,6 +164,13 @@ test('refusals are as the document has them', async () => {
   errorSchemas.protocol.strict().parse(await missing.json())
 })
 
+test('what begins without a session takes forms as well', () => {
+  const forms = everyOperation(documentIn('en')).filter(({ requestBody }) => {
+    return requestBody?.content['application/x-www-form-urlencoded']
+  })
+  expect(forms.map(({ operationId }) => operationId).sort()).toEqual(['askForPasskeyChallenge', 'register', 'signIn'])
+})
+
 test('bounds of a query are those that it is read by', () => {
   const whole = z.object({ type: z.literal('integer'), minimum: z.number(), maximum: z.number().optional() })
   let tried = 0
