@@ -32,6 +32,7 @@ import type { PageDeps } from './pages/page-deps.ts'
 import { paths } from './paths.ts'
 import type { DevChanges } from './site/dev-routes.ts'
 import { errorResponses } from './site/error-response.tsx'
+import { leadOn } from './site/lead-on.ts'
 import { siteManifest } from './site/manifest.ts'
 import type { SiteDeps } from './site/site-deps.ts'
 import { startManifest } from './start/manifest.ts'
@@ -136,7 +137,10 @@ export function createApp(given: AppDeps): App {
   addMiddleware(hono, deps)
   addRoutes(hono, deps, { domains, acts })
   const answerError = errorResponses(site)
-  hono.notFound((c) => answerError(c, missingRoute(hono, c)))
+  hono.notFound(async (c) => {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return (isRead ? await leadOn(c, site) : undefined) ?? answerError(c, missingRoute(hono, c))
+  })
   hono.onError((error, c) => answerError(c, error))
 
   const answer = (request: Request, addressOf?: () => string | undefined) =>

@@ -56,3 +56,15 @@ test('a strict ingest of good texts writes them, one of bad texts leaves what wa
   await write({ 'ru/docs/b.md': page({}, '## One') })
   expect((await ingest()).stdout).toContain('0 changed, 0 removed, 2 unchanged, errors: 0')
 })
+
+test('a strict ingest knows what it will lead on, in this run and of those before', async () => {
+  const text = page({ title: 'B' })
+  await write({ 'ru/docs/a.md': page({}, '[b](/docs/b)'), 'ru/docs/b.md': text })
+  expect((await ingest('--strict')).status).toBe(0)
+  await write({ 'ru/docs/b.md': null, 'ru/docs/c.md': text })
+  const moved = 'ru/docs/a.md:6: warning: The link /docs/b leads to a page that has moved to /docs/c'
+  const first = await ingest('--strict')
+  expect([first.status, first.stderr]).toEqual([0, expect.stringContaining(moved)])
+  const second = await ingest('--strict')
+  expect([second.status, second.stderr]).toEqual([0, expect.stringContaining(moved)])
+})

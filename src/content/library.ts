@@ -28,6 +28,8 @@ export interface Library {
   pictures: Map<string, Picture>
   /** What the trees were made with, besides pages */
   folders: FolderSettings[]
+  /** Changes with what pages say of their old addresses */
+  redirects: string
 }
 
 export interface LibraryCache {

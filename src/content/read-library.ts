@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { type Locale, splitLocale } from '../i18n/locales.ts'
 import { compareStems } from './addresses.ts'
 import type { Library, LocaleContent } from './library.ts'
+import { findRedirectsMark } from './moved.ts'
 import { buildNavigation, type FolderSettings, flattenNavigation } from './navigation.ts'
 import { type RowsReading, readRows } from './page-rows.ts'
 import {
@@ -42,9 +43,12 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
   const frame = { folders, since: before?.version ?? -1, isSameFolders: isDeepStrictEqual(folders, before?.folders) }
   const ru = await readLocale(db, 'ru', before?.byLocale.ru, frame)
   const en = await readLocale(db, 'en', before?.byLocale.en, frame)
-  const isAlike = frame.isSameFolders && isDeepStrictEqual(pictures, before?.pictures)
+  const redirects = await findRedirectsMark(db)
+  // A page may have been shown in the other language at what is an old address now.
+  const isSameFrame = frame.isSameFolders && redirects === before?.redirects
+  const isAlike = isSameFrame && isDeepStrictEqual(pictures, before?.pictures)
   return {
-    library: { version, byLocale: { ru: ru.content, en: en.content }, pictures, folders },
+    library: { version, byLocale: { ru: ru.content, en: en.content }, pictures, folders, redirects },
     texts: isAlike && ru.texts && en.texts ? [...ru.texts, ...en.texts] : undefined,
   }
 }

@@ -5,6 +5,7 @@ import content0003 from '../../drizzle/content/0003_warnings_and_pictures.sql' w
 import content0004 from '../../drizzle/content/0004_search_by_readers_words.sql' with { type: 'text' }
 import content0005 from '../../drizzle/content/0005_links.sql' with { type: 'text' }
 import content0006 from '../../drizzle/content/0006_lists_from_indexes.sql' with { type: 'text' }
+import content0007 from '../../drizzle/content/0007_moved_pages.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
 /** Apart from the others: browsers that keep the search build it by them too. */
@@ -16,4 +17,5 @@ export const contentMigrations: Migration[] = [
   { name: '0004_search_by_readers_words', sql: content0004 },
   { name: '0005_links', sql: content0005 },
   { name: '0006_lists_from_indexes', sql: content0006 },
+  { name: '0007_moved_pages', sql: content0007 },
 ]

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { IngestReport } from '../content/ingest/ingest.ts'
+import { copyMoves } from '../content/ingest/moves/queries.ts'
+import { type Db, openDb } from '../db/client.ts'
 import { type Bundle, publicFilesOfSources } from './bundle.ts'
 import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
 import { openDatabase } from './databases.ts'
@@ -44,11 +46,21 @@ async function tryApart(command: IngestCommand): Promise<IngestReport> {
   }
 }
 
+/** Links to addresses that pages have left lead on, as they will. A database that is not there yet, or older, knows none. */
+async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
+  const { url, authToken } = databases.content
+  const from = await openDb({ url, authToken, readOnly: url.startsWith('file:') }).catch(() => undefined)
+  if (!from) return
+  await copyMoves(from, to, { withPages: true }).catch(() => undefined)
+  await from.close()
+}
+
 /** @param isTrial  whose problems are told: those of the ingest that follows are the same */
 async function ingestInto(target: Config, { config, bundle, isStrict }: IngestCommand, isTrial = false) {
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(target, 'content')
   opened.defer(() => db.close())
+  if (isTrial) await copyLeftAddresses(config, db)
   const publicFiles = bundle?.publicFiles ?? publicFilesOfSources
   // Copies are named by what they show: those that the trial has made are found again.
   const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })

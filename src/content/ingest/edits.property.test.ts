@@ -10,6 +10,7 @@ import { createHighlighter, type Highlighter } from '../highlight.ts'
 import { ownPictureFile } from '../own-pictures.ts'
 import { type LibraryReading, readLibrary } from '../read-library.ts'
 import { type IngestReport, ingest } from './ingest.ts'
+import { copyMoves } from './moves/queries.ts'
 import { readOwnPicture } from './read-source.ts'
 
 setDefaultTimeout(1_800_000)
@@ -84,11 +85,17 @@ const fields = fc.record({
   draft: fc.option(fc.boolean(), { nil: undefined }),
   date: fc.constantFrom('2026-01-01', '2026-02-02', '2040-01-01'),
   category: fc.option(fc.constantFrom('news', 'old', 'other'), { nil: undefined }),
+  redirect_from: fc.option(fc.constantFrom('/docs/none', '/docs/a', ['/docs/f/b', '/en/docs/a'], '/blog/old/y'), {
+    nil: undefined,
+  }),
 })
 const text = fc.tuple(fields, body).map(([front, below]) => `---\n${yaml(front)}---\n\n${below}\n`)
 const data = fc.constantFrom('title: News\n', 'slug: old\n', 'title: Раздел\nicon: false\n', 'navigation: false\n')
-/** An edit, an addition or, with null, a removal; a rename is both at once. */
-type Edit = [file: string, text: string | null]
+/** An edit, an addition or, with null, a removal; the text of another file is moved from there. */
+type Edit = [file: string, text: string | null | { movedFrom: string }]
+const move: fc.Arbitrary<Edit> = fc
+  .tuple(fc.constantFrom(...pages, ...articles), fc.constantFrom(...pages, ...articles))
+  .map(([file, movedFrom]) => [file, { movedFrom }])
 const pageEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pages, ...articles), fc.option(text))
 const dataEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...categories, ...settings), fc.option(data))
 const pictureEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...pictures), fc.option(fc.constantFrom('one', 'two')))
@@ -97,6 +104,7 @@ const synonymEdit: fc.Arbitrary<Edit> = fc.tuple(fc.constantFrom(...synonyms), f
 const edit = fc.oneof(
   { weight: 1, arbitrary: synonymEdit },
   { weight: 4, arbitrary: pageEdit },
+  { weight: 2, arbitrary: move },
   { weight: 2, arbitrary: dataEdit },
   { weight: 1, arbitrary: pictureEdit },
 )
@@ -109,14 +117,15 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
       await using site = await openContent(join(home, String(++run)))
       let library = await readLibrary(site.db)
       for (const step of steps) {
-        const changes = Object.fromEntries(step)
-        await site.write(changes)
+        const changes = await site.write(step)
         // As the watcher asks for it, or as a command.
         await site.ingest(isWatched ? Object.keys(changes) : undefined)
         library = await readLibrary(site.db, library.library)
       }
       const report = await site.ingest()
       await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
+      // What pages have left is in no text: it is given to the fresh one, which must leave it as it is.
+      await copyMoves(site.db, fresh.db)
       const { problems } = await fresh.ingest()
       expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
       expect(report.problems).toEqual(problems)
@@ -137,7 +146,8 @@ function listed({ library: { byLocale, pictures, folders } }: LibraryReading): u
 interface Content {
   db: Db
   contentDir: string
-  write(files: Record<string, string | null>): Promise<void>
+  /** @returns what was written: of a move both files */
+  write(edits: Edit[]): Promise<Record<string, string | null>>
   ingest(only?: string[]): Promise<IngestReport>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -157,14 +167,25 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
     },
   }
   const deps = { db, contentDir, images, highlighter, now: () => Date.parse('2026-06-01') }
-  const written = new Set<string>()
+  const written = new Map<string, string>()
   return {
     db,
     contentDir,
-    write: async (files) => {
-      const possible = Object.entries(files).filter(([file, content]) => content !== null || written.has(file))
-      for (const [file, content] of possible) content === null ? written.delete(file) : written.add(file)
-      await writeFiles(contentDir, Object.fromEntries(possible))
+    write: async (edits) => {
+      const before = new Set(written.keys())
+      const wished: Record<string, string | null> = {}
+      for (const [file, text] of edits) {
+        const from = text !== null && typeof text === 'object' ? text.movedFrom : undefined
+        if (from !== undefined && (from === file || !written.has(from))) continue
+        const content = from === undefined ? text : (written.get(from) ?? null)
+        if (from !== undefined) wished[from] = null
+        wished[file] = typeof content === 'string' ? content : null
+        for (const [name, now] of Object.entries(wished)) now === null ? written.delete(name) : written.set(name, now)
+      }
+      const possible = Object.entries(wished).filter(([file, content]) => content !== null || before.has(file))
+      const changes = Object.fromEntries(possible)
+      await writeFiles(contentDir, changes)
+      return changes
     },
     ingest: (only) => ingest(deps, { only }),
     [Symbol.asyncDispose]: async () => {

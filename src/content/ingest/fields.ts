@@ -32,6 +32,14 @@ const contents = z.looseObject({
   searchDepth: z.int('expected 1 to 6').min(1, 'expected 1 to 6').max(6, 'expected 1 to 6').optional(),
 })
 
+/** Of a page */
+const mostOldAddresses = 50
+const oldAddress = z.string().regex(/^\/(?![/\\])[^?#\s]*$/)
+const oldAddresses = z.union(
+  [oldAddress.transform((address) => [address]), z.array(oldAddress).max(mostOldAddresses)],
+  `expected old addresses of this site, such as /docs/old-name, ${mostOldAddresses} at most`,
+)
+
 const pageFields = {
   title: text.optional(),
   description: text.optional(),
@@ -41,6 +49,7 @@ const pageFields = {
   head: z.union([anyObject, z.array(z.unknown())], 'expected fields').optional(),
   ogImage: z.union([publicPath, anyObject], 'expected an address or fields').optional(),
   robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
+  redirect_from: oldAddresses.optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
   sitemap: z.union([z.boolean(), anyObject]).optional(),
   toc: z.union([z.boolean(), contents], 'expected true, false or fields such as title, depth, searchDepth').optional(),

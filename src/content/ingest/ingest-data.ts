@@ -85,6 +85,7 @@ async function save(
       warnings: null,
       pictures: null,
       anchors: null,
+      textHash: null,
     },
     statements,
   )

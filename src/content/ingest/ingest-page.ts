@@ -9,6 +9,7 @@ import { countWords } from '../word-count.ts'
 import { authorWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
+import { textHash } from './moves/text-hash.ts'
 import { picturesOf, withOwnPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { type CollectionRow, replaceRow } from './queries.ts'
@@ -47,9 +48,13 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
     pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,
     anchors: isPublic ? JSON.stringify(anchorsOf(shown.value)) : null,
+    textHash: isPublic ? textHash(collection.locale, text) : null,
   }
-  const links = isPublic ? findLinks(path, page.body.value, text) : []
-  await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], links)
+  const leads = {
+    links: isPublic ? findLinks(path, page.body.value, text) : [],
+    oldAddresses: isPublic ? page.oldAddresses : [],
+  }
+  await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], leads)
   return { problems: [...warnings, ...(rival ? [addressTaken(rival, path, file)] : [])], isGood: true }
 }
 

@@ -8,6 +8,7 @@ import type { ImageMaker } from './images.ts'
 import { createKnownFiles, type KnownFiles } from './known-files.ts'
 import type { KnownMemory } from './known-memory.ts'
 import { linkProblems } from './links/link-problems.ts'
+import { trimMoves } from './moves/queries.ts'
 import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import { type KnownFile, listFiles, listStoredWarnings, stampFile } from './queries.ts'
@@ -70,6 +71,7 @@ export async function ingest(
     signal?.throwIfAborted()
     await removeFile(db, known, file)
   }
+  if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
   if (only && removed.length > 0) unread.push(...(await findHeirs(contentDir, known, unread)))
   const problems = [...refused]
   const changed: string[] = []

@@ -23,7 +23,7 @@ export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
 /** Those of thousands of files would stay in memory. */
-type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures' | 'anchors'
+type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
@@ -51,6 +51,7 @@ export async function listFiles(db: Db): Promise<KnownFile[]> {
     pictures: ____,
     anchors: _____,
     version: ______,
+    textHash: _______,
     ...columns
   } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)
@@ -111,10 +112,12 @@ export function deleteRow(db: Db, collection: CollectionName, id: string): Batch
   return db.orm.delete(table).where(eq(table.id, id))
 }
 
+/** That `raiseVersion`, later in the same batch, makes of the present one. */
+export const nextVersion = sql<number>`coalesce((select ${contentState.version} from ${contentState}), 0) + 1`
+
 /** With the version that `raiseVersion`, later in the same batch, makes of the present one. */
 export function replaceFile(db: Db, row: Omit<FileRow, 'version'>): BatchStatement {
-  const version = sql`coalesce((select ${contentState.version} from ${contentState}), 0) + 1`
-  const values = { ...row, version }
+  const values = { ...row, version: nextVersion }
   return db.orm.insert(contentFiles).values(values).onConflictDoUpdate({ target: contentFiles.file, set: values })
 }
 

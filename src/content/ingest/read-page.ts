@@ -10,6 +10,7 @@ import { isOneEditApart } from '../search/edits.ts'
 import { firstParagraph, titleFrom } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields, withoutBlanks } from './fields.ts'
 import { type FrontMatter, problemsOf, readFrontMatter } from './front-matter.ts'
+import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
 
 export type PageCollection = Extract<Collection, { kind: PageKind }>
@@ -42,6 +43,7 @@ export interface PageSource {
   blog: { category: string; date: string; image: string | null } | undefined
   /** ms UTC; absent when public at once */
   publishAt: number | undefined
+  oldAddresses: OldAddress[]
 }
 
 export type PageResult =
@@ -75,6 +77,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const title = fields.data.title ?? parsed.title ?? titleFrom(file)
   const description = fields.data.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
+  const old = readOldAddresses(collection.locale, fields.data.redirect_from, frontMatter.lineOf(['redirect_from']))
   const page: PageSource = {
     collection,
     file,
@@ -86,11 +89,17 @@ export function readPage(collection: PageCollection, file: string, text: string)
     updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
     blog,
     publishAt: publishAt(data),
+    oldAddresses: old.addresses,
   }
   return {
     status: 'read',
     page,
-    warnings: [...problems, ...undescribed(file, description), ...misspelt(file, frontMatter, known)],
+    warnings: [
+      ...problems,
+      ...undescribed(file, description),
+      ...misspelt(file, frontMatter, known),
+      ...old.problems.map((problem): Problem => ({ ...problem, file, severity: 'warning' })),
+    ],
   }
 }
 

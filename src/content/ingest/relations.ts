@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import { locales } from '../../i18n/locales.ts'
+import { listRedirectRivals } from './moves/queries.ts'
 import type { Problem } from './problem.ts'
 import { listCategorySlugs, listUncategorised } from './queries.ts'
 
@@ -18,5 +19,17 @@ export async function relationProblems(db: Db): Promise<Problem[]> {
       })
     }),
   )
-  return found.flat()
+  return [...found.flat(), ...(await redirectProblems(db))]
+}
+
+async function redirectProblems(db: Db): Promise<Problem[]> {
+  const rivals = await listRedirectRivals(db)
+  return rivals.map(({ file, line, path, page, other }) => {
+    const message =
+      page === null
+        ? `The old address ${path} is named by ${other} already`
+        : `The old address ${path} belongs to ${page}, and leads nowhere else`
+    const hint = 'Take it out of one of the two, or leave it there until the page is gone.'
+    return { file, line, field: 'redirect_from', message, hint, severity: 'warning' }
+  })
 }

@@ -3,8 +3,10 @@ import type { Highlighter } from '../highlight.ts'
 import type { KnownFiles } from './known-files.ts'
 import type { FoundLink } from './links/find-links.ts'
 import { checkLinks, replaceLinks } from './links/queries.ts'
+import type { OldAddress } from './moves/old-addresses.ts'
+import { arriveAt, replaceRedirects } from './moves/queries.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
-import { type FileRow, raiseVersion, replaceFile } from './queries.ts'
+import { type FileRow, type KnownFile, raiseVersion, replaceFile } from './queries.ts'
 import type { SourceFile } from './read-source.ts'
 import { unpublishStatements } from './remove-file.ts'
 
@@ -24,12 +26,18 @@ export interface FileOutcome {
   isGood: boolean
 }
 
-/** Replaces what the file contributed before by `statements`, in one transaction. @param links  of a page */
+/** What a page says of other addresses; nothing while it is not public */
+export interface Leads {
+  links: readonly FoundLink[]
+  oldAddresses: readonly OldAddress[]
+}
+
+/** Replaces what the file contributed before by `statements`, in one transaction. @param leads  of a page */
 export async function saveFile(
   { db, known, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest' | 'stamp' | 'version'>,
   statements: BatchStatement[],
-  links?: readonly FoundLink[],
+  leads?: Leads,
 ): Promise<void> {
   const { file, digest, stamp = null } = source
   const before = known.get(file)
@@ -38,14 +46,29 @@ export async function saveFile(
       ...(before ? unpublishStatements(db, before) : []),
       ...statements,
       replaceFile(db, { ...row, file, digest, stamp }),
-      ...(links ? [...replaceLinks(db, file, links), checkLinks(db, file, [before?.path ?? row.path, row.path])] : []),
+      ...(leads ? leadStatements(db, file, row, leads, before) : []),
       raiseVersion(db),
     ],
     { lane: 'bulk' },
   )
   // Without its texts: those of thousands of files would stay in memory.
-  const { source: _, prose: __, warnings: ___, pictures: ____, anchors: _____, ...about } = row
+  const { source: _, prose: __, warnings: ___, pictures: ____, anchors: _____, textHash: ______, ...about } = row
   known.set({ ...about, file, digest, stamp })
+}
+
+function leadStatements(
+  db: Db,
+  file: string,
+  { path, textHash }: Pick<FileRow, 'path' | 'textHash'>,
+  { links, oldAddresses }: Leads,
+  before: KnownFile | undefined,
+): BatchStatement[] {
+  return [
+    ...replaceLinks(db, file, links),
+    checkLinks(db, file, [before?.path ?? path, path]),
+    ...replaceRedirects(db, file, path, oldAddresses),
+    ...(textHash ? arriveAt(db, path, textHash) : []),
+  ]
 }
 
 export function rejected(file: string, problems: FoundProblem[]): FileOutcome {

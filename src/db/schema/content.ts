@@ -136,6 +136,8 @@ export const contentFiles = sqliteTable(
     version: integer('version').notNull().default(0),
     /** `FileStamp` of the file as it was read; null when it may have been written in that moment */
     stamp: text('stamp'),
+    /** Of a public page's text and language: it is known by that when it moves; null for all else */
+    textHash: text('text_hash'),
   },
   (table) => [
     index('content_files_path').on(table.path),
@@ -145,6 +147,7 @@ export const contentFiles = sqliteTable(
     ),
     index('content_files_news').on(table.collection, table.version, table.path, table.file, table.words),
     index('content_files_warnings').on(table.file, table.warnings).where(sql`warnings is not null`),
+    index('content_files_texts').on(table.textHash, table.path).where(sql`text_hash is not null`),
     index('content_files_pictures').on(table.file, table.pictures).where(sql`pictures is not null`),
   ],
 )
@@ -171,6 +174,46 @@ export const contentLinks = sqliteTable(
     primaryKey({ columns: [table.file, table.written] }),
     index('content_links_path').on(table.path),
     index('content_links_dead').on(table.file).where(sql`is_dead = 1`),
+  ],
+)
+
+/** `redirect_from` of public pages. */
+export const contentRedirects = sqliteTable(
+  'content_redirects',
+  {
+    file: text('file').notNull(),
+    /** The old address, decoded, in the language of the page: `/en/docs/old` */
+    path: text('path').notNull(),
+    /** Of the page */
+    target: text('target').notNull(),
+    /** 1-based */
+    line: integer('line').notNull(),
+    /** Of the content, with which it came */
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.file, table.path] }),
+    index('content_redirects_path').on(table.path, table.file, table.target),
+  ],
+)
+
+/** Addresses that public pages have left. The one thing here that the texts do not hold: a database made anew begins without. */
+export const contentMoves = sqliteTable(
+  'content_moves',
+  {
+    /** Where no page is any more */
+    path: text('path').primaryKey(),
+    /** `textHash` of the page as it left */
+    hash: text('hash').notNull(),
+    /** Where the same text is; null while it is nowhere */
+    target: text('target'),
+    /** Of the content, with which it left */
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    index('content_moves_lost').on(table.hash).where(sql`target is null`),
+    index('content_moves_target').on(table.target),
+    index('content_moves_version').on(table.version),
   ],
 )
 

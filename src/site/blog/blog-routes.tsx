@@ -5,13 +5,13 @@ import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
-import { NotFoundError } from '../../http/errors.ts'
 import { renderPage } from '../../http/render.tsx'
 import { locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
-import { fullPath, pageLocales } from '../address.ts'
+import { pageLocales } from '../address.ts'
 import { blogPosting } from '../json-ld.ts'
+import { leadOn, leadOnOrMiss } from '../lead-on.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { articlePreview, previewImage } from '../preview-of.ts'
@@ -32,14 +32,18 @@ export function blogRoutes(deps: SiteDeps) {
     .get(paths.blogCategory, anyone, pages.middleware, async (c) => {
       const current = await library.current()
       const category = current.byLocale[c.var.locale].categories.get(c.req.param('category'))
-      if (!category) throw new NotFoundError(fullPath(c))
+      if (!category) return leadOnOrMiss(c, deps)
       return showList(c, deps, current, category)
     })
     .get(paths.blogArticle, anyone, pages.middleware, async (c) => {
       const { locale, localPath: path } = c.var
       const current = await library.current()
+      const isOwn = current.byLocale[locale].articles.some((row) => row.path === localised(locale, path))
+      // Before the other language's text is shown
+      const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
+      if (moved) return moved
       const article = await findArticleView({ db, library: current, locale, path, sources, isDev })
-      if (!article) throw new NotFoundError(fullPath(c))
+      if (!article) return leadOnOrMiss(c, deps)
       const existsIn = pageLocales(current, 'blog', path)
       const written = article.fallbackLocale ?? locale
       const { date: publishedAt, image: cover, head: said } = article

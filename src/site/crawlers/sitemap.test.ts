@@ -9,7 +9,13 @@ function libraryOf(pages: number): Library {
     return [path, { ...row, path, navigation: null, updated: null }] as const
   })
   const none: LocaleContent = { docs: new Map(), tree: [], order: [], articles: [], categories: new Map() }
-  return { version: 1, byLocale: { ru: { ...none, docs: new Map(docs) }, en: none }, pictures: new Map(), folders: [] }
+  return {
+    version: 1,
+    byLocale: { ru: { ...none, docs: new Map(docs) }, en: none },
+    pictures: new Map(),
+    folders: [],
+    redirects: '',
+  }
 }
 
 const about = { siteUrl: 'https://kurs.test', locale: 'ru', endsWithSlash: false } as const

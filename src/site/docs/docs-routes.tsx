@@ -12,6 +12,7 @@ import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
+import { leadOn } from '../lead-on.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { docsPreview, previewImage } from '../preview-of.ts'
@@ -26,8 +27,15 @@ export function docsRoutes(deps: SiteDeps) {
   const showPage = async (c: Context<AppEnv>) => {
     const { locale, localPath: path } = c.var
     const current = await library.current()
+    const isOwn = current.byLocale[locale].docs.has(localised(locale, path))
+    // Before the other language's text is shown
+    const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
+    if (moved) return moved
     const page = await findDocsView({ db, library: current, locale, path, sources, isDev })
-    if (!page) return path === paths.docs ? showSections(c, current) : toFirstPage(c, current)
+    if (!page) {
+      const movedOther = await leadOn(c, deps)
+      return movedOther ?? (path === paths.docs ? showSections(c, current) : toFirstPage(c, current))
+    }
     const existsIn = pageLocales(current, 'docs', path)
     const written = page.fallbackLocale ?? locale
     const { head: said } = page

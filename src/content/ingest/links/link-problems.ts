@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/client.ts'
-import { locales, splitLocale } from '../../../i18n/locales.ts'
+import { locales, localised, splitLocale } from '../../../i18n/locales.ts'
 import { addressOf } from '../../addresses.ts'
 import { collectionOf } from '../../collections.ts'
+import { findMoved } from '../../moved.ts'
 import type { Problem } from '../problem.ts'
-import { type DeadLink, listCategoryAddresses, listDeadLinks } from './queries.ts'
+import { type DeadLink, listCategoryAddresses, listDeadLinks, listMovedLinks } from './queries.ts'
 
 export interface LinkProblemOptions {
   db: Db
@@ -17,15 +18,33 @@ export interface LinkProblemOptions {
 /** Links of all pages that lead nowhere. */
 export async function linkProblems({ db, problems, serves, severity }: LinkProblemOptions): Promise<Problem[]> {
   const dead = await listDeadLinks(db)
-  if (dead.length === 0) return []
   const isCategory = await findCategories(db, dead)
   const refused = refusedPages(problems)
   const found: Problem[] = []
   for (const link of dead) {
     const isThere = !link.hasPage && (isCategory(link.path) || (await serves(link.path)))
-    if (!isThere) found.push({ ...problemOf(link, refused.get(link.path)), severity })
+    if (isThere) continue
+    const moved = link.hasPage ? undefined : await findMovedLink(db, link)
+    found.push(moved ? movedProblem(link, moved) : { ...problemOf(link, refused.get(link.path)), severity })
+  }
+  for (const link of await listMovedLinks(db)) {
+    const moved = await findMoved(db, link.path)
+    if (moved) found.push(movedProblem(link, moved))
   }
   return found
+}
+
+/** In the link's own language */
+async function findMovedLink(db: Db, { path, otherPath }: DeadLink): Promise<string | undefined> {
+  const own = await findMoved(db, path)
+  const other = own ? undefined : await findMoved(db, otherPath)
+  return own ?? (other && localised(splitLocale(path).locale, splitLocale(other).path))
+}
+
+/** Readers are led on: no error, however strict. */
+function movedProblem({ file, line, written }: Pick<DeadLink, 'file' | 'line' | 'written'>, moved: string): Problem {
+  const message = `The link ${written} leads to a page that has moved to ${moved}`
+  return { file, line: line ?? undefined, message, hint: 'Write the new address.', severity: 'warning' }
 }
 
 function problemOf(

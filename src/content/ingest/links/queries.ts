@@ -62,7 +62,7 @@ function foldersOf(path: string): string[] {
   return steps.slice(2).map((_, at) => steps.slice(0, at + 2).join('/'))
 }
 
-export interface DeadLink extends Pick<FoundLink, 'written' | 'path'> {
+export interface DeadLink extends Pick<FoundLink, 'written' | 'path' | 'otherPath'> {
   file: string
   line: number | null
   anchor: string | null
@@ -71,15 +71,25 @@ export interface DeadLink extends Pick<FoundLink, 'written' | 'path'> {
 }
 
 export async function listDeadLinks(db: Db): Promise<DeadLink[]> {
-  const { file, written, line, path, anchor } = contentLinks
+  const { file, written, line, path, otherPath, anchor } = contentLinks
   const hasPage = sql<number>`exists (select 1 from content_files as f where ${isPublicAt(own)} or ${isPublicAt(other)})`
   const rows = await db.orm
-    .select({ file, written, line, path, anchor, hasPage })
+    .select({ file, written, line, path, otherPath, anchor, hasPage })
     .from(contentLinks)
     // Written out: the index is of these rows alone.
     .where(sql`is_dead = 1`)
     .orderBy(file, line, written)
   return rows.map((row) => ({ ...row, hasPage: row.hasPage === 1 }))
+}
+
+/** Links that are not dead, for the other language has a page there, while their own page has another address. */
+export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'line' | 'written' | 'path'>[]> {
+  return db.orm.all(sql`
+    select l.file, l.line, l.written, l.path
+    from (select path from content_redirects union select path from content_moves where target is not null) as m
+    cross join content_links as l on l.path = m.path
+    where l.is_dead = 0 and not exists (select 1 from content_files as f where f.path = l.path and f.anchors is not null)
+    order by l.file, l.line, l.written`)
 }
 
 /** Addresses of categories, with or without a file of their own, in the language that readers see. */

@@ -1,0 +1,213 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../../tests/site.ts'
+import { openDb } from '../../../db/client.ts'
+
+setDefaultTimeout(600_000)
+
+let sites: TestSite[] = []
+afterEach(async () => {
+  for (const site of sites) await site.close()
+  sites = []
+})
+
+async function open(files: TestSiteOptions['files'], env: Record<string, string> = {}): Promise<TestSite> {
+  const site = await createTestSite({ files: { ...categories, ...files }, env })
+  sites.push(site)
+  return site
+}
+
+/** The status of an address and where it leads */
+async function at(site: TestSite, path: string): Promise<[number, string | null]> {
+  const { status, headers } = await site.app.request(path)
+  return [status, headers.get('location')]
+}
+
+const said = async (site: TestSite) => {
+  const { problems } = await site.ingest()
+  return problems.map(({ file, line, message, severity }) => `${severity} ${file}:${line}: ${message}`)
+}
+
+test('old addresses of the front matter lead to the page, as text and as Markdown', async () => {
+  const site = await open({
+    'ru/docs/a.md': page({ redirect_from: ['/docs/old/', '/guide/старое', '/docs/f/g.md'] }),
+    'en/docs/a.md': page({ redirect_from: '/docs/left' }),
+    'ru/blog/news/x.md': page({ date: '2026-01-01', redirect_from: ['/blog/2020/x', '/blog/gone'] }),
+  })
+  for (const [from, to] of [
+    ['/docs/old', '/docs/a'],
+    ['/docs/old?from=mail', '/docs/a?from=mail'],
+    ['/docs/old.md', '/docs/a.md'],
+    ['/docs/f/g', '/docs/a'],
+    [`/guide/${encodeURIComponent('старое')}`, '/docs/a'],
+    ['/en/docs/left', '/en/docs/a'],
+    ['/en/docs/left.md', '/en/docs/a.md'],
+    ['/blog/2020/x', '/blog/news/x'],
+    ['/blog/2020/x.md', '/blog/news/x.md'],
+    ['/blog/gone', '/blog/news/x'],
+  ] as const) {
+    expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
+  }
+  // Where there was no page of the own language, the other one's was shown.
+  expect(await at(site, '/docs/left')).toEqual([301, '/docs/a'])
+  expect(await at(site, '/docs/none')).toEqual([404, null])
+  const response = await site.app.request('/docs/old')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect((await site.app.request('/guide/none', { method: 'POST' })).status).not.toBe(301)
+})
+
+test('where addresses end with a slash it takes one step', async () => {
+  const site = await open({ 'ru/docs/a.md': page({ redirect_from: '/docs/old' }) }, { SITE_TRAILING_SLASH: '1' })
+  expect(await at(site, '/docs/old/')).toEqual([301, '/docs/a/'])
+})
+
+test('a page that is renamed or moved keeps its old address, and its Markdown', async () => {
+  const [doc, article] = [page({ title: 'A' }), page({ title: 'X', date: '2026-01-01' })]
+  const site = await open({ 'ru/docs/1.f/a.md': doc, 'en/blog/news/x.md': article })
+  await site.edit({
+    ...{ 'ru/docs/1.f/a.md': null, 'ru/docs/2.g/b.md': doc },
+    ...{ 'en/blog/news/x.md': null, 'en/blog/news/y.md': article },
+  })
+  expect(await at(site, '/docs/f/a')).toEqual([301, '/docs/g/b'])
+  expect(await at(site, '/docs/f/a.md')).toEqual([301, '/docs/g/b.md'])
+  expect(await at(site, '/en/blog/news/x')).toEqual([301, '/en/blog/news/y'])
+  expect(await at(site, '/docs/g/b')).toEqual([200, null])
+})
+
+test('it is found when its text comes later, or was there before', async () => {
+  const text = page({ title: 'A' })
+  const site = await open({ 'ru/docs/a.md': text })
+  await site.edit({ 'ru/docs/a.md': null })
+  expect(await at(site, '/docs/a')).toEqual([404, null])
+  await site.edit({ 'ru/docs/b.md': text })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/b'])
+  await site.edit({ 'ru/docs/c.md': text })
+  await site.edit({ 'ru/docs/b.md': null })
+  expect(await at(site, '/docs/b')).toEqual([301, '/docs/c'])
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
+})
+
+test('steps are taken at once, what is edited meanwhile is followed, and a way back is none', async () => {
+  const [text, edited] = [page({ title: 'A' }), page({ title: 'B' })]
+  const site = await open({ 'ru/docs/a.md': text })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
+  await site.edit({ 'ru/docs/b.md': edited })
+  await site.edit({ 'ru/docs/b.md': null, 'ru/docs/c.md': edited })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
+  // By the front matter from there on
+  await site.edit({ 'ru/docs/c.md': null, 'ru/docs/d.md': page({ redirect_from: '/docs/c' }) })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/d'])
+  const back = page({ title: 'E' })
+  await site.edit({ 'ru/docs/e.md': back })
+  await site.edit({ 'ru/docs/e.md': null, 'ru/docs/f.md': back })
+  await site.edit({ 'ru/docs/f.md': null, 'ru/docs/e.md': back })
+  expect(await at(site, '/docs/e')).toEqual([200, null])
+  expect(await at(site, '/docs/f')).toEqual([301, '/docs/e'])
+})
+
+test('pages that name each other lead nowhere once both are gone', async () => {
+  const site = await open({
+    'ru/docs/a.md': page({ redirect_from: '/docs/b' }),
+    'ru/docs/b.md': page({ redirect_from: '/docs/a' }),
+  })
+  expect(await at(site, '/docs/a')).toEqual([200, null])
+  await site.edit({ 'ru/docs/b.md': null })
+  expect(await at(site, '/docs/b')).toEqual([301, '/docs/a'])
+  await site.edit({ 'ru/docs/a.md': null })
+  expect(await at(site, '/docs/b')).toEqual([404, null])
+})
+
+test('a new page at an old address is shown there, though another was kept', async () => {
+  const text = page({ title: 'A' })
+  const site = await open({ 'ru/docs/a.md': text, 'ru/docs/c.md': page({ redirect_from: '/docs/d' }) })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/b'])
+  await site.edit({ 'ru/docs/a.md': page({ title: 'New' }), 'ru/docs/d.md': page({ title: 'New' }) })
+  expect(await at(site, '/docs/a')).toEqual([200, null])
+  expect(await at(site, '/docs/d')).toEqual([200, null])
+})
+
+test('nobody is led into the other language, nor shown it where the own page has moved', async () => {
+  const [ru, en] = [page({ title: 'А' }), page({ title: 'A' })]
+  const site = await open({ 'ru/docs/a.md': ru, 'en/docs/a.md': en })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': ru })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/b'])
+  expect(await at(site, '/docs/a.md')).toEqual([301, '/docs/b.md'])
+  expect(await at(site, '/en/docs/a')).toEqual([200, null])
+  // The same words in the other language's folder are another page.
+  await site.edit({ 'en/docs/a.md': null, 'ru/docs/c.md': en })
+  expect(await at(site, '/en/docs/a')).toEqual([301, '/en/docs/b'])
+})
+
+test('a page without a translation is found at its old address in both languages', async () => {
+  const ru = page({ title: 'А' })
+  const site = await open({ 'ru/docs/a.md': ru })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': ru })
+  expect(await at(site, '/en/docs/a')).toEqual([301, '/en/docs/b'])
+})
+
+test('a kept page gives way to an old address that is named later', async () => {
+  const site = await open({ 'en/docs/old.md': page({}), 'ru/docs/a.md': page({}) })
+  expect(await at(site, '/docs/old')).toEqual([200, null])
+  await site.pages.settled()
+  await site.edit({ 'ru/docs/a.md': page({ redirect_from: '/docs/old' }) })
+  expect(await at(site, '/docs/old')).toEqual([301, '/docs/a'])
+  await site.edit({ 'ru/docs/a.md': page({}) })
+  expect(await at(site, '/docs/old')).toEqual([200, null])
+})
+
+test('drafts leave no address and take none', async () => {
+  const [draft, text] = [page({ draft: true }), page({})]
+  const site = await open({ 'ru/docs/a.md': draft, 'ru/docs/b.md': text })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/c.md': draft, 'ru/docs/b.md': null })
+  for (const path of ['/docs/a', '/docs/b']) expect(await at(site, path)).toEqual([404, null])
+  await site.edit({ 'ru/docs/d.md': page({ draft: true, redirect_from: '/docs/old' }) })
+  expect(await at(site, '/docs/old')).toEqual([404, null])
+})
+
+test('a link to an old address is a warning that says the new one, however strict', async () => {
+  const text = page({ title: 'A' })
+  const site = await open({
+    'ru/docs/a.md': text,
+    'en/docs/a.md': page({}),
+    'ru/docs/links.md': page({}, '[a](/docs/a) [b](/docs/old#part)\n\n[c](/en/docs/old)'),
+    'ru/docs/c.md': page({ redirect_from: '/docs/old' }),
+  })
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
+  expect(await said(site)).toEqual([
+    'warning ru/docs/links.md:6: The link /docs/old#part leads to a page that has moved to /docs/c',
+    'warning ru/docs/links.md:6: The link /docs/a leads to a page that has moved to /docs/b',
+    'warning ru/docs/links.md:8: The link /en/docs/old leads to a page that has moved to /en/docs/c',
+  ])
+})
+
+test('old addresses that lead nowhere are told with their lines', async () => {
+  const site = await open({
+    'ru/docs/a.md': page({ redirect_from: ['/docs/b', '/en/docs/c', '/docs/e'] }),
+    'ru/docs/b.md': page({ redirect_from: '/docs/e' }),
+    'ru/docs/c.md': page({ redirect_from: 'docs/x' }),
+  })
+  expect(await said(site)).toEqual([
+    'warning ru/docs/a.md:4: /en/docs/c is an address of the other language and leads nowhere',
+    'warning ru/docs/a.md:4: The old address /docs/b belongs to ru/docs/b.md, and leads nowhere else',
+    'warning ru/docs/b.md:4: The old address /docs/e is named by ru/docs/a.md already',
+    'error ru/docs/c.md:4: expected old addresses of this site, such as /docs/old-name, 50 at most, got "docs/x"',
+  ])
+  expect(await at(site, '/docs/e')).toEqual([301, '/docs/a'])
+})
+
+test('20,000 left addresses are remembered: those that were left first are forgotten', async () => {
+  const text = page({ title: 'A' })
+  const site = await open({ 'ru/docs/a.md': text })
+  const db = await openDb({ url: `file:${site.dataDir}/content.db` })
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)'
+  await db.write(() =>
+    db.client.execute(`insert into content_moves ${numbers} select '/docs/' || i, 'h' || i, null, -i from n`),
+  )
+  await db.close()
+  await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
+  const [row] = await site.db.orm.all<{ rows: number; first: number }>(
+    'select count(*) as rows, min(version) as first from content_moves',
+  )
+  expect(row).toEqual({ rows: 20_000, first: -19_999 })
+  expect(await at(site, '/docs/a')).toEqual([301, '/docs/b'])
+})

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '../db/client.ts'
+
+/** Pages that name each other as their old addresses lead nowhere. */
+const mostSteps = 8
+
+/** The page that was at an address before, by what its front matter says or else by where its text has gone. @param path  decoded, with its locale prefix */
+export async function findMoved(db: Reader, path: string): Promise<string | undefined> {
+  let at = path
+  for (let step = 0; step < mostSteps; step++) {
+    const next = await findNext(db, at)
+    if (!next || next.hasPage === 1) return next?.target
+    at = next.target
+  }
+  return undefined
+}
+
+async function findNext(db: Reader, path: string) {
+  const [row] = await db.orm.all<{ target: string; hasPage: number }>(sql`
+    select target, exists (select 1 from content_files f where f.path = target and f.text_hash is not null) as hasPage
+    from (
+      select target, 0 as place, file from content_redirects where path = ${path}
+      union all
+      select target, 1, '' from content_moves where path = ${path} and target is not null)
+    order by place, file limit 1`)
+  return row
+}
+
+/** Another one after every change of what pages say of their old addresses. */
+export async function findRedirectsMark(db: Reader): Promise<string> {
+  const [row] = await db.orm.all<{ mark: string }>(
+    sql`select count(*) || '-' || coalesce(max(version), 0) as mark from content_redirects`,
+  )
+  return row?.mark ?? ''
+}

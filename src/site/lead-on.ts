@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import { findMoved } from '../content/moved.ts'
+import type { AppEnv } from '../http/env.ts'
+import { NotFoundError } from '../http/errors.ts'
+import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
+import { withSlash } from '../paths.ts'
+import { fullPath } from './address.ts'
+import type { SiteDeps } from './site-deps.ts'
+
+type MovedDeps = Pick<SiteDeps, 'db' | 'about'>
+
+/**
+ * From an address that a page has left to where it is, in the reader's language. Undefined where nothing is known of it.
+ * @param of  the languages of the page; the reader's first, then the others, unless given
+ */
+export async function leadOn(
+  c: Context<AppEnv>,
+  { db, about }: MovedDeps,
+  of: readonly Locale[] = [c.var.locale, ...locales],
+): Promise<Response | undefined> {
+  const { locale, localPath } = c.var
+  const path = localPath.replace(/\.md$/, '')
+  for (const own of new Set(of)) {
+    const moved = await findMoved(db, localised(own, path))
+    if (!moved) continue
+    const address = localised(locale, splitLocale(moved).path)
+    const to = path === localPath ? (about.trailingSlash ? withSlash(address) : address) : `${address}.md`
+    // Not kept: a page that comes to the old address is seen at once.
+    c.header('cache-control', 'no-cache')
+    return c.redirect(to + new URL(c.req.url).search, 301)
+  }
+  return undefined
+}
+
+/** @throws NotFoundError */
+export async function leadOnOrMiss(c: Context<AppEnv>, deps: MovedDeps): Promise<Response> {
+  const moved = await leadOn(c, deps)
+  if (!moved) throw new NotFoundError(fullPath(c))
+  return moved
+}
