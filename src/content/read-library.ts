@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { type Locale, splitLocale } from '../i18n/locales.ts'
 import { compareStems } from './addresses.ts'
 import type { Library, LocaleContent } from './library.ts'
-import { findRedirectsMark } from './moved.ts'
+import { findRedirectsMark } from './moved-queries.ts'
 import { buildNavigation, type FolderSettings, flattenNavigation } from './navigation.ts'
 import { type RowsReading, readRows } from './page-rows.ts'
 import {

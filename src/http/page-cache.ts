@@ -3,6 +3,7 @@ import { partHeader } from '../ui/document/page-part.ts'
 import { type Bytes, chooseEncoding, compress, compressWhole, type Encoding, encodings } from './compression.ts'
 import type { AppEnv } from './env.ts'
 import { wantsPart } from './page-part.ts'
+import { wantsMarkdown } from './wants-markdown.ts'
 
 interface CachedPage {
   etag: string
@@ -30,7 +31,7 @@ export interface PageCacheMetrics {
   bytes: number
 }
 
-/** Rendered once per content version, the same for everyone, whole and as a part. Only 200s are kept: twice the site at most. */
+/** Rendered once per content version, the same for everyone, whole, as a part and as Markdown. Only 200s are kept: thrice the site at most. */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
   /** Copies under way, by path; false when the page was evicted meanwhile. */
@@ -107,7 +108,7 @@ function evictions(
   underway: Map<string, unknown>,
 ): Pick<PageCache, 'evict' | 'evictWhere' | 'clear'> {
   const evict = (path: string) => {
-    for (const key of [path, partOf(path)]) {
+    for (const key of [path, partOf(path), markdownOf(path)]) {
       pages.delete(key)
       underway.delete(key)
     }
@@ -132,9 +133,11 @@ function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
 
 /** No address has a space in it. */
 const partOf = (path: string) => `${path} part`
-const pathOf = (key: string) => key.replace(/ part$/, '')
+const markdownOf = (path: string) => `${path} markdown`
+const pathOf = (key: string) => key.replace(/ (part|markdown)$/, '')
 
 function keyOf(request: Request, path: string): string {
+  if (wantsMarkdown(request)) return markdownOf(path)
   return wantsPart(request) ? partOf(path) : path
 }
 
@@ -150,7 +153,7 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   const etag = `W/"${Bun.hash(bytes).toString(36)}"`
   const common = new Headers(rendered)
   for (const name of perAnswer) common.delete(name)
-  common.set('vary', `Accept-Encoding, ${partHeader}`)
+  common.set('vary', `Accept-Encoding, ${partHeader}, Accept`)
   common.set('etag', etag)
   const made = await Promise.all(
     encodings.map(async (encoding) => [encoding, await compress(bytes, encoding)] as const),

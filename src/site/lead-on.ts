@@ -1,10 +1,8 @@
 import type { Context } from 'hono'
-import { findMoved } from '../content/moved.ts'
+import { findMoved } from '../content/moved-queries.ts'
 import type { AppEnv } from '../http/env.ts'
-import { NotFoundError } from '../http/errors.ts'
 import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
 import { withSlash } from '../paths.ts'
-import { fullPath } from './address.ts'
 import type { SiteDeps } from './site-deps.ts'
 
 type MovedDeps = Pick<SiteDeps, 'db' | 'about'>
@@ -30,11 +28,4 @@ export async function leadOn(
     return c.redirect(to + new URL(c.req.url).search, 301)
   }
   return undefined
-}
-
-/** @throws NotFoundError */
-export async function leadOnOrMiss(c: Context<AppEnv>, deps: MovedDeps): Promise<Response> {
-  const moved = await leadOn(c, deps)
-  if (!moved) throw new NotFoundError(fullPath(c))
-  return moved
 }

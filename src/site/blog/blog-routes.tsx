@@ -5,13 +5,15 @@ import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
+import { NotFoundError } from '../../http/errors.ts'
 import { renderPage } from '../../http/render.tsx'
 import { locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
-import { pageLocales } from '../address.ts'
+import { fullPath, pageLocales } from '../address.ts'
 import { blogPosting } from '../json-ld.ts'
-import { leadOn, leadOnOrMiss } from '../lead-on.ts'
+import { leadOn } from '../lead-on.ts'
+import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { articlePreview, previewImage } from '../preview-of.ts'
@@ -32,7 +34,7 @@ export function blogRoutes(deps: SiteDeps) {
     .get(paths.blogCategory, anyone, pages.middleware, async (c) => {
       const current = await library.current()
       const category = current.byLocale[c.var.locale].categories.get(c.req.param('category'))
-      if (!category) return leadOnOrMiss(c, deps)
+      if (!category) return leadOnOrThrow(c, deps)
       return showList(c, deps, current, category)
     })
     .get(paths.blogArticle, anyone, pages.middleware, async (c) => {
@@ -41,9 +43,10 @@ export function blogRoutes(deps: SiteDeps) {
       const isOwn = current.byLocale[locale].articles.some((row) => row.path === localised(locale, path))
       // Before the other language's text is shown
       const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
-      if (moved) return moved
+      const other = moved ?? (await asMarkdown(c, deps, current))
+      if (other) return other
       const article = await findArticleView({ db, library: current, locale, path, sources, isDev })
-      if (!article) return leadOnOrMiss(c, deps)
+      if (!article) return leadOnOrThrow(c, deps)
       const existsIn = pageLocales(current, 'blog', path)
       const written = article.fallbackLocale ?? locale
       const { date: publishedAt, image: cover, head: said } = article
@@ -83,6 +86,13 @@ function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category
   const articles = listSummaries(library, locale, category?.slug)
   const page = <BlogPage articles={articles} categories={categories} category={category} />
   return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
+}
+
+/** @throws NotFoundError */
+async function leadOnOrThrow(c: Context<AppEnv>, deps: SiteDeps): Promise<Response> {
+  const moved = await leadOn(c, deps)
+  if (!moved) throw new NotFoundError(fullPath(c))
+  return moved
 }
 
 function blogCrumb(c: Context<AppEnv>) {

@@ -5,6 +5,7 @@ import { type Locale, languageNames, locales, localised } from '../../i18n/local
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { oneLine } from '../markdown/one-line.ts'
+import type { ReadablePage } from '../markdown/readable.ts'
 import { isListed } from './sitemap.ts'
 
 export interface LlmsRequest {
@@ -14,11 +15,7 @@ export interface LlmsRequest {
   library: Library
 }
 
-interface ListedPage {
-  path: string
-  title: string
-  description: string
-}
+type ListedPage = Omit<ReadablePage, 'locale'>
 
 /** A list that fills a reader's window is of no use: of more pages it names where each section begins. */
 const mostListed = 200
@@ -70,10 +67,10 @@ export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFu
     start: (controller) => controller.enqueue(encoder.encode(preface(about, locale))),
     pull: async (controller) => {
       const { pageMarkdown } = await import('../markdown/page-markdown.ts')
-      for (const { path, title, description } of pages) {
-        const source = await readSource(path)
+      for (const page of pages) {
+        const source = await readSource(page.path)
         if (!source) continue
-        const markdown = pageMarkdown({ source, title, description, address: siteUrl + path })
+        const markdown = pageMarkdown({ source, page, library, siteUrl })
         return controller.enqueue(encoder.encode(`\n---\n\n${markdown}`))
       }
       controller.close()

@@ -6,12 +6,14 @@ import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
 import { CopyPage } from './copy-page.tsx'
+import { OpenIn } from './open-in.tsx'
 
 export interface DocsHeaderProps {
   page: DocsView
+  siteUrl: string
 }
 
-export function DocsHeader({ page }: DocsHeaderProps) {
+export function DocsHeader({ page, siteUrl }: DocsHeaderProps) {
   const { locale, t } = useLocale()
   const above = page.breadcrumbs.slice(0, -1)
   const root = { title: t('ui.docs'), path: localised(locale, paths.docs) }
@@ -33,7 +35,10 @@ export function DocsHeader({ page }: DocsHeaderProps) {
             <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
           )}
         </p>
-        <CopyPage href={`${page.path}.md`} />
+        <div className="page-acts">
+          <CopyPage href={`${page.path}.md`} />
+          <OpenIn address={`${siteUrl}${page.path}.md`} />
+        </div>
       </div>
     </header>
   )

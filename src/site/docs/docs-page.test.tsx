@@ -82,7 +82,7 @@ function page(changes: Partial<DocsView> = {}, locale: Locale = 'ru') {
   return renderToStaticMarkup(
     <FrameProvider frame={{ ...frame, locale }}>
       <LocaleProvider locale={locale}>
-        <DocsPage page={{ ...view, ...changes }} />
+        <DocsPage page={{ ...view, ...changes }} siteUrl="https://kurs.test" />
       </LocaleProvider>
     </FrameProvider>,
   )
@@ -120,6 +120,29 @@ describe('a documentation page', () => {
     const editable = page({ source: { href: 'https://git.example/edit/a.md', isEditable: true } })
     expect(editable).toContain('href="https://git.example/edit/a.md" rel="external noopener"')
     expect(editable).toContain('Предложить правку')
+  })
+
+  test('opens in assistants with the address of its Markdown, in the words of the reader', () => {
+    const asked = (html: string) => {
+      const links = [...html.matchAll(/<a class="open-in" href="([^"]+)"[^>]* aria-label="([^"]+)"/g)]
+      return links.map(([, href = '', label]) => {
+        const { origin, pathname, searchParams } = new URL(href.replaceAll('&amp;', '&'))
+        return [label, origin + pathname, searchParams.get('q')]
+      })
+    }
+    const address = 'https://kurs.test/docs/start/quick-start.md'
+    const [ru, en] = [
+      `Прочитай ${address} и помоги мне с вопросами об этой странице.`,
+      `Read ${address} and help me with my questions about this page.`,
+    ]
+    expect(asked(page())).toEqual([
+      ['Открыть в ChatGPT', 'https://chatgpt.com/', ru],
+      ['Открыть в Claude', 'https://claude.ai/new', ru],
+    ])
+    expect(asked(page({}, 'en'))).toEqual([
+      ['Open in ChatGPT', 'https://chatgpt.com/', en],
+      ['Open in Claude', 'https://claude.ai/new', en],
+    ])
   })
 
   test('in another language says so and names the language of the text', () => {

@@ -14,18 +14,20 @@ import { TocFold } from './toc-fold.tsx'
 
 export interface DocsPageProps {
   page: DocsView
+  /** Origin of absolute addresses */
+  siteUrl: string
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined
 }
 
-export function DocsPage({ page, pictures, blocks }: DocsPageProps) {
+export function DocsPage({ page, siteUrl, pictures, blocks }: DocsPageProps) {
   const { t } = useLocale()
   const { toc, body, source, fallbackLocale } = page
   return (
     <DocsLayout sidebar={<DocsSidebar nodes={page.sidebar} />} toc={<Toc links={toc} />}>
       {fallbackLocale && <FallbackNotice locale={fallbackLocale} />}
       <article className="docs-page" lang={fallbackLocale && languageTags[fallbackLocale]}>
-        <DocsHeader page={page} />
+        <DocsHeader page={page} siteUrl={siteUrl} />
         <TocFold links={toc} />
         <Prose body={body} pictures={pictures} blocks={blocks} />
       </article>

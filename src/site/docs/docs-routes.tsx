@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
 import { techArticle } from '../json-ld.ts'
 import { leadOn } from '../lead-on.ts'
+import { asMarkdown } from '../markdown/markdown-routes.ts'
 import { pageFrame } from '../page-frame.ts'
 import { headOf, pageHead, titlesOf } from '../page-head.ts'
 import { docsPreview, previewImage } from '../preview-of.ts'
@@ -30,7 +31,8 @@ export function docsRoutes(deps: SiteDeps) {
     const isOwn = current.byLocale[locale].docs.has(localised(locale, path))
     // Before the other language's text is shown
     const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
-    if (moved) return moved
+    const other = moved ?? (await asMarkdown(c, deps, current))
+    if (other) return other
     const page = await findDocsView({ db, library: current, locale, path, sources, isDev })
     if (!page) {
       const movedOther = await leadOn(c, deps)
@@ -55,7 +57,10 @@ export function docsRoutes(deps: SiteDeps) {
     const { breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
-    return renderPage(c, <DocsPage page={page} pictures={current.pictures} blocks={blocks} />, { head, frame })
+    return renderPage(c, <DocsPage page={page} siteUrl={siteUrl} pictures={current.pictures} blocks={blocks} />, {
+      head,
+      frame,
+    })
   }
 
   const showSections = (c: Context<AppEnv>, current: Library) => {

@@ -11,9 +11,17 @@ const linkDefinition = /^([ \t]{0,3}\[(?!\^)[^\]\n]+\]:[ \t]*<?)([^\s<>]+)/gm
 const attribute = /([\s{](?:to|href|src)=["']?)([^\s"'<>}]+)/g
 const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 
-/** Links, images and block properties of this site; code is kept verbatim. `address` is that of the text. */
-export function absoluteLinks(markdown: string, address: string): string {
-  const absolute = (_: string, before: string, written: string) => before + absoluteAddress(written, address)
+/**
+ * Links, images and block properties of this site; code is kept verbatim. `address` is that of the text.
+ * @param pictureAt  where a picture beside the text is served, by the name the text has for it
+ */
+export function absoluteLinks(
+  markdown: string,
+  address: string,
+  pictureAt: (written: string) => string | undefined = () => undefined,
+): string {
+  const absolute = (_: string, before: string, written: string) =>
+    before + (pictureAt(written) ?? absoluteAddress(written, address))
   const replaceIn = ({ kind, lines }: Piece): string => {
     const text = lines.join('\n')
     if (kind === 'code') return text

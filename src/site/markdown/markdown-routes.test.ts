@@ -183,3 +183,55 @@ test('a page names its Markdown in the head, a page without a translation the or
   expect(await text('/blog/news/hello')).toContain(link('/blog/news/hello.md'))
   expect(await text('/blog')).not.toContain('text/markdown')
 })
+
+test.each([
+  ['/docs/start/second', '/docs/start/second.md'],
+  ['/docs', '/docs.md'],
+  ['/en/docs/start/only-russian', '/docs/start/only-russian.md'],
+  ['/blog/news/hello', '/blog/news/hello.md'],
+])('%s is Markdown for who asks for that, and HTML for all others, kept apart', async (path, file) => {
+  for (const _ of ['rendered', 'from memory']) {
+    const [markdown, page] = await Promise.all([get(path, { accept: 'text/markdown' }), get(path, { accept: '*/*' })])
+    expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(markdown.headers.get('content-location')).toBe(file)
+    expect(await markdown.text()).toBe(await text(file))
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    for (const { headers } of [markdown, page]) expect(headers.get('vary')?.split(/, */)).toContain('Accept')
+    await site.pages.settled()
+  }
+})
+
+test('what has no Markdown is HTML for whoever asks', async () => {
+  for (const path of ['/', '/blog', '/docs/start/nothing']) {
+    expect((await get(path, { accept: 'text/markdown' })).headers.get('content-type')).not.toContain('markdown')
+  }
+})
+
+test('an edit is in the Markdown at a page’s own address at once', async () => {
+  const own = await createTestSite({ files: { 'ru/docs/a.md': page({}, 'Раньше.') } })
+  const ask = async () => (await own.app.request('/docs/a', { headers: { accept: 'text/markdown' } })).text()
+  expect(await ask()).toContain('Раньше.')
+  await own.pages.settled()
+  await own.edit({ 'ru/docs/a.md': page({}, 'Теперь.') })
+  expect(await ask()).toContain('Теперь.')
+  await own.close()
+})
+
+test('pictures beside the text have the addresses at which they are served', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"/>'
+  const body =
+    '![A](images/a.svg) ![](./images/a.svg "B") ![](none.svg)\n\n:img{src="images/a.svg"}\n\n`![](images/a.svg)`'
+  const own = await createTestSite({
+    files: { ...categories, 'ru/docs/1.f/a.md': page({}, body), 'ru/docs/1.f/images/a.svg': drawing },
+  })
+  const ask = async (path: string) => (await own.app.request(path)).text()
+  const markdown = await ask('/docs/f/a.md')
+  const served = [...markdown.matchAll(/https:\/\/kurs\.test(\/images\/[0-9a-f]{16}\.svg)/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(served).toHaveLength(3)
+  expect(await ask(served[0] ?? '')).toBe(drawing)
+  expect(markdown).toContain('`![](images/a.svg)`')
+  expect(await ask('/llms-full.txt')).toContain(served[0] ?? '-')
+  await own.close()
+})

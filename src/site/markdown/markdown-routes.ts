@@ -1,14 +1,17 @@
 import { type Context, Hono } from 'hono'
+import type { Library } from '../../content/library.ts'
 import { findSource } from '../../content/queries.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
+import { wantsMarkdown } from '../../http/wants-markdown.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { fullPath } from '../address.ts'
 import { llmsFull, llmsIndex } from '../crawlers/llms.ts'
+import { leadOn } from '../lead-on.ts'
 import type { SiteDeps } from '../site-deps.ts'
-import { findReadable } from './readable.ts'
+import { findReadable, type ReadablePage } from './readable.ts'
 
 /** Cacheable, but revalidated on each use. */
 const cacheControl = 'no-cache'
@@ -22,17 +25,14 @@ const plainText = {
 export function markdownRoutes(deps: SiteDeps) {
   const { about, db, library, pages, siteUrl } = deps
   const showMarkdown = async (c: Context<AppEnv>) => {
-    const page = findReadable(await library.current(), c.var.locale, c.var.localPath.slice(0, -'.md'.length))
-    const source = page && (await findSource(db, page.path))
-    if (!source) throw new NotFoundError(fullPath(c))
-    const address = siteUrl + page.path
-    const { pageMarkdown } = await import('./page-markdown.ts')
-    return c.body(pageMarkdown({ source, title: page.title, description: page.description, address }), 200, {
-      'content-type': 'text/markdown; charset=utf-8',
-      'content-language': languageTags[page.locale],
-      'cache-control': cacheControl,
-      link: `<${address}>; rel="canonical"`,
-    })
+    const { locale, localPath } = c.var
+    const current = await library.current()
+    const page = findReadable(current, locale, localPath.slice(0, -'.md'.length))
+    // Before the other language's text is given
+    const moved = page?.locale === locale ? undefined : await leadOn(c, deps, [locale])
+    const answer = moved ?? (page && (await answerMarkdown(c, deps, current, page))) ?? (await leadOn(c, deps))
+    if (!answer) throw new NotFoundError(fullPath(c))
+    return answer
   }
 
   return new Hono<AppEnv>()
@@ -48,4 +48,37 @@ export function markdownRoutes(deps: SiteDeps) {
       const readSource = (path: string) => findSource(db, path)
       return c.body(llmsFull({ siteUrl, about, locale, library: await library.current(), readSource }), 200, plainText)
     })
+}
+
+type MarkdownDeps = Pick<SiteDeps, 'db' | 'siteUrl'>
+
+/** At the address of the page itself, for who asks for it there. Tells caches that both live here. */
+export async function asMarkdown(
+  c: Context<AppEnv>,
+  deps: MarkdownDeps,
+  library: Library,
+): Promise<Response | undefined> {
+  c.header('vary', 'Accept', { append: true })
+  if (!wantsMarkdown(c.req.raw)) return undefined
+  const page = findReadable(library, c.var.locale, c.var.localPath)
+  if (page) c.header('content-location', `${page.path}.md`)
+  return page && answerMarkdown(c, deps, library, page)
+}
+
+/** Undefined when the page is gone. */
+async function answerMarkdown(
+  c: Context<AppEnv>,
+  { db, siteUrl }: MarkdownDeps,
+  library: Library,
+  page: ReadablePage,
+): Promise<Response | undefined> {
+  const source = await findSource(db, page.path)
+  if (!source) return undefined
+  const { pageMarkdown } = await import('./page-markdown.ts')
+  return c.body(pageMarkdown({ source, page, library, siteUrl }), 200, {
+    'content-type': 'text/markdown; charset=utf-8',
+    'content-language': languageTags[page.locale],
+    'cache-control': cacheControl,
+    link: `<${siteUrl + page.path}>; rel="canonical"`,
+  })
 }

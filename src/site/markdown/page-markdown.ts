@@ -1,23 +1,33 @@
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
+import type { Library } from '../../content/library.ts'
+import { ownPictureOf } from '../../content/own-pictures.ts'
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { oneLine } from './one-line.ts'
+import type { ReadablePage } from './readable.ts'
 
 export interface PageMarkdownRequest {
   /** With its front matter */
   source: string
-  title: string
-  description: string
-  address: string
+  page: Omit<ReadablePage, 'locale'>
+  library: Pick<Library, 'pictures'>
+  siteUrl: string
 }
 
 /** Readable away from the site: title, description and address in place of the front matter, absolute links. */
-export function pageMarkdown({ source, title, description, address }: PageMarkdownRequest): string {
+export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownRequest): string {
+  const { title, description } = page
+  const address = siteUrl + page.path
   const read = readFrontMatter(source)
   const text = read.status === 'read' ? read.frontMatter.content : source
   const lead = description && `> ${oneLine(description)}\n\n`
   const head = `# ${oneLine(title)}\n\n${lead}<${address}>\n\n`
-  return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address)}\n`
+  const pictureAt = (written: string) => {
+    const own = ownPictureOf(page.file, written)
+    const picture = own === undefined ? undefined : library.pictures.get(own)
+    return picture && siteUrl + picture.src
+  }
+  return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address, pictureAt)}\n`
 }
 
 function withoutTitle(text: string, title: string): string {

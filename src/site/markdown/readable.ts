@@ -1,13 +1,25 @@
 import type { Library } from '../../content/library.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 
+export interface ReadablePage {
+  /** It is written in */
+  locale: Locale
+  path: string
+  title: string
+  description: string
+  /** Of the content */
+  file: string
+}
+
 /** By address below the locale prefix; falls back to the other language. */
-export function findReadable({ byLocale }: Library, locale: Locale, path: string) {
+export function findReadable({ byLocale }: Library, locale: Locale, path: string): ReadablePage | undefined {
   for (const original of new Set([locale, ...locales])) {
     const address = localised(original, path)
     const { docs, articles } = byLocale[original]
     const page = docs.get(address) ?? articles.find((article) => article.path === address)
-    if (page) return { locale: original, path: address, title: page.title, description: page.description }
+    if (!page) continue
+    const { title, description, file } = page
+    return { locale: original, path: address, title, description, file }
   }
   return undefined
 }

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { Library } from '../../content/library.ts'
+import { findMoved } from '../../content/moved-queries.ts'
 import type { NavigationNode } from '../../content/navigation.ts'
 import { findSource } from '../../content/queries.ts'
 import type { Mark } from '../../content/search/marks.ts'
 import { type SearchAnswer, searchContent } from '../../content/search/search.ts'
-import { type Locale, locales, splitLocale } from '../../i18n/locales.ts'
+import type { Reader } from '../../db/client.ts'
+import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { findReadable } from '../markdown/readable.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { type Tool, toolOf } from './tool.ts'
@@ -37,12 +40,13 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     input: { path: z.string().min(1).max(2000).describe(`Such as /docs or ${siteUrl}/en/docs`), locale: language },
     run: async ({ path, locale }, asker) => {
       const local = pathOf(path, siteUrl)
-      const page = local && findReadable(await library.current(), locale ?? local.locale ?? asker.locale, local.path)
+      const current = await library.current()
+      const wanted = locale ?? local?.locale ?? asker.locale
+      const page = local && (await findReadableNow(db, current, wanted, local.path))
       const source = page && (await findSource(db, page.path))
       if (!source) return { text: `There is no page at ${path}. Find one by search or list_sections.`, isError: true }
       const { pageMarkdown } = await import('../markdown/page-markdown.ts')
-      const { title, description } = page
-      return { text: pageMarkdown({ source, title, description, address: siteUrl + page.path }) }
+      return { text: pageMarkdown({ source, page, library: current, siteUrl }) }
     },
   })
   const list = toolOf({
@@ -63,6 +67,19 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     },
   })
   return [search, read, list]
+}
+
+/** As readers of pages are led on: from an old address to the page, before the other language's text */
+async function findReadableNow(db: Reader, library: Library, locale: Locale, path: string) {
+  const found = findReadable(library, locale, path)
+  if (found?.locale === locale) return found
+  const own = await findMoved(db, localised(locale, path))
+  if (own || found) return own ? findReadable(library, locale, splitLocale(own).path) : found
+  for (const other of locales) {
+    const moved = await findMoved(db, localised(other, path))
+    if (moved) return findReadable(library, locale, splitLocale(moved).path)
+  }
+  return undefined
 }
 
 /** Of a section; 20,000 pages would fill any reader's window */

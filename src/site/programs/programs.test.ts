@@ -129,3 +129,23 @@ test('names that every object has are no tools', async () => {
       ),
     ).toBe(true)
 })
+
+test('a page is read at the address it had before, its pictures at those where they are served', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"/>'
+  const own = await createTestSite({
+    files: {
+      'ru/docs/a.md': page({ title: 'A', redirect_from: '/docs/old' }, '![A](a.svg)'),
+      'en/docs/old.md': page({ title: 'Other' }),
+      'ru/docs/a.svg': drawing,
+    },
+  })
+  const client = new Client({ name: 'test', version: '1' })
+  const fetch = async (url: string | URL, init?: RequestInit) => own.app.request(String(url), init)
+  await client.connect(new StreamableHTTPClientTransport(new URL('https://kurs.test/mcp'), { fetch }))
+  const { text } = await call(client, 'read_page', { path: '/docs/old' })
+  expect(text).toStartWith('# A\n')
+  expect(text).toMatch(/!\[A\]\(https:\/\/kurs\.test\/images\/[0-9a-f]{16}\.svg\)/)
+  expect((await call(client, 'read_page', { path: '/en/docs/old' })).text).toStartWith('# Other\n')
+  await client.close()
+  await own.close()
+})

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.ts'
 import { locales, localised, splitLocale } from '../../../i18n/locales.ts'
 import { addressOf } from '../../addresses.ts'
 import { collectionOf } from '../../collections.ts'
-import { findMoved } from '../../moved.ts'
+import { findMoved } from '../../moved-queries.ts'
 import type { Problem } from '../problem.ts'
 import { type DeadLink, listCategoryAddresses, listDeadLinks, listMovedLinks } from './queries.ts'
 

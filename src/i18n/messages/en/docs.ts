@@ -15,6 +15,8 @@ export const docs = {
   edit: 'Edit this page',
   source: 'View source',
   copyMarkdown: 'Copy as Markdown',
+  openIn: 'Open in {{name}}',
+  openInAsks: 'Read {{address}} and help me with my questions about this page.',
   openMarkdown: 'Open as Markdown',
   copied: 'Copied',
   copyFailed: 'Couldn’t copy. Open it?',

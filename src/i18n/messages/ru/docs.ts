@@ -16,6 +16,8 @@ export const docs = {
   edit: 'Предложить правку',
   source: 'Исходный текст страницы',
   copyMarkdown: 'Скопировать в Markdown',
+  openIn: 'Открыть в {{name}}',
+  openInAsks: 'Прочитай {{address}} и помоги мне с вопросами об этой странице.',
   openMarkdown: 'Открыть в Markdown',
   copied: 'Скопировано',
   copyFailed: 'Не скопировалось. Открыть страницу?',

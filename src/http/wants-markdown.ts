@@ -1,0 +1,24 @@
+/**
+ * Whether who asks would rather have a page's text as Markdown. Browsers, and whoever takes anything, get HTML; of two that
+ * are wanted alike the one that is named, or named first.
+ */
+export function wantsMarkdown({ headers }: Request): boolean {
+  const accept = headers.get('accept')
+  // Asked of every request: most never name it.
+  if (!accept || !/markdown/i.test(accept)) return false
+  const ranges = accept.split(',').map(rangeOf)
+  const markdown = ranges.findIndex(({ type }) => type === 'text/markdown')
+  const wanted = ranges[markdown]
+  if (!wanted || wanted.quality === 0) return false
+  const html = ranges.findIndex(({ type }) => type === 'text/html')
+  const page = ranges[html] ?? ranges.find(({ type }) => type === 'text/*') ?? ranges.find(({ type }) => type === '*/*')
+  if (!page || wanted.quality !== page.quality) return wanted.quality > (page?.quality ?? 0)
+  return html < 0 || markdown < html
+}
+
+function rangeOf(entry: string): { type: string; quality: number } {
+  const [type = '', ...parameters] = entry.toLowerCase().split(';')
+  const written = parameters.map((parameter) => /^\s*q\s*=(.*)$/.exec(parameter)?.[1]).find(Boolean)
+  const quality = written === undefined ? 1 : Number(written)
+  return { type: type.trim(), quality: Number.isFinite(quality) ? quality : 0 }
+}
