@@ -68,3 +68,12 @@ test('a strict ingest knows what it will lead on, in this run and of those befor
   const second = await ingest('--strict')
   expect([second.status, second.stderr]).toEqual([0, expect.stringContaining(moved)])
 })
+
+test('why a search finds what it finds is said for both languages, behind what has changed', async () => {
+  await write({ 'ru/docs/a.md': page({ title: 'Просадка' }), 'en/docs/a.md': page({ title: 'Drawdown' }) })
+  const { status, stdout } = await ingest('--explain', 'drawdown')
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^2 changed/)])
+  expect(stdout).toContain('\nru: "drawdown"\n')
+  expect(stdout).toMatch(/\nen: "drawdown"\n[\s\S]*\n1\. Drawdown {2}\/en\/docs\/a\n/)
+  expect((await ingest('--explain')).status).toBe(2)
+})

@@ -14,6 +14,7 @@ const usage = `Kurs ${versionText(undefined)}
     --repair         set aside a damaged content.db or market.db and rebuild it
   ingest             update content.db from the content folder
     --strict         change nothing if a file has an error, a link is dead or a picture missing
+    --explain QUERY  then say why a search finds what it finds, in that order
   migrate            apply database migrations
   user …             accounts: create, list, reset, ban, unban
   candles import     import an exchange's candles into market.db
@@ -40,9 +41,16 @@ const optionsOf: Record<string, readonly string[]> = {
   version: [],
 }
 
+/** Takes an option out, and what stands behind it; an option without anything stays. */
+function takeValue(options: string[], name: string): string | undefined {
+  const at = options.indexOf(name)
+  return at < 0 || options[at + 1] === undefined ? undefined : options.splice(at, 2)[1]
+}
+
 /** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
 export async function runCommand(words: string[], config: Config, bundle?: Bundle): Promise<number> {
   const [command = 'serve', ...options] = words
+  const explained = command === 'ingest' ? takeValue(options, '--explain') : undefined
   const strange = options.find((option) => !(optionsOf[command] ?? options).includes(option))
   if (strange !== undefined) {
     process.stderr.write(`Unknown option "${strange}" for "${command}".\n\n${usage}`)
@@ -53,7 +61,12 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return runServer({ config, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle })
     case 'ingest':
       await requireContent(config, bundle)
-      return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict: options.includes('--strict') })
+      return (await import('./ingest-command.ts')).runIngest({
+        config,
+        bundle,
+        isStrict: options.includes('--strict'),
+        explained,
+      })
     case 'migrate':
       return (await import('./migrate-command.ts')).runMigrations(config)
     case 'user':

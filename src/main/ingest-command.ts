@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { IngestReport } from '../content/ingest/ingest.ts'
 import { copyMoves } from '../content/ingest/moves/queries.ts'
 import { type Db, openDb } from '../db/client.ts'
+import { locales } from '../i18n/locales.ts'
 import { type Bundle, publicFilesOfSources } from './bundle.ts'
 import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from './content.ts'
 import { openDatabase } from './databases.ts'
@@ -14,6 +15,8 @@ export interface IngestCommand {
   bundle: Bundle | undefined
   /** With an error nothing is changed; dead links and missing pictures are errors too */
   isStrict: boolean
+  /** A query: how a search answers it is explained at the end */
+  explained?: string | undefined
 }
 
 /** Exit status 1 when a file has an error. */
@@ -31,7 +34,16 @@ export async function runIngest(command: IngestCommand): Promise<number> {
   const { changed, removed, unchanged } = report
   const changes = `${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`
   process.stdout.write(`${changes}, ${countsOf(report)}, ${seconds()}\n`)
+  if (command.explained !== undefined) await explain(command.config, command.explained)
   return hasErrors(report) ? 1 : 0
+}
+
+async function explain(config: Config, query: string): Promise<void> {
+  const { explainSearch } = await import('../content/search/explain.ts')
+  await using opened = new AsyncDisposableStack()
+  const db = await openDatabase(config, 'content')
+  opened.defer(() => db.close())
+  for (const locale of locales) process.stdout.write(`\n${await explainSearch(db, locale, query)}\n`)
 }
 
 /** Into a database that is thrown away: what is wrong is known before anything is written. */

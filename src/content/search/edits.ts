@@ -30,3 +30,21 @@ function firstDifference(a: string, b: string): number {
   while (at < a.length && a[at] === b[at]) at++
   return at
 }
+
+/** Letters to add, drop, replace or swap with their neighbours; the whole length of a word where another is too long or short. */
+export function distanceOf(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > a.length / 2) return a.length
+  let [above, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwapped ? (above[j - 2] ?? 0) + 1 : replaced
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced, swapped))
+    }
+    above = row
+    row = next
+  }
+  return row[b.length] ?? a.length
+}

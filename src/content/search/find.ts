@@ -16,6 +16,7 @@ import {
   clauseWeight,
   matchNames,
   matchTitle,
+  type ScoreParts,
   sortCandidates,
   sortSections,
   titleBoost,
@@ -24,11 +25,15 @@ import { rankRows } from './rank-rows.ts'
 
 export interface FoundPage extends PageRow {
   sections: number[]
+  /** Why it stands where it stands */
+  why: Candidate
 }
 
 export interface Found {
   total: number
   pages: FoundPage[]
+  /** No page has all words */
+  isPartial: boolean
 }
 
 const sectionsShown = 3
@@ -46,7 +51,7 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const sections = await rankRows(db, 'section', locale, clauses)
   const ranked = await rankPages(db, matcher, pages.rows, sections.rows)
   const found = await withSections(db, locale, clauses, ranked.slice(0, limit))
-  return { total: Math.max(sections.total, countSections(found)), pages: found }
+  return { total: Math.max(sections.total, countSections(found)), pages: found, isPartial: false }
 }
 
 /** Sums the scores of pages and of their best sections, boosted by their titles. */
@@ -67,8 +72,8 @@ async function rankPages(
   const candidates = rows.map((page): Candidate => {
     const fit = matchTitle(page.title, matcher)
     const own = sectionsByPage.get(page.id) ?? []
-    const score = (scores.get(page.id) ?? 0) * titleBoost(fit, 'page') + (own[0]?.score ?? 0)
-    return { page, fit, name: matchNames(page, matcher), heading: own[0]?.has ?? 'part', score, sections: idsOf(own) }
+    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
+    return { page, fit, name: matchNames(page, matcher), heading: own[0]?.has ?? 'part', parts, sections: idsOf(own) }
   })
   return sortCandidates(candidates)
 }
@@ -83,13 +88,17 @@ async function findPartial(db: Reader, locale: Locale, matcher: Matcher, limit: 
   const candidates = (await listPages(db, idsOf(partial))).map((page): Candidate => {
     const fit = matchTitle(page.title, matcher)
     const own = scored.filter(({ id }) => pageOf(id) === page.id)
-    const score = (scores.get(page.id) ?? 0) * titleBoost(fit, 'page') + (own[0]?.score ?? 0)
-    return { page, fit, name: matchNames(page, matcher), heading: 'part', score, sections: idsOf(own) }
+    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
+    return { page, fit, name: matchNames(page, matcher), heading: 'part', parts, sections: idsOf(own) }
   })
   const pages = sortCandidates(candidates)
     .slice(0, limit)
-    .map(({ page, sections }) => ({ ...page, sections: shownOf(page, sections) }))
-  return { total: countSections(pages), pages }
+    .map((why) => ({ ...why.page, sections: shownOf(why.page, why.sections), why }))
+  return { total: countSections(pages), pages, isPartial: true }
+}
+
+function partsOf(text: number | undefined, title: number, best: { score: number } | undefined): ScoreParts {
+  return { text: text ?? 0, title, section: best?.score ?? 0 }
 }
 
 /** Pages without a ranked section get those with all words, or else those with most. */
@@ -101,9 +110,10 @@ async function withSections(db: Reader, locale: Locale, clauses: Clause[], ranke
   const scattered = bare.filter((page) => !whole.some((id) => pageOf(id) === page))
   const scored = byScore(await scoreSections(db, locale, written, written.length > 1 ? scattered : []))
   const best = [...whole, ...idsOf(scored)]
-  return ranked.map(({ page, sections }) => {
+  return ranked.map((why) => {
+    const { page, sections } = why
     const own = sections.length > 0 ? sections : best.filter((id) => pageOf(id) === page.id)
-    return { ...page, sections: shownOf(page, own) }
+    return { ...page, sections: shownOf(page, own), why }
   })
 }
 

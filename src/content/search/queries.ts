@@ -6,10 +6,11 @@ import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from 
 import { soundOf } from './sounds.ts'
 import type { VocabularyWord } from './words.ts'
 
-const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
+/** Of titles, headings (for sections the titles above them) and texts, in BM25. */
+export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
-const maxWordsListed = 100
-const maxWordsRead = 1000
+export const maxWordsListed = 100
+export const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
 
@@ -283,7 +284,7 @@ function wholeNumber(value: number): SQL {
   return sql.raw(String(value))
 }
 
-function startsWith(prefix: string): SQL {
+export function startsWith(prefix: string): SQL {
   return sql`word >= ${prefix} and word < ${prefix} || char(0x10ffff)`
 }
 

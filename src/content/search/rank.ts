@@ -62,8 +62,18 @@ export interface Candidate {
   /** The best of its keywords and the last word of its address */
   name: TitleCoverage
   heading: TitleCoverage
-  score: number
+  parts: ScoreParts
   sections: number[]
+}
+
+/** A score is `text × title + section`. */
+export interface ScoreParts {
+  /** Of the page's text, relative to the best page; or what its words weigh together, where none has them all */
+  text: number
+  /** By how much its title raises it */
+  title: number
+  /** Of its best section, with the raise of its heading */
+  section: number
 }
 
 const tiers: [TitleCoverage, 'title' | 'name' | 'heading'][] = [
@@ -93,17 +103,25 @@ export function sortSections<T extends { id: number; has: TitleCoverage; score: 
   )
 }
 
-function tierOf({ fit, name, heading }: Candidate): number {
-  const found = { title: fit.has, name, heading }
-  const tier = tiers.findIndex(([has, where]) => has === found[where])
+function tierOf(candidate: Candidate): number {
+  const tier = tiers.findIndex((tier) => isIn(candidate, tier))
   return tier === -1 ? tiers.length : tier
 }
 
-/** Documentation describes the present, articles the past. */
-const weightOfKind = { docs: 1, blog: 0.85 }
+function isIn({ fit, name, heading }: Candidate, [has, where]: (typeof tiers)[number]): boolean {
+  return has === { title: fit.has, name, heading }[where]
+}
 
-function scoreOf({ page, score }: Candidate): number {
-  return score * weightOfKind[page.kind]
+/** What of a page has the query, by which it comes before others whatever their scores; undefined for those behind all. */
+export function tierNameOf(candidate: Candidate): (typeof tiers)[number] | undefined {
+  return tiers.find((tier) => isIn(candidate, tier))
+}
+
+/** Documentation describes the present, articles the past. */
+export const weightOfKind = { docs: 1, blog: 0.85 }
+
+export function scoreOf({ page, parts: { text, title, section } }: Candidate): number {
+  return (text * title + section) * weightOfKind[page.kind]
 }
 
 function sum(numbers: number[]): number {

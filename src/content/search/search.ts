@@ -5,6 +5,7 @@ import { analyseQuery } from './analyse-query.ts'
 import { findPages } from './find.ts'
 import { type Mark, markText } from './marks.ts'
 import { createMatcher, type Matcher } from './matches.ts'
+import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { listSections, type SectionRow } from './queries.ts'
 import { makeSnippet } from './snippet.ts'
@@ -32,6 +33,8 @@ export interface SearchAnswer {
   /** What was searched instead of words that nothing has */
   corrected?: string
   groups: SearchGroup[]
+  /** Words that there are, where nothing has those that were asked for */
+  near?: string[]
 }
 
 export interface SearchRequest {
@@ -46,7 +49,10 @@ const maxTextLength = 20_000
 export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
   const asked = cutQuery(query)
   const { clauses, corrected } = await analyseQuery(db, locale, asked)
-  if (clauses.length === 0) return { query: asked, total: 0, groups: [] }
+  if (clauses.length === 0) {
+    const near = await findNearWords(db, locale, asked)
+    return { query: asked, total: 0, groups: [], ...(near.length > 0 && { near }) }
+  }
   const matcher = createMatcher(corrected ?? asked, clauses)
   const { total, pages } = await findPages(db, locale, matcher, limit)
   const ids = pages.flatMap(({ sections }) => sections)

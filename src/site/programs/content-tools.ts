@@ -147,7 +147,8 @@ function hits(siteUrl: string, { total, corrected, groups }: SearchAnswer) {
 
 function hitsText(siteUrl: string, answer: SearchAnswer): string {
   const { pages, corrected } = hits(siteUrl, answer)
-  if (pages.length === 0) return 'Nothing was found. Try fewer or other words.'
+  const near = answer.near ? ` The nearest words there are: ${answer.near.join(', ')}.` : ''
+  if (pages.length === 0) return `Nothing was found. Try fewer or other words.${near}`
   const lead = corrected === undefined ? '' : `Nothing has these words; these are for: ${corrected}\n\n`
   const text = pages.map(({ title, url, sections }) => {
     const parts = sections.map((section) => `- [${section.title}](${section.url}): ${section.excerpt}`)

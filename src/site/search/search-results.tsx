@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { frameIds } from '../../ui/frame-ids.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { SearchStart } from '../../ui/search/search-start.tsx'
 import { SearchGroup } from './search-group.tsx'
 
@@ -19,12 +20,13 @@ export function SearchResults({ answer }: SearchResultsProps) {
   )
 }
 
-function SearchAnswerList({ answer: { query, total, corrected, groups } }: SearchResultsProps) {
+function SearchAnswerList({ answer: { query, total, corrected, groups, near = [] } }: SearchResultsProps) {
   const { locale, t } = useLocale()
   if (groups.length === 0) {
     return (
       <div className="search-nothing">
         <p role="status">{t('search.nothing', { query })}</p>
+        {near.length > 0 && <NearWords words={near} />}
         <p>
           {t('search.nothingHint')} <a href={localised(locale, paths.docs)}>{t('search.nothingLink')}</a>.
         </p>
@@ -44,6 +46,26 @@ function SearchAnswerList({ answer: { query, total, corrected, groups } }: Searc
       {groups.map((group) => (
         <SearchGroup key={group.path} group={group} />
       ))}
+    </>
+  )
+}
+
+function NearWords({ words }: { words: readonly string[] }) {
+  const { locale, t } = useLocale()
+  const action = localised(locale, paths.search)
+  return (
+    <>
+      <p>{t('search.near')}</p>
+      <ul className="chips">
+        {words.map((word) => (
+          <li key={word}>
+            <a className="chip" href={`${action}?q=${encodeURIComponent(word)}`} data-search-for={word}>
+              <Icon name="i-lucide-search" />
+              {word}
+            </a>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createSearchIndex, type SearchIndex } from '../../../tests/search-index.ts'
+import { explainSearch } from './explain.ts'
+
+let index: SearchIndex
+beforeAll(async () => {
+  index = await createSearchIndex(
+    'en',
+    { path: '/en/docs/drawdown', title: 'Drawdown', text: 'How far the balance fell.' },
+    {
+      path: '/en/docs/risk',
+      title: 'Risk',
+      text: 'Mind the drawdown.',
+      headings: { 'A limit of drawdown': 'Ten per cent.' },
+    },
+    { path: '/en/blog/news/fall', title: 'The fall', text: 'A drawdown.', kind: 'blog' },
+  )
+})
+afterAll(() => index.close())
+
+const explain = (query: string) => explainSearch(index.db, 'en', query)
+
+test('pages are explained in the order in which a search finds them', async () => {
+  const lines = (await explain('drawdown')).split('\n')
+  const listed = lines.flatMap((line) => /^\d+\. .* {2}(\S+)$/.exec(line)?.[1] ?? [])
+  expect(listed).toEqual(await index.find('drawdown'))
+  expect(listed).toHaveLength(3)
+  expect(lines.slice(0, 3)).toEqual([
+    'en: "drawdown"',
+    expect.stringMatching(/^ {2}word on 3 pages, weight 0\.431: drawdown/),
+    '  weights: title, headings and text of a page 10.0, 4.0, 1.0; of a section 10.0, 3.0, 1.0',
+  ])
+  expect(lines).toContain('   stands here for its title is the query letter by letter')
+  expect(lines.filter((line) => line.includes('× blog 0.85'))).toHaveLength(1)
+})
+
+test('a score is what its parts make', async () => {
+  const text = await explain('drawdown')
+  const scores = text.matchAll(/score (\S+) = \(text (\S+) × title (\S+) \+ section (\S+)\) × (?:docs|blog) (\S+)/g)
+  let pages = 0
+  for (const [, ...numbers] of scores) {
+    const [score = 0, words = 0, title = 0, section = 0, kind = 0] = numbers.map(Number)
+    expect(score).toBeCloseTo((words * title + section) * kind, 2)
+    pages++
+  }
+  expect(pages).toBe(3)
+})
+
+test('what was searched instead, parts of the words and nothing are said', async () => {
+  expect(await explain('drawdonw')).toStartWith('en: "drawdonw", which nothing has: searched as "drawdown"')
+  expect(await explain('drawdown balance limit')).toContain('no page has all of these words')
+  expect(await explain('dravdovm')).toBe('en: "dravdovm"\n  nothing is found\n  nearest words: drawdown')
+  expect(await explain('zzzzz')).toBe('en: "zzzzz"\n  nothing is found')
+})

@@ -1,0 +1,88 @@
+import type { Reader } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { analyseQuery } from './analyse-query.ts'
+import type { Clause, Pattern } from './clause.ts'
+import { type FoundPage, findPages } from './find.ts'
+import { createMatcher } from './matches.ts'
+import { findNearWords } from './near-words.ts'
+import { cutQuery } from './parse-query.ts'
+import { columnWeights, listSections, type SectionRow } from './queries.ts'
+import { clauseWeight, scoreOf, type TitleCoverage, tierNameOf, weightOfKind } from './rank.ts'
+
+/** Pages explained */
+const mostPages = 10
+
+/** Why a search finds what it finds, and in that order: lines to read. */
+export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
+  const asked = cutQuery(query)
+  const { clauses, corrected } = await analyseQuery(db, locale, asked)
+  const head = [
+    `${locale}: "${asked}"${corrected === undefined ? '' : `, which nothing has: searched as "${corrected}"`}`,
+  ]
+  if (clauses.length === 0) {
+    const near = await findNearWords(db, locale, asked)
+    return [...head, '  nothing is found', ...(near.length > 0 ? [`  nearest words: ${near.join(', ')}`] : [])].join(
+      '\n',
+    )
+  }
+  const matcher = createMatcher(corrected ?? asked, clauses)
+  const { total, pages, isPartial } = await findPages(db, locale, matcher, mostPages)
+  const ids = pages.flatMap(({ sections }) => sections)
+  const sections = new Map((await listSections(db, ids, 1)).map((row) => [row.id, row]))
+  return [
+    ...head,
+    ...clauses.map((clause) => `  ${wordText(clause)}`),
+    `  weights: title, headings and text of a page ${columnWeights.page}; of a section ${columnWeights.section}`,
+    `  ${total} sections${isPartial ? '; no page has all of these words: those with most of them' : ''}`,
+    ...pages.flatMap((page, at) => ['', ...pageLines(page, at + 1, sections)]),
+  ].join('\n')
+}
+
+function wordText(clause: Clause): string {
+  const patterns = clause.patterns.map(patternText).join(', ')
+  return `word on ${clause.pages} pages, weight ${shown(clauseWeight(clause))}: ${patterns}`
+}
+
+function patternText({ stems, isPrefix, isTitleOnly, isCorrection, isSound, isScattered }: Pattern): string {
+  const notes = [
+    isPrefix && 'and what begins so',
+    isTitleOnly && 'in titles and headings',
+    isScattered && 'its parts anywhere',
+    isCorrection && 'instead of what is typed',
+    isSound && 'by its sound',
+  ].filter((note) => note !== false && note !== undefined)
+  return stems.join(' ') + (notes.length > 0 ? ` (${notes.join(', ')})` : '')
+}
+
+const coverages: Record<TitleCoverage, string> = {
+  exact: 'is the query letter by letter',
+  same: 'is the query in other forms',
+  only: 'has the words of the query and no others',
+  all: 'has all words of the query',
+  prefix: 'has all words of the query, some only begun',
+  part: 'has some words of the query, or none',
+}
+const places = { title: 'its title', name: 'a keyword or the end of its address', heading: 'a heading' }
+
+function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number, SectionRow>): string[] {
+  const { why } = page
+  const { text, title, section } = why.parts
+  const tier = tierNameOf(why)
+  const kind = weightOfKind[page.kind]
+  const own = page.sections.flatMap((id) => sections.get(id)?.address ?? [])
+  return [
+    `${place}. ${page.title}  ${page.path}`,
+    `   stands here for ${tier ? `${places[tier[1]]} ${coverages[tier[0]]}` : 'its score alone'}`,
+    `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}`,
+    `   title ${coverages[why.fit.has]}: ${percent(why.fit.share)} of the query, ${percent(why.fit.fill)} of the title`,
+    `   sections ${own.join(', ')}`,
+  ]
+}
+
+function shown(value: number): string {
+  return value.toFixed(3)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}
