@@ -1,12 +1,16 @@
 /** Between two questions, ms: a test that asked without a pause would take the processor from what it waits for. */
-const pauseMs = 5
+const [leastPauseMs, mostPauseMs] = [5, 100]
+/** Of the time waited so far: who has waited for seconds may wait a moment longer, and asks seldom until then. */
+const pauseShare = 0.1
 
 /** Asks until the answer is there, neither nothing nor false; the test's own time limit ends the waiting. */
 export async function until<Answer>(ask: () => Answer | Promise<Answer>): Promise<Exclude<Answer, undefined | false>> {
+  const began = performance.now()
   for (;;) {
     const answer = await ask()
     if (isThere(answer)) return answer
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const pause = Math.min(mostPauseMs, Math.max(leastPauseMs, pauseShare * (performance.now() - began)))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
