@@ -30,6 +30,7 @@ async function start(env: Record<string, string> = {}): Promise<string> {
     env: {
       ...inherited(),
       PORT: '0',
+      HISTORY_DAYS: '1',
       CONTENT_DIR: join(folder, 'content'),
       DATA_DIR: join(folder, 'data'),
       ...env,

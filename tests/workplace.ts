@@ -49,7 +49,9 @@ export function openWorkplaces() {
     workplace: async (files: Record<string, string>): Promise<Record<string, string>> => {
       folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
       for (const [file, text] of Object.entries(files)) await edit(file, text)
-      return { ...inherited(), PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+      const folders = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
+      // A past that nobody looks at is made all the while.
+      return { ...inherited(), PORT: '0', HISTORY_DAYS: '1', ...folders }
     },
     /** @returns the address of the server it has started */
     start: async (env: Record<string, string>, program = main): Promise<string> => {
