@@ -33,17 +33,14 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const closing = new AbortController()
   /** When the next page is to be published, ms UTC */
   let dueAt: number | undefined
-  /** Not said again while they stand */
-  let said: Problem[] = []
-  let between = new Set<string>()
+  const told = rememberProblems()
   /** An edit was not taken in: which one the next run finds by itself. */
   let isBehind = false
 
   const hasBegun = first.then(
     (report) => {
       dueAt = report.nextPublicationAt
-      said = report.problems
-      between = new Set(report.between.map(keyOf))
+      told.take(report)
       return true
     },
     // Whoever began it hears of that.
@@ -56,13 +53,8 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     const report = await takeIn(only)
     if (!report) return
     dueAt = report.nextPublicationAt
-    const keys = new Set(said.map(keyOf))
-    const news = report.problems.filter((problem) => !keys.has(keyOf(problem)))
-    // A run over some files does not know whether the others' problems stand.
-    const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
-    said = [...(only ? said.filter(stands) : []), ...report.problems]
-    between = new Set(report.between.map(keyOf))
-    logReport(log, { ...report, problems: news }, Math.round(performance.now() - startedAt))
+    const problems = told.take(report, only)
+    logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
   /** Nothing once it is closing */
   const takeIn = async (only?: string[]) => {
@@ -94,6 +86,23 @@ export function followContent(options: FollowContentOptions): ContentFollower {
       closing.abort()
       await watcher.close()
       await background.idle()
+    },
+  }
+}
+
+/** Problems are not said again while they stand. */
+function rememberProblems() {
+  let said: Problem[] = []
+  let between = new Set<string>()
+  return {
+    /** Those of a run over these files, or over all, that were not there before */
+    take: (report: Pick<IngestReport, 'problems' | 'between'>, only?: string[]): Problem[] => {
+      const known = new Set(said.map(keyOf))
+      // A run over some files does not know whether the others' problems stand.
+      const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
+      said = [...(only ? said.filter(stands) : []), ...report.problems]
+      between = new Set(report.between.map(keyOf))
+      return report.problems.filter((problem) => !known.has(keyOf(problem)))
     },
   }
 }

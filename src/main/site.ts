@@ -9,6 +9,7 @@ import { createLibraryCache, type LibraryCache } from '../content/library.ts'
 import { createPreviews } from '../content/previews/previews.ts'
 import { createQueryReader } from '../content/query/reader.ts'
 import { contentVersion } from '../content/topics.ts'
+import type { Db } from '../db/client.ts'
 import { keepRecentTicks } from '../enigma/recent-ticks.ts'
 import type { Events } from '../events/events.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
@@ -89,13 +90,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         metrics,
         site: { ...told, db: contentReader, library, pages, previews, siteUrl },
         accounts: openAccounts({ ...accountOptions, siteUrl }),
-        ops: {
-          databases: { app, content, market: marketDb },
-          metrics: metrics.answer,
-          isStopping: () => shared.server.isDraining,
-          now,
-          contentVersion: async () => (await library.current()).version,
-        },
+        ops: toldToOperators(shared, { app, content, market: marketDb }, library),
         events,
         market,
         recentTicks,
@@ -116,6 +111,19 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       await queries.close()
       await laboratory.close()
     },
+  }
+}
+
+type OpsDatabases = Record<'app' | 'content' | 'market', Db>
+
+/** Whether all is well, and how much of everything there is */
+function toldToOperators({ metrics, now, server }: Shared, own: OpsDatabases, library: LibraryCache) {
+  return {
+    databases: own,
+    metrics: metrics.answer,
+    isStopping: () => server.isDraining,
+    now,
+    contentVersion: async () => (await library.current()).version,
   }
 }
 

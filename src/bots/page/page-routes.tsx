@@ -69,8 +69,7 @@ export function pageRoutes(given: BotsDeps) {
       const bot = await ownBot(c, deps, c.req.param('id'))
       const { id } = bot.row
       const waitMs = limit.take(id, now())
-      if (waitMs > 0) c.header('retry-after', String(Math.ceil(waitMs / 1000)))
-      if (waitMs > 0) return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
+      if (waitMs > 0) return askToWait(c, deps, bot, waitMs)
       const { status } = await drifts.check(bot.row)
       if (status !== 'checked') return showBot(c, deps, bot, uncheckedReplies[status])
       flashes.leave(c, 'botPage.flashChecked')
@@ -119,6 +118,11 @@ const uncheckedReplies = {
   busy: { problem: 'TooOften', status: 503 },
   nothing: { problem: 'Nothing', status: 409 },
 } as const satisfies Record<string, Reply>
+
+function askToWait(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, waitMs: number) {
+  c.header('retry-after', String(Math.ceil(waitMs / 1000)))
+  return showBot(c, deps, bot, { problem: 'TooOften', status: 429 })
+}
 
 async function showBot(c: Context<AuthEnv>, deps: BotsDeps & { pasts: Pasts }, bot: PlannedBot, reply: Reply = {}) {
   const { db, flashes, site } = deps
