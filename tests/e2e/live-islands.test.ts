@@ -4,7 +4,8 @@ import { fakeTicker } from './fake-ticker.ts'
 import { connectionBadge, countAlive, livePrice, put } from './live-markup.tsx'
 
 const site = openSite({ hasMotion: true })
-const path = '/en/docs/writing/blocks'
+/** Longer than a window */
+const path = '/en/docs/start/quick-start'
 
 test('an island takes over the view that the server has drawn, and keeps it until there is a newer price', async () => {
   const page = await site.visit(path)

@@ -115,24 +115,6 @@ test('without network the root address leads to the language of the last page, a
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
 })
 
-test('without WebAssembly pages are kept, and the search says why it cannot answer', async () => {
-  const withoutWasm = () => {
-    Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })
-  }
-  const page = await site.visit('/en/docs', { provokes, prepare: withoutWasm })
-  await page.keyboard.press('Control+k')
-  await control(page).getByRole('button', { name: words.en.turnOn }).click()
-  await expect(said(page)).toHaveText(/WebAssembly is disabled\.$/, { timeout: keepingMs })
-  await page.route('**/en/search?*', (route) => route.abort('internetdisconnected'))
-  await field(page).fill('backup')
-  await expect(hits(page).getByRole('link', { name: 'Backups' })).toBeVisible()
-  await page.context().setOffline(true)
-  await field(page).fill('candles')
-  await expect(hits(page).getByRole('status')).toHaveText('This browser cannot search offline')
-  await site.visit('/en/docs/operations/backups', { tab: page })
-  await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
-})
-
 /** A page of a reader who keeps the documentation: one profile for all tests that only read what is kept. */
 async function visitKept(path: string, locale: 'ru' | 'en'): Promise<Page> {
   const page = await site.visit(path, { provokes, profile: locale })

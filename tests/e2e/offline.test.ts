@@ -128,6 +128,24 @@ test('a failure says why, and can be tried again; what another build has left is
   expect((await traces(page)).caches).toContain(current)
 })
 
+test('without WebAssembly pages are kept, and the search says why it cannot answer', async () => {
+  const withoutWasm = () => {
+    Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })
+  }
+  const page = await site.visit('/en/docs', { provokes, prepare: withoutWasm })
+  await page.keyboard.press('Control+k')
+  await control(page).getByRole('button', { name: words.en.turnOn }).click()
+  await expect(said(page)).toHaveText(/WebAssembly is disabled\.$/, { timeout: keepingMs })
+  await page.route('**/en/search?*', (route) => route.abort('internetdisconnected'))
+  await field(page).fill('backup')
+  await expect(hits(page).getByRole('link', { name: 'Backups' })).toBeVisible()
+  await page.context().setOffline(true)
+  await field(page).fill('candles')
+  await expect(hits(page).getByRole('status')).toHaveText('This browser cannot search offline')
+  await site.visit('/en/docs/operations/backups', { tab: page })
+  await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
+})
+
 /** Everything that keeping leaves in a browser. */
 function traces(page: Page): Promise<{ workers: number; caches: string[]; remembered: string[] }> {
   return page.evaluate(async () => ({
