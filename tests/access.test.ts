@@ -30,10 +30,12 @@ function inTurn<Choice>(choices: readonly Choice[]): readonly Choice[] {
   return choices.slice(at, at + 1)
 }
 
+const frameOf = (host: string) => `<iframe src="https://${host}/film" title="A film"></iframe>`
+
 const texts = ['ru', 'en'].map((locale) => ({
   [`${locale}/docs/index.md`]: page({ title: 'Docs' }),
-  [`${locale}/docs/guide.md`]: page({ title: 'Guide' }),
-  [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
+  [`${locale}/docs/guide.md`]: page({ title: 'Guide' }, `${frameOf('a.test')}\n\n${frameOf('b.test')}`),
+  [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }, frameOf('a.test')),
 }))
 const files = Object.assign({}, categories, ...texts)
 
@@ -42,7 +44,7 @@ let site: TestSite
 let place: Place
 let visitors: AccessVisitors
 beforeAll(async () => {
-  site = await createTestSite({ files, publicFiles: async () => undefined })
+  site = await createTestSite({ files, publicFiles: async () => undefined, env: { EMBEDS: 'a.test' } })
 })
 afterAll(() => site.close())
 
@@ -61,7 +63,7 @@ async function walk(method: string, prefixed: string, row: Access): Promise<stri
       const line = `${method} ${path}, ${visitor}, ${kind}`
       if (got !== wanted) faults.push(`${line}: ${got} instead of ${wanted}`)
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
-      for (const fault of [...headerFaults(response), ...(isPage ? inlineFaults(body) : [])]) {
+      for (const fault of [...headerFaults(response, isPage ? body : ''), ...(isPage ? inlineFaults(body) : [])]) {
         faults.push(`${line}: ${fault}`)
       }
       if (typeof row.stranger === 'number') continue
@@ -117,7 +119,7 @@ describe.each([
   ['one process', async () => ({ ...site, chosen: (choices) => choices, close: async () => {} })],
   [
     'feed, ticker and web in processes of their own',
-    async () => ({ ...(await openRoleSite({ files })), chosen: inTurn }),
+    async () => ({ ...(await openRoleSite({ files, env: { EMBEDS: 'a.test,b.test' } })), chosen: inTurn }),
   ],
 ] as [string, () => Promise<Place>][])('%s', (_, open) => {
   beforeAll(async () => {

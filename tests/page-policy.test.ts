@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { securityHeaders } from '../src/http/security.ts'
 import { inlineScript } from '../src/ui/inline/inline-script.ts'
-import { headerFaults, inlineFaults } from './page-policy.ts'
+import { framesIn, headerFaults, inlineFaults, sandbox } from './page-policy.ts'
 
 /* What `access.test.ts` holds every page to finds what it is to find. */
 
@@ -21,8 +21,19 @@ test.each([
   ['<script src="/assets/a.js" type="module"></script>', []],
   ['<script>OURS</script>', []],
   ['<p title="&lt;style&gt;">on click</p>', []],
+  ['<iframe src="https://a.test/"></iframe>', ['<iframe src="https://a.test/">']],
+  ['<iframe src="http://a.test/" title="A" loading="lazy" sandbox="HELD"></iframe>', ['<iframe src="http://a.test/">']],
+  [
+    '<iframe src="https://a.test/" title="" loading="lazy" sandbox="HELD"></iframe>',
+    ['<iframe src="https://a.test/">'],
+  ],
+  ['<iframe src="https://a.test/" title="A" loading="lazy" sandbox="HELD"></iframe>', []],
+  [
+    '<iframe src="https://a.test/" title="A" loading="lazy" sandbox="HELD allow-top-navigation"></iframe>',
+    ['<iframe src="https://a.test/">'],
+  ],
 ])('in a page: %s', (html, faults) => {
-  expect(inlineFaults(html.replace('OURS', () => inlineScript))).toEqual(faults)
+  expect(inlineFaults(html.replace('OURS', () => inlineScript).replace('HELD', sandbox))).toEqual(faults)
 })
 
 test('of headers: what is missing, and a policy that lets in more', () => {
@@ -40,4 +51,20 @@ test('of headers: what is missing, and a policy that lets in more', () => {
     const headers = whole.map(([name, value]): [string, string] => [name, value.replace(`script-src 'self'`, wider)])
     expect(headerFaults(new Response(null, { headers }))).toHaveLength(1)
   }
+})
+
+test('a page shows those within it that its policy names, and its policy names those alone', () => {
+  const html =
+    '<iframe src="https://a.test/x"></iframe><iframe src="https://b.test:444/"></iframe><iframe src="https://a.test/y"></iframe>'
+  expect(framesIn(html)).toEqual(['https://a.test', 'https://b.test:444'])
+  const whole = securityHeaders({ inlineScripts: [inlineScript], connectTo: [], isHttps: true })
+  const faults = (sources: string, body: string) => {
+    const headers = new Headers(whole)
+    headers.set('content-security-policy', `${headers.get('content-security-policy')}${sources}`)
+    return headerFaults(new Response(null, { headers }), body)
+  }
+  expect(faults('; frame-src https://a.test https://b.test:444', html)).toEqual([])
+  expect(faults('', html)).toHaveLength(1)
+  expect(faults('; frame-src https://a.test', html)).toHaveLength(1)
+  expect(faults('; frame-src https://a.test', '<p>a</p>')).toHaveLength(1)
 })

@@ -34,14 +34,40 @@ const asPolicy = Object.entries(policy)
   .map(([name, sources]) => `${name} ${sources}`)
   .sort()
 
-/** What is wrong with the headers that every answer has. */
-export function headerFaults({ headers }: Response): string[] {
+/** What is wrong with the headers that every answer has. @param html  of a page: others may be shown in it whose addresses it has */
+export function headerFaults({ headers }: Response, html = ''): string[] {
   const sent = (headers.get('content-security-policy') ?? '').split('; ').sort()
-  const faults = Bun.deepEquals(sent, asPolicy) ? [] : [`policy: ${sent.join('; ')}`]
+  const frames = framesIn(html)
+  const wanted = frames.length > 0 ? [...asPolicy, `frame-src ${frames.join(' ')}`].sort() : asPolicy
+  const faults = Bun.deepEquals(sent, wanted) ? [] : [`policy: ${sent.join('; ')}`]
   for (const [name, value] of Object.entries(others)) {
     if (headers.get(name) !== value) faults.push(`${name}: ${headers.get(name)}`)
   }
   return faults
+}
+
+/** The origins of the pages that a page shows, in their order. */
+export function framesIn(html: string): string[] {
+  const origins = new Set<string>()
+  const element = (frame: HTMLRewriterTypes.Element) => {
+    origins.add(URL.parse(frame.getAttribute('src') ?? '')?.origin ?? 'nowhere')
+  }
+  new HTMLRewriter().on('iframe', { element }).transform(html)
+  return [...origins]
+}
+
+export const sandbox =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
+
+/** Of a page within a page: it comes by HTTPS, when it is near, has a name, and cannot lead its reader away. */
+function isHeld(frame: HTMLRewriterTypes.Element): boolean {
+  const attribute = (name: string) => frame.getAttribute(name) ?? ''
+  return (
+    attribute('src').startsWith('https://') &&
+    attribute('sandbox') === sandbox &&
+    attribute('loading') === 'lazy' &&
+    attribute('title') !== ''
+  )
 }
 
 /** What stands in a page and would run, or lay something out, without being one of our files. */
@@ -50,12 +76,14 @@ export function inlineFaults(html: string): string[] {
   let script: { text: string; isData: boolean } | undefined
   const rewriter = new HTMLRewriter()
     .on('*', {
-      element: ({ tagName, attributes }) => {
+      element: (element) => {
+        const { tagName, attributes } = element
         for (const [name = '', value = ''] of attributes) {
           if (/^(on|hx-on|style$|srcdoc$)/i.test(name)) faults.push(`<${tagName} ${name}>`)
           if (/^\s*(javascript|vbscript):/i.test(value)) faults.push(`<${tagName} ${name}="${value}">`)
         }
-        if (['style', 'base', 'iframe', 'object', 'embed'].includes(tagName)) faults.push(`<${tagName}>`)
+        if (['style', 'base', 'object', 'embed'].includes(tagName)) faults.push(`<${tagName}>`)
+        if (tagName === 'iframe' && !isHeld(element)) faults.push(`<iframe src="${element.getAttribute('src')}">`)
       },
     })
     .on('script', {

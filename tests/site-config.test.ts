@@ -133,3 +133,18 @@ test('rules lead from former addresses, before pages and behind files, at / once
   // Pages lead there without being loaded whole: those that lead elsewhere are the browser's business.
   expect(await read('/docs/guide', ruled)).toContain('data-reading="/ /docs* /blog* / /old* /favicon.ico"')
 })
+
+test('hosts whose pages may be shown are named with commas between them', () => {
+  expect(readConfig({}).site.embeds).toEqual([])
+  expect(readConfig({ EMBEDS: 'www.youtube.com, Player.vimeo.com ,a.test:8443,' }).site.embeds).toEqual([
+    'www.youtube.com',
+    'player.vimeo.com',
+    'a.test:8443',
+  ])
+  for (const wrong of ['https://a.test', 'a.test/x', '*.a.test', 'a.test; script-src *', "'self'", 'localhost']) {
+    expect(() => readConfig({ EMBEDS: wrong })).toThrow('expected hosts such as www.youtube.com, separated by commas')
+  }
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.test`).join()
+  expect(readConfig({ EMBEDS: many(50) }).site.embeds).toHaveLength(50)
+  expect(() => readConfig({ EMBEDS: many(51) })).toThrow('51 hosts: expected at most 50')
+})

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { roleList } from './roles.ts'
 import { shortestSecret } from './secret.ts'
-import { databaseUrl, flag, httpUrl, listenAddress, shortText, wholeNumber } from './values.ts'
+import { databaseUrl, flag, hostList, httpUrl, listenAddress, shortText, wholeNumber } from './values.ts'
 
 const ofServer = {
   PORT: wholeNumber(0, 65_535, 'a port').default(3000),
@@ -29,6 +29,7 @@ const ofSite = {
   ROUTE_RULES: z.string().optional(),
   BUILD_CHECK_SECONDS: wholeNumber(0, 86_400).default(300),
   EDIT_URL: httpUrl.optional(),
+  EMBEDS: hostList(50),
 }
 
 const ofData = {

@@ -13,6 +13,8 @@ export interface SiteConfig {
   buildCheckSeconds: number
   routeRules: readonly RouteRule[]
   analytics: Analytics
+  /** Hosts whose pages texts may show within them */
+  embeds: readonly string[]
 }
 
 /** Nothing is counted unless it is configured. */
@@ -46,5 +48,6 @@ export function siteOf(given: Environment, routeRules: readonly RouteRule[]): Si
         ? { url: given.ANALYTICS_SCRIPT_URL, id: given.ANALYTICS_SCRIPT_ID }
         : undefined,
     },
+    embeds: given.EMBEDS,
   }
 }

@@ -38,3 +38,26 @@ export function wholeNumber(least: number, most: number, kind = 'a whole number'
 export function shortText(most: number) {
   return z.string().trim().max(most, `expected at most ${most} characters`)
 }
+
+const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?$/
+
+/** Hosts with commas between them, each once: `www.youtube.com,player.vimeo.com`. @param most  how many */
+export function hostList(most: number) {
+  return z
+    .string()
+    .default('')
+    .transform((value, { addIssue }) => {
+      const hosts = [
+        ...new Set(
+          value
+            .toLowerCase()
+            .split(',')
+            .flatMap((name) => name.trim() || []),
+        ),
+      ]
+      const wrong = hosts.find((host) => !hostName.test(host))
+      if (wrong !== undefined) addIssue(`${wrong}: expected hosts such as www.youtube.com, separated by commas`)
+      if (hosts.length > most) addIssue(`${hosts.length} hosts: expected at most ${most}`)
+      return hosts
+    })
+}

@@ -12,6 +12,7 @@ import type { PageHead } from '../ui/page-head.ts'
 import type { AppEnv } from './env.ts'
 import { rememberLocale, wantsPage } from './locale.ts'
 import { wantsPart } from './page-part.ts'
+import { showFrames } from './security.ts'
 
 declare module '@hono/react-renderer' {
   // `renderPage` passes the head; the renderer takes no props.
@@ -45,6 +46,7 @@ export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame
   // A missing file is no page that somebody reads.
   if (status < 400 || wantsPage(c)) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
+  if (head.embeds?.length) showFrames(c, head.embeds)
   const document = (
     <LocaleProvider locale={frame.locale}>
       <FrameProvider frame={{ ...frame, isPart }}>

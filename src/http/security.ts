@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 
 export interface SecurityOptions {
@@ -86,6 +86,13 @@ export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppE
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
   }
+}
+
+/** Lets the page that is answered, and no other, show pages of these hosts within it. */
+export function showFrames(c: Context<AppEnv>, hosts: readonly string[]): void {
+  const policy = c.res.headers.get('content-security-policy')
+  const sources = hosts.map((host) => `https://${host}`).join(' ')
+  if (policy) c.header('content-security-policy', `${policy}; frame-src ${sources}`)
 }
 
 /** Lets this site, and no other, show a page inside its own. @param origin  such as `https://web.telegram.org` */

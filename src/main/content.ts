@@ -37,6 +37,7 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   return {
     db,
     contentDir: config.contentDir,
+    embeds: config.site.embeds,
     images: createImageMaker({ readPicture, imagesDir }),
     highlighter: createHighlighter(),
     now,

@@ -23,6 +23,7 @@ export interface HeadRequest {
       | 'keepsScroll'
       | 'codeFonts'
       | 'isLoadedWhole'
+      | 'embeds'
       | 'jsonLd'
       | 'feed'
       | 'markdown'

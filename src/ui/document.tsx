@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { NewVersion } from './document/new-version.tsx'
 import type { PageRoot } from './document/page-part.ts'
 import { PageTags } from './document/page-tags.tsx'
-import { isReading, pagesAround, readingRoots } from './document/reading.ts'
+import { hasEmbeds, isReading, pagesAround, readingRoots } from './document/reading.ts'
 import { useFrame } from './frame.tsx'
 import { frameIds } from './frame-ids.ts'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -29,7 +29,7 @@ export function Document({ head, children }: DocumentProps) {
     lang: languageTags[locale],
     dir: 'ltr',
     'data-build': runtime.buildId,
-    'data-reading': isReading(frame) ? readingRoots(frame) : undefined,
+    'data-reading': isReading(frame) && !hasEmbeds(head) ? readingRoots(frame) : undefined,
     'data-pages': pagesAround(frame, head),
     'data-viewer': viewer?.id,
     'data-keeps-scroll': head.keepsScroll || undefined,

@@ -23,6 +23,8 @@ export interface PageHead {
   codeFonts?: CodeFont[]
   /** Neither takes the place of another page nor gives up its own without the document being loaded */
   isLoadedWhole?: boolean
+  /** Hosts whose pages it shows within it: such a page neither takes another's place nor gives up its own */
+  embeds?: readonly string[]
   jsonLd: Record<string, unknown>[]
 }
 

@@ -28,6 +28,8 @@ export interface IngestDeps {
   now(): number
   /** Whether something is at an address besides content and the site's own pages: a file, or what rules lead on */
   serves?(path: string): Promise<boolean>
+  /** Hosts whose pages are shown within others */
+  embeds?: readonly string[] | undefined
 }
 
 export interface IngestReport {
@@ -85,6 +87,8 @@ export async function ingest(
     signal?.throwIfAborted()
   }
   if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
+  // Texts stay as they are read when the setting changes.
+  const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
   const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
@@ -99,7 +103,7 @@ export async function ingest(
     changed: changed.filter((file) => known.get(file)),
     removed,
     unchanged: files.length - unread.length - refused.length,
-    problems: problems.sort(byPlace),
+    problems: problems.filter(isOne).sort(byPlace),
     between,
     nextPublicationAt: nextOf(known, deps),
   }

@@ -3,6 +3,8 @@ export interface MdcProblem {
   message: string
   hint: string
   fatal: boolean
+  /** None where pages of this host are shown within others */
+  unlessEmbeds?: string
 }
 
 /** `offset` is the line relative to the parsed text, from 0. */

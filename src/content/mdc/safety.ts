@@ -31,7 +31,7 @@ const maxValueDepth = 32
 
 /** `value` is text, or JSON for bound properties. */
 export function isSafeProp(name: string, value: string): boolean {
-  const plain = name.replace(/^:/, '').replaceAll('-', '').replaceAll(':', '').toLowerCase()
+  const plain = plainName(name)
   if (/^(on|v-|@)/.test(name.replace(/^:/, '')) || codeProps.has(plain)) return false
   if (plain === 'style') return !/[\\@]|url\s*\(|expression|javascript|behaviou?r|-moz-binding/i.test(value)
   if (name.startsWith(':')) return isSafeBound(plain, value)
@@ -45,9 +45,30 @@ export function isSafeAddress(address: string): boolean {
   return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon);base64,/i.test(address)
 }
 
+/** Of a page elsewhere that can be shown within another, with its port; undefined for any other address. */
+export function hostOf(address: string): string | undefined {
+  // One without a scheme is asked for as the page is, and public pages are by HTTPS.
+  const url = URL.parse(address.trim(), 'https://site.invalid')
+  const isElsewhere = url?.protocol === 'https:' && url.host !== 'site.invalid'
+  return isElsewhere && !url.username && !url.password ? url.host : undefined
+}
+
 /** Why an address that is not safe is refused. */
 export function refusalOf(address: string): string {
   return runsCode(address) ? 'it could run code' : `links with "${schemeOf(address) ?? ''}:" are not allowed`
+}
+
+/** Why a property that is not safe is left out. @param value  as for `isSafeProp` */
+export function propRefusal(name: string, value: string): string {
+  const plain = plainName(name)
+  if (/^:?v-/i.test(name)) return 'directives of other programs are not run'
+  // Of a bound one that is text the quotes stand around it.
+  const text = name.startsWith(':') ? value.trim().replace(/^"(.*)"$/s, '$1') : value
+  return addressProps.has(plain) && schemeOf(text) !== undefined ? refusalOf(text) : 'it could run code'
+}
+
+function plainName(name: string): string {
+  return name.replace(/^:/, '').replaceAll('-', '').replaceAll(':', '').toLowerCase()
 }
 
 function isSafeText(plainName: string, value: string): boolean {

@@ -10,6 +10,8 @@ export interface Block {
   slots: Readonly<Record<string, AstNode[]>>
   render: (nodes: AstNode[]) => ReactNode
   pictures: ReadonlyMap<string, Picture>
+  /** Hosts whose pages may be shown within this one */
+  embeds: readonly string[]
 }
 
 export interface InnerBlock extends Block {

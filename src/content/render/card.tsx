@@ -1,6 +1,8 @@
 import { Icon } from '../../ui/icon.tsx'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
+import { Embed } from './embeds/embed.tsx'
+import { embedOf } from './embeds/embed-of.ts'
 import { BlockLink } from './links/block-link.tsx'
 import { holdsLink } from './links/holds-link.ts'
 import { blockLinkAttributes } from './links/link-attributes.ts'
@@ -8,10 +10,19 @@ import { NewTabNote } from './links/new-tab-note.tsx'
 import { toneClass } from './tone.ts'
 import { unwrapped } from './unwrapped.ts'
 
-/** `::card{title icon to}`; `to` makes the whole card a link. */
+/** `::card{title icon to}`; `to` makes the whole card a link, and `embed` that page itself where its host may be shown. */
 export function Card({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
   const link = blockLinkAttributes(block.attributes)
+  const embed = embedOf(block.attributes, block.embeds)
+  if (link && embed) {
+    const title = textAttribute(block.attributes, 'title') ?? embed.host
+    return (
+      <Embed src={embed.src} title={title} link={link}>
+        {block.render(block.children)}
+      </Embed>
+    )
+  }
   const title = block.slots.title ?? [textAttribute(block.attributes, 'title') ?? ''].filter(Boolean)
   const isTitleLink = link !== undefined && title.length > 0 && !title.some(holdsLink)
   const heading = block.render(unwrapped(title))

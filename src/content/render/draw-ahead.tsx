@@ -4,11 +4,13 @@ import { LocaleProvider } from '../../i18n/context.tsx'
 import type { Locale } from '../../i18n/locales.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import type { DrawnBlocks, ProseBody } from '../views.ts'
+import { attributesOf } from './attributes.ts'
 import { blockName } from './block.ts'
 import { components } from './components.tsx'
+import { isEmbed } from './embeds/embed-of.ts'
 import { nodeRenderer } from './node-renderer.tsx'
 
-/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states and calls of one build. */
+/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states and calls of one build. So is what may be embedded. */
 export const drawnLate = ['accordion', 'api-operation', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
 
 /** The blocks that are the same on every view as HTML. @param body  below its title */
@@ -40,5 +42,8 @@ export function toHtml(locale: Locale, content: ReactNode, prefix = ''): string 
 }
 
 function isSteady(node: AstNode): boolean {
-  return !isElement(node) || (!drawnLate.includes(blockName(node[0])) && childrenOf(node).every(isSteady))
+  if (!isElement(node)) return true
+  const name = blockName(node[0])
+  if (drawnLate.includes(name) || (name === 'card' && isEmbed(attributesOf(node[1])))) return false
+  return childrenOf(node).every(isSteady)
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test'
 import { parseMdc } from '../mdc/parse.ts'
-import { drawAhead, isNode } from './draw-ahead.tsx'
+import { components } from './components.tsx'
+import { drawAhead, isNode, toHtml } from './draw-ahead.tsx'
+import { nodeRenderer } from './node-renderer.tsx'
 
 function shown(source: string) {
   const { body, problems } = parseMdc(source)
-  const html = drawAhead(body, 'en').value.map((part) => (isNode(part) ? JSON.stringify(part) : part.html))
+  const draw = nodeRenderer(components, new Map())
+  const html = drawAhead(body, 'en').value.map((part) => (isNode(part) ? toHtml('en', draw([part])) : part.html))
   return { html: html.join(''), problems: problems.map(({ line, message }) => `${line}: ${message}`), body }
 }
 
@@ -14,6 +17,19 @@ test('a frame becomes a linked card with its title, within a line a link', () =>
   expect(html).toContain('A demo')
   expect(problems).toEqual(['3: An <iframe> is shown as a link'])
   expect(shown('a <iframe src="../demo/"></iframe> b').html).toContain('<a href="../demo/">../demo/</a>')
+})
+
+test('a frame loses no text behind it, and shows none of what is for browsers without frames', () => {
+  const unframed = shown('<iframe src="https://demo.test/x"><p>Your browser has no frames.</p></iframe>\n\nb').html
+  expect(unframed).toContain('href="https://demo.test/x"')
+  expect(unframed).not.toContain('Your browser')
+  const ended = shown('<iframe src="https://demo.test/x" />\n<p>behind</p>').html
+  expect(ended).toContain('href="https://demo.test/x"')
+  expect(ended).toContain('<p>behind</p>')
+})
+
+test('a frame within a paragraph leaves no paragraph around its card', () => {
+  expect(shown('<p><iframe src="https://demo.test/x"></iframe></p>').html).not.toContain('<p><div')
 })
 
 test('a frame whose address could run code does not become a link', () => {
@@ -39,6 +55,33 @@ test('an address is refused for its true reason', () => {
   expect(problems).toEqual([
     '1: The address cursor://x was left out: links with "cursor:" are not allowed',
     '3: The address javascript:x was left out: it could run code',
+  ])
+})
+
+test('so is an attribute, in braces, in YAML and of HTML', () => {
+  const source = [
+    '::card{to="cursor://x" :to="\'a\'" v-if="a"}',
+    '::',
+    '',
+    '::card',
+    '---',
+    'to: cursor://y',
+    '---',
+    '::',
+    '',
+    '<a href="cursor://z" v-on:click="x" onclick="x">a</a>',
+    '',
+    '::card{:to=\'"javascript:x"\'}',
+    '::',
+  ]
+  expect(shown(source.join('\n')).problems).toEqual([
+    '1: The attribute to="cursor://x" was left out: links with "cursor:" are not allowed',
+    '1: The attribute v-if="a" was left out: directives of other programs are not run',
+    '6: The attribute to="cursor://y" was left out: links with "cursor:" are not allowed',
+    '10: The attribute href="cursor://z" was left out: links with "cursor:" are not allowed',
+    '10: The attribute v-on:click="x" was left out: directives of other programs are not run',
+    '10: The attribute onclick="x" was left out: it could run code',
+    '12: The attribute :to=""javascript:x"" was left out: it could run code',
   ])
 })
 

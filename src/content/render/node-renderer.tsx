@@ -15,7 +15,11 @@ const empty = ['binding', 'icon', 'img', 'input']
 /** Below, only the text is kept, so that no document exhausts the stack. */
 const depthLimit = 100
 
-export function nodeRenderer(components: Components, pictures: ReadonlyMap<string, Picture>) {
+export function nodeRenderer(
+  components: Components,
+  pictures: ReadonlyMap<string, Picture>,
+  embeds: readonly string[] = [],
+) {
   function renderNodes(nodes: AstNode[], depth: number): ReactNode {
     return inOrder(nodes.map((node) => renderNode(node, depth)))
   }
@@ -36,7 +40,7 @@ export function nodeRenderer(components: Components, pictures: ReadonlyMap<strin
     const Component = findComponent(components, tag)
     if (Component) {
       const render = (nodes: AstNode[]) => renderNodes(nodes, depth)
-      return createElement(Component, { block: { tag, attributes, ...slotsOf(node), render, pictures } })
+      return createElement(Component, { block: { tag, attributes, ...slotsOf(node), render, pictures, embeds } })
     }
     if (tag === 'binding') return textAttribute(attributes, 'defaultValue') ?? null
     const children = childrenOf(node).map((child) => renderNode(child, depth))

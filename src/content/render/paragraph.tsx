@@ -5,13 +5,14 @@ import { htmlAttributes } from './html-tags.ts'
 export function Paragraph({ block }: BlockProps) {
   const [only, ...others] = block.children.filter((node) => isElement(node) || node.trim() !== '')
   const content = block.render(block.children)
-  return only && others.length === 0 && isImage(only) ? (
+  return only && others.length === 0 && standsAlone(only) ? (
     content
   ) : (
     <p {...htmlAttributes('p', block.attributes)}>{content}</p>
   )
 }
 
-function isImage(node: AstNode): boolean {
-  return isElement(node) && node[0] === 'img'
+/** A picture, and what stands for a page that others write into a paragraph. */
+function standsAlone(node: AstNode): boolean {
+  return isElement(node) && (node[0] === 'img' || node[0] === 'card')
 }

@@ -11,13 +11,15 @@ export interface ProseProps {
   pictures?: ReadonlyMap<string, Picture>
   /** Blocks that show what another domain brings */
   blocks?: Components | undefined
+  /** Hosts whose pages may be shown within this one */
+  embeds?: readonly string[] | undefined
 }
 
 /** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
-export function Prose({ body, pictures = new Map(), blocks }: ProseProps) {
+export function Prose({ body, pictures = new Map(), blocks, embeds }: ProseProps) {
   const { locale } = useLocale()
   const parts: ProseBody['value'] = body.value
-  const draw = nodeRenderer({ ...components, ...blocks }, pictures)
+  const draw = nodeRenderer({ ...components, ...blocks }, pictures, embeds)
   if (parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
   const html = parts.map((part, at) => (isNode(part) ? toHtml(locale, draw([part]), `${at}-`) : part.html)).join('')
   return <DrawnElement as="div" className="prose" markup={html} />

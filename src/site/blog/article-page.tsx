@@ -19,9 +19,11 @@ export interface ArticlePageProps {
   article: ArticleView
   /** By address in the text */
   pictures?: ReadonlyMap<string, PictureView>
+  /** Hosts whose pages may be shown within this one */
+  embeds?: readonly string[] | undefined
 }
 
-export function ArticlePage({ article, pictures }: ArticlePageProps) {
+export function ArticlePage({ article, pictures, embeds }: ArticlePageProps) {
   const { locale, t } = useLocale()
   const { category, title, description, image, toc, body, source, fallbackLocale } = article
   const lang = fallbackLocale && languageTags[fallbackLocale]
@@ -55,7 +57,7 @@ export function ArticlePage({ article, pictures }: ArticlePageProps) {
           <div className="article-text">
             <TocFold links={toc} />
             <div lang={lang}>
-              <Prose body={body} pictures={pictures} />
+              <Prose body={body} pictures={pictures} embeds={embeds} />
             </div>
             <footer className="article-footer">
               <a className="article-source" href={source.href}>

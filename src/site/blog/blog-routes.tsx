@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { findArticleView, listSummaries } from '../../content/article-view.ts'
 import { codeFontsOf } from '../../content/code-fonts.ts'
+import { embeddedHosts } from '../../content/embedded-hosts.ts'
 import type { Library } from '../../content/library.ts'
 import type { CategoryView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
@@ -65,11 +66,12 @@ export function blogRoutes(deps: SiteDeps) {
         jsonLd,
         markdown,
         codeFonts,
+        embeds: embeddedHosts(article.body, about.embeds),
         ...headOf(siteUrl, said),
       }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
       const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
-      const page = <ArticlePage article={article} pictures={current.pictures} />
+      const page = <ArticlePage article={article} pictures={current.pictures} embeds={about.embeds} />
       return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
     })
 }

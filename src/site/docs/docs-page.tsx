@@ -18,9 +18,11 @@ export interface DocsPageProps {
   siteUrl: string
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined
+  /** Hosts whose pages may be shown within this one */
+  embeds?: readonly string[] | undefined
 }
 
-export function DocsPage({ page, siteUrl, pictures, blocks }: DocsPageProps) {
+export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPageProps) {
   const { t } = useLocale()
   const { toc, body, source, fallbackLocale } = page
   return (
@@ -29,7 +31,7 @@ export function DocsPage({ page, siteUrl, pictures, blocks }: DocsPageProps) {
       <article className="docs-page" lang={fallbackLocale && languageTags[fallbackLocale]}>
         <DocsHeader page={page} siteUrl={siteUrl} />
         <TocFold links={toc} />
-        <Prose body={body} pictures={pictures} blocks={blocks} />
+        <Prose body={body} pictures={pictures} blocks={blocks} embeds={embeds} />
       </article>
       <a className="docs-source" href={source.href} rel={source.isEditable ? 'external noopener' : undefined}>
         <Icon name={source.isEditable ? 'i-lucide-pencil' : 'i-lucide-file-text'} />

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { codeFontsOf } from '../../content/code-fonts.ts'
 import { docsSections } from '../../content/docs-sections.ts'
 import { findDocsView, sidebarBelow, sidebarFor } from '../../content/docs-view.ts'
+import { embeddedHosts } from '../../content/embedded-hosts.ts'
 import type { Library } from '../../content/library.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
@@ -51,16 +52,15 @@ export function docsRoutes(deps: SiteDeps) {
       jsonLd,
       markdown,
       codeFonts: codeFontsOf(page.body),
+      embeds: embeddedHosts(page.body, about.embeds),
       ...headOf(siteUrl, said),
     }
     const { title, description } = { ...page, ...titlesOf(said) }
     const { breadcrumbs } = page
     const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
     const frame = pageFrame(c, deps, 'docs', existsIn)
-    return renderPage(c, <DocsPage page={page} siteUrl={siteUrl} pictures={current.pictures} blocks={blocks} />, {
-      head,
-      frame,
-    })
+    const props = { page, siteUrl, pictures: current.pictures, blocks, embeds: about.embeds }
+    return renderPage(c, <DocsPage {...props} />, { head, frame })
   }
 
   const showSections = (c: Context<AppEnv>, current: Library) => {

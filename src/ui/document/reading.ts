@@ -18,8 +18,15 @@ export function readingRoots({ locale, redirects }: Frame): string {
   return [...rootsOf(locale), ...redirects].join(' ')
 }
 
+/** What may be shown within a page holds for its document, whatever page has taken its place. */
+export function hasEmbeds({ embeds = [] }: PageHead): boolean {
+  return embeds.length > 0
+}
+
 /** Where the pages are that may take this one's place. */
-export function pagesAround(frame: Frame, { isLoadedWhole }: PageHead): string | undefined {
+export function pagesAround(frame: Frame, head: PageHead): string | undefined {
+  const { isLoadedWhole } = head
+  if (hasEmbeds(head)) return undefined
   if (isPublic(frame)) return publicRoots()
   const { isApp, viewer, path, locale } = frame
   const roots = [paths.app, paths.account, '/admin'].map((root) => localised(locale, root))

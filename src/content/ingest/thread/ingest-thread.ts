@@ -27,7 +27,7 @@ interface Running {
 }
 
 export function createIngestThread(options: IngestThreadOptions): IngestThread {
-  const { database, contentDir } = options
+  const { database, contentDir, embeds } = options
   let running: Running | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -59,7 +59,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     const { promise } = begun.asked
     const stop = () => post(begun, { kind: 'stop' })
     signal?.addEventListener('abort', stop)
-    post(begun, { kind: 'run', setup: { database, contentDir }, only, now })
+    post(begun, { kind: 'run', setup: { database, contentDir, embeds }, only, now })
     try {
       return await promise
     } catch (error) {

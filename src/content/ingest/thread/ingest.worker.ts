@@ -23,7 +23,7 @@ function ask(question: Question): Promise<Answer> {
 
 let opened: { db: Db; deps: Omit<IngestDeps, 'now'> } | undefined
 
-async function open({ database, contentDir }: IngestSetup) {
+async function open({ database, contentDir, embeds }: IngestSetup) {
   const log = {
     error: (message: string, cause?: unknown) => say({ kind: 'error', message, cause: wordsOf(cause) }),
     info: (message: string) => say({ kind: 'info', message }),
@@ -37,7 +37,7 @@ async function open({ database, contentDir }: IngestSetup) {
   }
   const serves = async (path: string) => (await ask({ kind: 'serves', path })) === true
   const memory = createKnownMemory()
-  return { db, deps: { db, contentDir, images, serves, highlighter: createHighlighter(), memory } }
+  return { db, deps: { db, contentDir, embeds, images, serves, highlighter: createHighlighter(), memory } }
 }
 
 /** Of the run under way */

@@ -5,6 +5,8 @@ import type { IngestReport } from '../ingest.ts'
 export interface IngestSetup {
   database: Pick<DbOptions, 'url' | 'authToken'>
   contentDir: string
+  /** Hosts whose pages are shown within others */
+  embeds?: readonly string[] | undefined
 }
 
 /** What the thread asks of the one that has files and pictures, one question after the other */

@@ -43,7 +43,7 @@ function propsOf(walk: Walk, { attributes, yaml, name }: ComponentPart): { props
   walk.yamlLeft -= yaml.text.length
   const read = readYamlProps(yaml.text, walk.yamlLeft >= 0)
   walk.line = walk.origin + yaml.offset + (read.error?.offset ?? 0)
-  for (const unsafe of read.unsafe) walk.reportUnsafe(unsafe, '')
+  for (const { name, value } of read.unsafe) walk.reportUnsafe(name, value)
   if (read.error) {
     const message = `The YAML of the block "${name}" cannot be read: ${read.error.message}`
     const hint = 'Write one "name: value" a line; quote values that contain ": " or begin with a special character.'

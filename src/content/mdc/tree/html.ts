@@ -47,8 +47,7 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     const content = contentOf(found, html.slice(found.end, end))
     if (content !== undefined && found.tag === 'script') yield { kind: 'script', text: content }
     else if (content !== undefined && found.tag === 'style') yield { kind: 'style' }
-    else if (found.tag === 'iframe' && !content?.trim() && framedAddress(found.event))
-      yield { kind: 'frame', event: found.event }
+    else if (found.tag === 'iframe' && framedAddress(found.event)) yield { kind: 'frame', event: found.event }
     else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
     else yield found.event
     at = textFrom = end
@@ -108,7 +107,8 @@ function readTag(html: string, from: number): Tag | undefined {
 }
 
 function rawEnd(html: string, { tag, event, end }: Tag): number | undefined {
-  if (event.kind !== 'open' || !rawTags.has(tag)) return undefined
+  // Components of others end a frame in its tag; in HTML all that follows would be inside.
+  if (event.kind !== 'open' || !rawTags.has(tag) || (tag === 'iframe' && event.isEmpty)) return undefined
   const rest = html.slice(end)
   const close = rest.search(new RegExp(`</${tag}\\s*>`, 'i'))
   return close < 0 ? html.length : end + close + rest.slice(close).indexOf('>') + 1

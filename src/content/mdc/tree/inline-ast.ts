@@ -3,6 +3,7 @@ import { type AstNode, childrenOf, type ElementNode, isElement } from '../ast.ts
 import type { Attribute } from '../attributes.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxInlineDepth } from '../limits.ts'
+import { hostOf } from '../safety.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
 import { attributeOf, framedAddress, type HtmlEvent, readHtml } from './html.ts'
@@ -66,10 +67,8 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
       break
     }
     case 'mdcSpan':
-      tree.add(['span', {}, ...inlineNodes(walk, token.tokens)])
-      break
     case 'mdcMark':
-      tree.add(['mark', {}, ...inlineNodes(walk, token.tokens)])
+      tree.add([token.type === 'mdcMark' ? 'mark' : 'span', {}, ...inlineNodes(walk, token.tokens)])
       break
     case 'mdcAttributes':
       addAttributes(walk, tree, token.attributes)
@@ -104,8 +103,7 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
     } else if (event.kind === 'style') {
       walk.warn('A <style> is left out', 'Use a block of the site, or a class it has.')
     } else if (event.kind === 'frame') {
-      walk.warn('An <iframe> is shown as a link', 'Pages show no other pages within them.')
-      tree.add(frameLink(event.event, addText !== undefined))
+      tree.add(frameLink(walk, event.event, addText !== undefined))
     } else if (event.kind === 'forbidden') {
       walk.warn(`The tag <${event.tag}> is shown as text`, 'Use a component of the site instead of this tag.')
       add(event.text)
@@ -117,11 +115,14 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
   }
 }
 
-/** A card between blocks, a link within a line; called as the frame is. */
-function frameLink(event: HtmlEvent, isBlock: boolean): ElementNode {
+/** A card between blocks, in whose place the page may be shown; a link within a line. Called as the frame is. */
+function frameLink(walk: Walk, event: HtmlEvent, isBlock: boolean): ElementNode {
   const to = framedAddress(event) ?? ''
   const name = (event.kind === 'open' && attributeOf(event.attributes, 'title')) || to
-  return isBlock ? ['card', { icon: 'i-lucide-app-window', title: name, to }] : ['a', { href: to }, name]
+  const host = isBlock ? hostOf(to) : undefined
+  walk.warnOfFrame(host)
+  if (!isBlock) return ['a', { href: to }, name]
+  return ['card', { ...(host && { embed: '' }), icon: 'i-lucide-app-window', title: name, to }]
 }
 
 function linkNode(walk: Walk, token: Tokens.Link): ElementNode {

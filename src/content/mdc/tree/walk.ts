@@ -3,7 +3,7 @@ import type { Attribute } from '../attributes.ts'
 import type { Footnotes } from '../lex/footnotes.ts'
 import { maxYamlLength } from '../limits.ts'
 import type { MdcProblem } from '../problem.ts'
-import { refusalOf } from '../safety.ts'
+import { propRefusal } from '../safety.ts'
 import { HeadingIds } from './headings.ts'
 import { toProps } from './props.ts'
 
@@ -32,6 +32,15 @@ export class Walk {
     this.problems.push({ line: this.line, message, hint, fatal: false })
   }
 
+  /** @param host  whose pages can be shown within others; undefined where this one cannot */
+  warnOfFrame(host: string | undefined): void {
+    const hint = host
+      ? `Have ${host} named in EMBEDS to show it within the page.`
+      : 'Only pages of HTTPS can be shown within others, and only between blocks.'
+    const problem = { line: this.line, message: 'An <iframe> is shown as a link', hint, fatal: false }
+    this.problems.push(host === undefined ? problem : { ...problem, unlessEmbeds: host })
+  }
+
   /** Reported once: everything after it is plain, too. */
   reportPlain(): void {
     if (this.#isPlainReported) return
@@ -48,8 +57,7 @@ export class Walk {
 
   reportUnsafe(name: string, value: string): void {
     const shown = value === '' ? name : `${name}="${value.slice(0, 60)}"`
-    const isAddress = /^(href|src|to|url|poster|cite)$/i.test(name)
-    const reason = isAddress && value !== '' ? refusalOf(value) : 'it could run code'
+    const reason = propRefusal(name, value)
     this.warn(`The attribute ${shown} was left out: ${reason}`, 'Remove it, or use an ordinary address.')
   }
 }

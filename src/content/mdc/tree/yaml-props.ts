@@ -12,19 +12,19 @@ export interface YamlProps {
   props: Props
   /** `offset` is the line of the YAML, from 0 */
   error?: { message: string; offset: number }
-  unsafe: string[]
+  unsafe: { name: string; value: string }[]
 }
 
 /** Strings stay text, everything else is JSON under `:name`. Reads nothing once the page's YAML budget is used up. */
 export function readYamlProps(yaml: string, mayRead = true): YamlProps {
   const { value, error } = mayRead ? readYaml(yaml) : tooMuch
   const props: Props = {}
-  const unsafe: string[] = []
+  const unsafe: YamlProps['unsafe'] = []
   for (const [key, item] of Object.entries(unflatten(value))) {
     const name = key === 'class' ? 'className' : key
     const text = typeof item === 'string' ? item : JSON.stringify(item)
     const bound = typeof item === 'string' ? name : `:${name}`
-    if (!isSafeProp(bound, text) || !isSafeProp(propertyName(key), text)) unsafe.push(key)
+    if (!isSafeProp(bound, text) || !isSafeProp(propertyName(key), text)) unsafe.push({ name: key, value: text })
     else if (name === 'className') props.className = text.split(/\s+/).filter(Boolean)
     else props[bound] = text
   }
