@@ -21,6 +21,9 @@ clatter
 \`\`\`
 ::`
 
+const managers = (names: string[], verb: string) =>
+  `::code-group\n${names.map((name) => `\`\`\`bash [${name}]\n${name} ${verb}\n\`\`\``).join('\n')}\n::`
+
 const site = openSite({
   hasMotion: true,
   files: {
@@ -44,12 +47,20 @@ ${'Words that only take room.\n\n'.repeat(40)}
 The end.`,
     ),
     'en/docs/1.start/88.more-choices.md': text({ title: 'More choices' }, runtimes),
+    'en/docs/1.start/89.managers.md': text(
+      { title: 'Managers' },
+      [managers(['npm', 'pnpm'], 'add'), managers(['pnpm', 'npm'], 'remove'), managers(['npm', 'yarn'], 'run')].join(
+        '\n\n',
+      ),
+    ),
+    'en/docs/1.start/90.more-managers.md': text({ title: 'More managers' }, managers(['npm', 'pnpm'], 'update')),
   },
 })
 const address = '/en/docs/start/choices'
 const more = '/en/docs/start/more-choices'
 
 const tab = (page: Page, name: string) => page.getByRole('radio', { name })
+const named = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
 test('a choice is kept as its index, under a name for tabs and one for code', async () => {
@@ -128,4 +139,31 @@ test('keys are called as on the keyboard of the reader', async () => {
     await expect(page.locator('.variant-panel kbd')).toHaveText([...names])
     await expect(page.locator('.search-trigger-keys')).toHaveText(prepare === apple ? '⌘ K' : 'Ctrl K')
   }
+})
+
+test('code of the same labels, in whatever order, switches together, and stays so on other pages', async () => {
+  const page = await site.visit('/en/docs/start/managers', { provokes: /entry-|ERR_FAILED/ })
+  await expect(page.getByText('pnpm remove')).toBeVisible()
+  await named(page, 'pnpm').first().click()
+  await expect(page.getByText('pnpm add')).toBeVisible()
+  await expect(page.getByText('npm run')).toBeVisible()
+  await named(page, 'npm').nth(1).click()
+  await expect(page.getByText('npm add', { exact: true })).toBeVisible()
+  await expect(page.getByText('npm remove', { exact: true })).toBeVisible()
+  await named(page, 'pnpm').first().click()
+  await page.route('**/assets/entry-*.js', (route) => route.abort())
+  await page.goto(site.url('/en/docs/start/more-managers'))
+  await expect(page.getByText('pnpm update')).toBeVisible()
+})
+
+test('of chosen labels a hundred are kept', async () => {
+  const page = await site.visit('/en/docs/start/managers', {
+    prepare: () => {
+      for (let at = 0; at < 150; at++) localStorage.setItem(`kurs-labels:["${at}","b"]`, 'b')
+    },
+  })
+  await named(page, 'pnpm').first().click()
+  const labels = Object.keys(await kept(page)).filter((key) => key.startsWith('kurs-labels:'))
+  expect(labels).toHaveLength(100)
+  expect(await kept(page)).toMatchObject({ 'kurs-labels:["npm","pnpm"]': 'pnpm' })
 })

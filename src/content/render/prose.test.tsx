@@ -163,7 +163,7 @@ describe('blocks', () => {
 
   test('a code group labels its variants with file names and shows the first', () => {
     const page = written('::code-group\n```bash [bun]\nbun start\n```\n```bash [npx]\nnpx bun start\n```\n::')
-    expect(page).toMatch(/checked=""\/><svg[^>]*>.*?<\/svg>bun<\/label>/)
+    expect(page).toMatch(/checked="" value="bun"\/><svg[^>]*>.*?<\/svg>bun<\/label>/)
     expect(page).toContain('aria-label="Код: npx"')
     expect(page).not.toContain('figcaption')
   })

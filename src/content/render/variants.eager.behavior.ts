@@ -1,3 +1,5 @@
+import { isLabelsKey } from '../../ui/inline/choice-keys.ts'
+
 export const selector = '.variants'
 
 /** Groups of one `data-choice-key` switch together and are remembered; `data-scroll-to` names what comes into sight. */
@@ -18,27 +20,43 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 function followSwitch(input: HTMLInputElement) {
   const group = input.closest<HTMLElement>('.variants')
   if (!group) return
-  if (group.dataset.choiceKey) keep(group, inputsOf(group).indexOf(input))
+  if (group.dataset.choiceKey) keep(group, choiceOf(group, input))
   document.getElementById(group.dataset.scrollTo ?? '')?.scrollIntoView()
 }
 
-function keep(group: HTMLElement, index: number) {
+/** What is kept of it: the label, where the same ones may stand in another order, else the index. */
+function choiceOf(group: HTMLElement, input: HTMLInputElement): string {
+  return isLabelsKey(keyOf(group)) ? input.value : String(inputsOf(group).indexOf(input))
+}
+
+function keep(group: HTMLElement, choice: string) {
   const { top } = group.getBoundingClientRect()
-  remembered()?.setItem(keyOf(group), String(index))
-  for (const other of groups()) if (keyOf(other) === keyOf(group)) select(other, index)
+  const key = keyOf(group)
+  const storage = remembered()
+  if (storage) makeRoom(storage, key)
+  storage?.setItem(key, choice)
+  for (const other of groups()) if (keyOf(other) === key) select(other, choice)
   // Groups above may have changed their height; the one being read stays where it is.
   scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
+/** Of labels, which every page may bring others of */
+const mostKept = 100
+
+function makeRoom(storage: Storage, key: string) {
+  const others = Object.keys(storage).filter((other) => isLabelsKey(other) && other !== key)
+  for (const other of others.slice(mostKept - 1)) storage.removeItem(other)
+}
+
 function restore() {
-  for (const group of groups()) select(group, Number(remembered()?.getItem(keyOf(group)) ?? Number.NaN))
+  for (const group of groups()) select(group, remembered()?.getItem(keyOf(group)) ?? '')
 }
 
 function groups(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-choice-key]')]
 }
 
-/** The name a group's choice is kept under: its index as text. */
+/** The name a group's choice is kept under. */
 function keyOf(group: HTMLElement): string {
   return group.dataset.choiceKey ?? ''
 }
@@ -47,8 +65,11 @@ function inputsOf(group: HTMLElement): HTMLInputElement[] {
   return [...group.querySelectorAll<HTMLInputElement>(':scope > .variant > input')]
 }
 
-function select(group: HTMLElement, index: number) {
-  const input = inputsOf(group)[index]
+function select(group: HTMLElement, choice: string) {
+  const inputs = inputsOf(group)
+  const input = isLabelsKey(keyOf(group))
+    ? inputs.find(({ value }) => value === choice)
+    : inputs[Number.parseInt(choice, 10)]
   if (input) input.checked = true
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { labelsKey } from '../../ui/inline/choice-keys.ts'
 import { numberAttribute, textAttribute } from './attributes.ts'
 import type { Block } from './block.ts'
 import { inOrder } from './in-order.ts'
@@ -17,20 +18,23 @@ export interface VariantsProps {
   variants: Variant[]
   /** `defaultValue`: index shown first; `sync`: groups that switch together; `hash`: id to scroll to on a switch */
   group: Block
+  /** Groups of the same labels, in any order, switch together where `sync` names no others */
+  isShared?: boolean
 }
 
 /** A radio button before each panel; CSS shows the panel after the checked one. Works without JavaScript. */
-export function Variants({ kind, variants, group }: VariantsProps) {
+export function Variants({ kind, variants, group, isShared = false }: VariantsProps) {
   const { t } = useLocale()
   const name = useId()
   if (variants.length === 0) return null
   const initial = numberAttribute(group.attributes, 'defaultValue') ?? 0
   const shown = Number.isInteger(initial) && initial >= 0 && initial < variants.length ? initial : 0
   const sync = textAttribute(group.attributes, 'sync')
+  const labels = isShared && sync === undefined && group.attributes.sync !== false ? labelsOf(variants) : undefined
   const choice = ({ label, icon, id, content }: Variant, index: number) => (
     <>
       <label className="variant">
-        <input type="radio" name={name} defaultChecked={index === shown} />
+        <input type="radio" name={name} value={labels && label} defaultChecked={index === shown} />
         {icon && <Icon name={icon} />}
         {label ?? t('prose.variant', { number: index + 1 })}
       </label>
@@ -43,10 +47,16 @@ export function Variants({ kind, variants, group }: VariantsProps) {
     <fieldset
       className={`variants ${kind}`}
       aria-label={t('prose.variants')}
-      data-choice-key={sync && `${kind}-${sync}`}
+      data-choice-key={sync ? `${kind}-${sync}` : labels && labelsKey(labels)}
       data-scroll-to={textAttribute(group.attributes, 'hash')?.replace(/^#/, '')}
     >
       {inOrder(variants.map(choice))}
     </fieldset>
   )
+}
+
+/** Undefined where they do not tell each from all others. */
+function labelsOf(variants: Variant[]): string[] | undefined {
+  const labels = variants.flatMap(({ label }) => label ?? [])
+  return labels.length > 1 && new Set(labels).size === variants.length ? labels.sort() : undefined
 }

@@ -1,9 +1,11 @@
-/** While the page arrives: groups show the choice kept under `data-choice-key` (an index from 0) with their first paint. */
+/** While the page arrives: groups show the choice kept under `data-choice-key` (a label, or an index from 0) with their first paint. */
 export const choicesScript = `;(()=>{
 const seen=new WeakSet
 const restore=()=>{
 for(const group of document.querySelectorAll('[data-choice-key]'))if(!seen.has(group))try{
-const input=group.querySelectorAll(':scope>label>input')[parseInt(localStorage.getItem(group.dataset.choiceKey))]
+const kept=localStorage.getItem(group.dataset.choiceKey)
+const inputs=[...group.querySelectorAll(':scope>label>input')]
+const input=inputs.find(({value})=>value===kept)??inputs[parseInt(kept)]
 if(input){input.checked=true;seen.add(group)}
 }catch{}
 }

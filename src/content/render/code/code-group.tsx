@@ -4,13 +4,13 @@ import { Variants } from '../variants.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { languageIcon } from './language-icon.ts'
 
-/** `::code-group`: code blocks, labelled by file name, and other blocks with a `label`. */
+/** `::code-group`: code blocks, labelled by file name, and other blocks with a `label`. Those of the same labels switch together. */
 export function CodeGroup({ block }: BlockProps) {
   const items = innerBlocks(block).filter(({ tag, attributes }) => tag === 'pre' || textAttribute(attributes, 'label'))
   const grouped = new Set<unknown>(items.map(({ node }) => node))
   return (
     <>
-      <Variants kind="code-group" variants={items.map(variantOf)} group={block} />
+      <Variants kind="code-group" variants={items.map(variantOf)} group={block} isShared />
       {block.render(withoutBlanks(block.children.filter((node) => !grouped.has(node))))}
     </>
   )
