@@ -12,7 +12,7 @@ const maxCodeLength = 100_000
 const maxLineLength = 1000
 /** Of squared line lengths, with which cost grows: 2,000 lines of 100 characters a page; code beyond stays plain. */
 const maxWork = 20_000_000
-const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi'])
+const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi', 'math'])
 
 export function createHighlighter(): Highlighter {
   let shiki: Promise<HighlighterCore> | undefined

@@ -128,7 +128,10 @@ export async function findPageRow(
   { kind, locale, path, drawn }: PageRequest,
 ): Promise<PageRow | undefined> {
   const table = getTableName(kind === 'docs' ? docs[locale] : blog[locale])
-  const text = drawn ? 'coalesce(prose, body) as text, prose is not null as isDrawn' : 'body as text, 0 as isDrawn'
+  const nodes = 'coalesce(shown, body)'
+  const text = drawn
+    ? `coalesce(prose, ${nodes}) as text, prose is not null as isDrawn`
+    : `${nodes} as text, 0 as isDrawn`
   const from = `${table} join ${getTableName(contentFiles)} using (path)`
   const query = `select ${text}, seo, ogImage, robots, schemaOrg, meta from ${from} where path = ?`
   const row = await db.readOne(query)(path)

@@ -24,7 +24,7 @@ const silentTags = new Set(['style', 'script', 'input', 'icon'])
 const textProps = ['title', 'label', 'name', 'description', 'alt', 'filename']
 /** Their text joins the words around it; any other element separates words. */
 const inlineTags = new Set(
-  'a abbr b bdi bdo cite code data del dfn em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
+  'a abbr b bdi bdo cite code data del dfn em formula i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 )

@@ -6,6 +6,7 @@ import content0004 from '../../drizzle/content/0004_search_by_readers_words.sql'
 import content0005 from '../../drizzle/content/0005_links.sql' with { type: 'text' }
 import content0006 from '../../drizzle/content/0006_lists_from_indexes.sql' with { type: 'text' }
 import content0007 from '../../drizzle/content/0007_moved_pages.sql' with { type: 'text' }
+import content0008 from '../../drizzle/content/0008_shown_texts.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
 /** Apart from the others: browsers that keep the search build it by them too. */
@@ -18,4 +19,5 @@ export const contentMigrations: Migration[] = [
   { name: '0005_links', sql: content0005 },
   { name: '0006_lists_from_indexes', sql: content0006 },
   { name: '0007_moved_pages', sql: content0007 },
+  { name: '0008_shown_texts', sql: content0008 },
 ]

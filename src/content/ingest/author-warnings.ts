@@ -1,3 +1,4 @@
+import type { FormulaProblem } from '../forms/formulas.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
@@ -25,6 +26,30 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
     }
   })
   return [...blocks, ...languages]
+}
+
+/** With the line of the place in the formula that cannot be read. */
+export function formulaWarnings(file: string, text: string, problems: FormulaProblem[]): Problem[] {
+  return problems.map(({ source, position, message }) => ({
+    file,
+    line: lineOfPart(text, source, position),
+    message: `The formula ${shortened(source)} cannot be drawn: ${message}`,
+    hint: 'Its source is shown. Correct it, or write \\$ where a dollar sign is meant.',
+    severity: 'warning',
+  }))
+}
+
+/** A formula in a quote is written with the marks of the quote: then it is the line where it begins. */
+function lineOfPart(text: string, part: string, position: number): number | undefined {
+  const whole = text.indexOf(part)
+  const [first = ''] = part.split('\n')
+  const at = whole < 0 ? text.indexOf(first) : whole + position
+  return at < 0 ? undefined : text.slice(0, at).split('\n').length
+}
+
+function shortened(source: string): string {
+  const line = source.replace(/\s+/g, ' ')
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
 function unknownBlocks(node: AstNode): string[] {

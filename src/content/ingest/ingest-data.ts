@@ -86,6 +86,7 @@ async function save(
       pictures: null,
       anchors: null,
       textHash: null,
+      shown: null,
     },
     statements,
   )

@@ -1,4 +1,6 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
+import { drawForms } from '../forms/draw-forms.ts'
+import type { FormulaProblem } from '../forms/formulas.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
 import { drawProse } from '../read-body.ts'
@@ -6,7 +8,7 @@ import { keywordsOf } from '../search/keywords.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
-import { authorWarnings } from './author-warnings.ts'
+import { authorWarnings, formulaWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
 import { textHash } from './moves/text-hash.ts'
@@ -24,6 +26,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   if (result.status === 'broken') return { problems: result.problems, isGood: false }
   const { warnings: ofReading } = result
   const page = { ...result.page, body: withOwnPictures(source.file, result.page.body) }
+  const asShown = result.page.shown ? withOwnPictures(source.file, result.page.shown) : page.body
   const { file } = source
   const { path } = page.common
   const owner = known.ownerOf(path)
@@ -32,11 +35,18 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   if (rival) await removeFile(db, known, rival)
   const unknownLanguages: string[] = []
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
-  const warnings = [...ofReading, ...authorWarnings(file, text, page.body, unknownLanguages)]
+  const badFormulas: FormulaProblem[] = []
+  const forms = await drawForms(asShown, (problem) => badFormulas.push(problem))
+  const drawn = forms === page.body ? body : await highlighter.highlight(forms)
+  const warnings = [
+    ...ofReading,
+    ...authorWarnings(file, text, page.body, unknownLanguages),
+    ...formulaWarnings(file, text, badFormulas),
+  ]
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft
   const pictures = isPublic ? picturesOf(page, body, text) : []
-  const shown = withOwnIds(body)
+  const shown = withOwnIds(drawn)
   const row = {
     collection: collection.name,
     rowId: page.common.id,
@@ -44,6 +54,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     source: isPublic ? text : '',
     words: countWords(body),
     prose: isPublic ? JSON.stringify(drawProse(shown, page.common, collection.locale)) : null,
+    shown: isPublic && drawn !== body ? JSON.stringify(drawn) : null,
     publishAt: isDue ? null : (page.publishAt ?? null),
     warnings: warnings.length > 0 ? JSON.stringify(warnings) : null,
     pictures: pictures.length > 0 ? JSON.stringify(pictures) : null,

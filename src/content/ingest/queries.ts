@@ -23,7 +23,7 @@ export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
 /** Those of thousands of files would stay in memory. */
-type HeavyColumn = 'source' | 'prose' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
+type HeavyColumn = 'source' | 'prose' | 'shown' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
 
@@ -52,6 +52,7 @@ export async function listFiles(db: Db): Promise<KnownFile[]> {
     anchors: _____,
     version: ______,
     textHash: _______,
+    shown: ________,
     ...columns
   } = getTableColumns(contentFiles)
   return db.orm.select(columns).from(contentFiles)

@@ -4,6 +4,7 @@ import { splitLocale } from '../../i18n/locales.ts'
 import { addressOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
+import { mayHoldFormulas } from '../mdc/lex/formula.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
@@ -37,6 +38,8 @@ export interface PageSource {
   }
   meta: Record<string, unknown>
   body: Body
+  /** As pages show it, where that is another one: with formulas that programs get as text */
+  shown: Body | undefined
   /** Number of nodes before `<!-- more -->` */
   excerptLength: number | undefined
   updated: string | null
@@ -65,11 +68,12 @@ export function readPage(collection: PageCollection, file: string, text: string)
   if (!fields.success) return broken(file, problemsOf(fields.error, frontMatter))
   const misplaced = collection.kind === 'blog' && misplacedArticle(addressOf(collection, file))
   if (misplaced) return broken(file, [misplaced])
-  const parsed = parseMdc(frontMatter.content, {
+  const options = {
     firstLine: frontMatter.contentLine,
     footnotes: footnoteWords[collection.locale],
     toc: typeof fields.data.toc === 'object' ? fields.data.toc : {},
-  })
+  }
+  const parsed = parseMdc(frontMatter.content, options)
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
   })
@@ -78,6 +82,10 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const description = fields.data.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const old = readOldAddresses(collection.locale, fields.data.redirect_from, frontMatter.lineOf(['redirect_from']))
+  const withFormulas = mayHoldFormulas(frontMatter.content)
+    ? parseMdc(frontMatter.content, { ...options, formulas: true }).body
+    : undefined
+  const withoutToc = fields.data.toc === false ? { toc: undefined } : {}
   const page: PageSource = {
     collection,
     file,
@@ -85,7 +93,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
     common: commonColumns(collection, file, fields.data, { title, description }),
     meta: unknownFields(recordOf(frontMatter.data), known),
     excerptLength: parsed.excerpt?.value.length,
-    body: { ...parsed.body, ...(fields.data.toc === false ? { toc: undefined } : {}) },
+    body: { ...parsed.body, ...withoutToc },
+    shown: withFormulas && { ...withFormulas, ...withoutToc },
     updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
     blog,
     publishAt: publishAt(data),

@@ -52,7 +52,16 @@ export async function saveFile(
     { lane: 'bulk' },
   )
   // Without its texts: those of thousands of files would stay in memory.
-  const { source: _, prose: __, warnings: ___, pictures: ____, anchors: _____, textHash: ______, ...about } = row
+  const {
+    source: _,
+    prose: __,
+    warnings: ___,
+    pictures: ____,
+    anchors: _____,
+    textHash: ______,
+    shown: _______,
+    ...about
+  } = row
   known.set({ ...about, file, digest, stamp })
 }
 

@@ -12,6 +12,8 @@ export interface ParseOptions {
   firstLine?: number
   toc?: TocOptions
   footnotes?: FootnoteWords
+  /** Whether text between dollar signs is a formula: on our pages it is, for programs it is text */
+  formulas?: boolean
 }
 
 export interface ParsedMdc {
@@ -26,12 +28,12 @@ export interface ParsedMdc {
  * Never throws and loses no text: what cannot be parsed stays as written. Whatever the input, the tree has no handler
  * and no address that runs code; a `script` is text that is not shown.
  */
-export function parseMdc(source: string, { firstLine = 1, toc, footnotes }: ParseOptions = {}): ParsedMdc {
+export function parseMdc(source: string, { firstLine = 1, toc, footnotes, formulas }: ParseOptions = {}): ParsedMdc {
   const text = source
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '\ufffd')
-  const lexed = lex(text)
+  const lexed = lex(text, { formulas })
   const walk = new Walk(lexed.footnotes, firstLine)
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })
   let excerptLength: number | undefined

@@ -17,6 +17,7 @@ import { FieldGroup } from './field-group.tsx'
 import { Accordion } from './folding/accordion.tsx'
 import { AccordionItem } from './folding/accordion-item.tsx'
 import { Collapsible } from './folding/collapsible.tsx'
+import { Formula } from './forms/formula.tsx'
 import { Heading } from './heading.tsx'
 import { InlineIcon } from './inline-icon.tsx'
 import { Kbd } from './kbd.tsx'
@@ -52,6 +53,7 @@ export const components: Components = {
   danger: Callout,
   field: Field,
   'field-group': FieldGroup,
+  formula: Formula,
   h1: Heading,
   h2: Heading,
   h3: Heading,

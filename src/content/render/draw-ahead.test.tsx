@@ -79,6 +79,8 @@ const b = 2 // [!code ++]
 
 ${['note', 'tip', 'warning', 'caution', 'callout'].map((name) => `::${name}\nSaid.\n::`).join('\n\n')}
 
+A formula :formula[x].
+
 ::card-group
   :::card{title="Card" icon="i-lucide-box" to="/docs"}
   Text.
@@ -136,7 +138,7 @@ Do.
 `
 
 /** Of what the specimen is drawn as, and by which version of the pipeline */
-const known = { version: 13, hash: 'ff7rzgwkdt2v' }
+const known = { version: 14, hash: '2a0dw4168hq0i' }
 
 test('where texts are drawn otherwise than before, every file is read again', () => {
   const { body } = parseMdc(specimen)

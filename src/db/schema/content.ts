@@ -124,6 +124,8 @@ export const contentFiles = sqliteTable(
     words: integer('words').notNull(),
     /** JSON of `ProseBody`, drawn in its own language as far as it is the same for every view; null for what is no page */
     prose: text('prose'),
+    /** JSON of `Body`, of a public page that shows another one than programs get; else null */
+    shown: text('shown'),
     /** ms UTC; null when it is public or a draft */
     publishAt: integer('publish_at'),
     /** JSON of `Problem[]`: what its author should look at; null for nothing */

@@ -110,3 +110,10 @@ export class BraceHooks extends Hooks {
     return src.replace(/\{[^{}\n]*\}/g, (braces) => '+'.repeat(braces.length))
   }
 }
+
+/** Masks formulas, too. */
+export class FormulaHooks extends BraceHooks {
+  override emStrongMask(src: string): string {
+    return super.emStrongMask(src).replace(/\$[^$\n]+\$/g, (formula) => '+'.repeat(formula.length))
+  }
+}

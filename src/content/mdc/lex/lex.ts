@@ -2,7 +2,8 @@ import type { Token, TokenizerExtensionFunction } from 'marked'
 import { maxComponentDepth } from '../limits.ts'
 import type { RelativeProblem } from '../problem.ts'
 import { type Footnotes, footnoteBlock } from './footnotes.ts'
-import { BraceHooks, inlineExtension, startOfInline } from './inline.ts'
+import { readFormula, startOfFormula, withFencedFormulas } from './formula.ts'
+import { BraceHooks, FormulaHooks, inlineExtension, startOfInline } from './inline.ts'
 import { MdcLexer } from './lexer.ts'
 import type { ComponentPart, Part } from './parts.ts'
 import { scanBlocks } from './scan-blocks.ts'
@@ -15,27 +16,36 @@ export interface Lexed {
   problems: RelativeProblem[]
 }
 
-export function lex(source: string): Lexed {
+export interface LexOptions {
+  /** Whether `$…$` is one */
+  formulas?: boolean | undefined
+}
+
+export function lex(text: string, { formulas = false }: LexOptions = {}): Lexed {
+  const source = formulas ? withFencedFormulas(text) : text
   const { parts, problems } = scanBlocks(source)
   const footnotes: Footnotes = new Map()
-  const lexer = createLexer(source, footnotes)
+  const lexer = createLexer(source, footnotes, formulas)
   const tokens = lexParts(lexer, parts)
   lexer.readInline()
   return { tokens, footnotes, problems }
 }
 
-function createLexer(source: string, footnotes: Footnotes): MdcLexer {
+function createLexer(source: string, footnotes: Footnotes, formulas: boolean): MdcLexer {
   const lexer: MdcLexer = new MdcLexer({
     gfm: true,
     tokenizer: new MdcTokenizer(),
     // Masking takes a second pass over every paragraph.
-    hooks: source.includes('{') ? new BraceHooks() : null,
+    hooks: formulas ? new FormulaHooks() : source.includes('{') ? new BraceHooks() : null,
     extensions: {
       renderers: {},
       childTokens: {},
       block: [(src) => componentInMarkdown(lexer, src), (src) => footnoteBlock(lexer, footnotes, src)],
-      inline: [(src, tokens) => inlineExtension(lexer, footnotes, src, tokens)],
-      startInline: [startOfInline],
+      inline: [
+        ...(formulas ? [formulaExtension] : []),
+        (src, tokens) => inlineExtension(lexer, footnotes, src, tokens),
+      ],
+      startInline: formulas ? [startOfInline, startOfFormula] : [startOfInline],
     },
   })
   return lexer
@@ -55,6 +65,12 @@ function lexComponent(lexer: MdcLexer, part: ComponentPart, raw = ''): BlockToke
   const slots = part.slots.map(({ name, attributes, parts }) => ({ name, attributes, tokens: lexParts(lexer, parts) }))
   lexer.blockDepth--
   return { type: 'mdcBlock', raw, part, label, slots }
+}
+
+function formulaExtension(src: string, tokens: Token[]): ReturnType<TokenizerExtensionFunction> {
+  const found = src.startsWith('$') ? readFormula(src, tokens.at(-1)?.raw ?? '') : undefined
+  if (!found) return undefined
+  return genericToken({ type: 'mdcFormula', raw: found.raw, text: found.source, isDisplay: found.isDisplay })
 }
 
 /** Components inside list items and quotes, which only marked can locate. */

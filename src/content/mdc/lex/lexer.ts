@@ -2,7 +2,7 @@ import { Lexer, type Token, type TokensList } from 'marked'
 import { inlineRunWork, inlineWork, maxBlockDepth, maxInlineDepth } from '../limits.ts'
 import { genericToken } from './tokens.ts'
 
-const delimiters = /[*_~`[\]!<\\{}:@&(\n]|==|www\.|http/gi
+const delimiters = /[*_~`[\]!<\\{}:@&(\n$]|==|www\.|http/gi
 const lineOfText = /^\p{L}[^\n]*$/u
 
 /** Bounds depth and work, for marked recurses and is quadratic in paragraphs' length. Text beyond is kept plain. */

@@ -14,6 +14,7 @@ export type MdcToken =
   | AttributesToken
   | BindingToken
   | FootnoteReferenceToken
+  | FormulaToken
 
 export interface ChunkToken {
   type: 'mdcChunk'
@@ -83,6 +84,13 @@ export interface FootnoteReferenceToken {
   type: 'mdcFootnoteReference'
   raw: string
   label: string
+}
+
+export interface FormulaToken {
+  type: 'mdcFormula'
+  raw: string
+  text: string
+  isDisplay: boolean
 }
 
 /** marked types extension tokens as `Generic`; ours are all in `MdcToken`, so every token is one of these. */

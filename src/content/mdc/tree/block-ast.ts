@@ -101,7 +101,12 @@ function headingNode(walk: Walk, { depth, tokens }: Tokens.Heading): ElementNode
   return [`h${depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children]
 }
 
-/** A component alone in its paragraph is unwrapped. */
+/** A component, and a formula of lines of its own */
+function standsAlone(token: MarkedToken | MdcToken): boolean {
+  return token.type === 'mdcInline' || (token.type === 'mdcFormula' && token.isDisplay)
+}
+
+/** What stands alone in its paragraph is unwrapped. */
 function addParagraph(walk: Walk, tree: Tree, { text, tokens }: Tokens.Paragraph): void {
   const nodes = inlineNodes(walk, tokens)
   if (isDefining(text)) {
@@ -109,7 +114,7 @@ function addParagraph(walk: Walk, tree: Tree, { text, tokens }: Tokens.Paragraph
     return
   }
   const [only] = tokens
-  if (tokens.length === 1 && only?.type === 'mdcInline') tree.addAll(nodes)
+  if (tokens.length === 1 && only && standsAlone(knownToken(only))) tree.addAll(nodes)
   else if (nodes.some((node) => isElement(node) || node.trim() !== '')) tree.add(['p', {}, ...nodes])
 }
 

@@ -79,6 +79,9 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
     case 'mdcFootnoteReference':
       tree.add(referenceNode(walk, token.label))
       break
+    case 'mdcFormula':
+      tree.add(['formula', token.isDisplay ? { display: '' } : {}, token.text])
+      break
     case 'mdcPlain':
       walk.reportPlain()
       tree.text(token.text)

@@ -13,6 +13,7 @@ export const prose = {
   sectionLink: 'Link to section “{{title}}”',
   code: 'Code',
   codeFile: 'Code: {{file}}',
+  formula: 'Formula',
   copyCode: 'Copy code',
   copied: 'Copied',
   copyFailed: 'Couldn’t copy: select the code and press Ctrl+C',

@@ -10,6 +10,7 @@ export const prose = {
   sectionLink: 'Ссылка на раздел «{{title}}»',
   code: 'Код',
   codeFile: 'Код: {{file}}',
+  formula: 'Формула',
   copyCode: 'Скопировать код',
   copied: 'Скопировано',
   copyFailed: 'Не удалось скопировать: выделите код и нажмите Ctrl+C',

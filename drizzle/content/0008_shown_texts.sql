@@ -1,0 +1,1 @@
+ALTER TABLE `content_files` ADD `shown` text;

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { LocaleProvider } from '../../i18n/context.tsx'
+import type { Body } from '../mdc/ast.ts'
+import { parseMdc } from '../mdc/parse.ts'
+import { Prose } from '../render/prose.tsx'
+import { drawForms } from './draw-forms.ts'
+import type { FormulaProblem } from './formulas.ts'
+
+async function shown(source: string) {
+  const problems: FormulaProblem[] = []
+  const body = await drawForms(parseMdc(source, { formulas: true }).body, (problem) => problems.push(problem))
+  return { html: html(body), problems }
+}
+
+function html(body: Body): string {
+  return renderToStaticMarkup(
+    <LocaleProvider locale="en">
+      <Prose body={body} />
+    </LocaleProvider>,
+  )
+}
+
+test('a formula is MathML, without a script, a style or a class of a library', async () => {
+  const { html, problems } = await shown('The area $\\pi r^2$.')
+  expect(problems).toEqual([])
+  expect(html).toMatch(/<p>The area <math><semantics>.*<msup><mi>r<\/mi><mn>2<\/mn><\/msup>.*<\/math>\.<\/p>/)
+  expect(html).toContain('<annotation encoding="application/x-tex">\\pi r^2</annotation>')
+  for (const fence of ['$$\nx\n$$', '$$x$$', '```math\nx\n```']) {
+    expect((await shown(fence)).html).toMatch(
+      /^<div class="prose"><span class="formula" role="group" aria-label="Formula" tabindex="0"><math [^>]*display="block">/,
+    )
+  }
+  expect((await shown('$\\fcolorbox{red}{blue}{x} \\pmb{y}$')).html).not.toMatch(/\sstyle=|class=".*katex/)
+})
+
+test('what cannot be read is shown as it is written, and told of with its place', async () => {
+  const { html, problems } = await shown('a $\\frac{1$ b\n\n$$\nx\n\\nothing\n$$\n\n$y$')
+  expect(html).toContain('<code>\\frac{1</code>')
+  expect(html).toContain('x\n\\nothing')
+  expect(html).toContain('<mi>y</mi>')
+  expect(problems.map(({ source, position }) => [source, position])).toEqual([
+    ['\\frac{1', 7],
+    ['x\n\\nothing', 2],
+  ])
+})
+
+test.each([
+  '\\href{javascript:alert(1)}{x}',
+  '\\url{javascript:alert(1)}',
+  '\\includegraphics{https://evil.test/x.png}',
+  '\\htmlStyle{color:red}{x}',
+  '\\htmlClass{a}{x}',
+  '\\htmlData{a=b}{x}',
+  '\\text{</annotation></math><script>alert(1)</script>}',
+])('a formula brings nothing that acts: %s', async (source) => {
+  const { html } = await shown(`$${source}$`)
+  expect(html).not.toMatch(/<(script|img|a)\b|javascript:alert\(1\)"|\sstyle=|class="a"|data-/)
+})
+
+test('markup of an author is no drawing', () => {
+  const forged = '<math onclick="x"><script>alert(1)</script><mi style="a" href="javascript:x">y</mi><img src="x">'
+  const body = parseMdc(':formula[a]').body
+  const [node] = body.value
+  if (!Array.isArray(node)) throw new Error('no node')
+  expect(html({ ...body, value: [[node[0], { markup: forged }, 'a']] })).toBe(
+    '<div class="prose"><math><mi>y</mi></math></div>',
+  )
+})
+
+test('definitions that call each other, and formulas that are too deep or too many, end', async () => {
+  const bomb = String.raw`\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\def\d{\c\c\c\c\c\c\c\c}\d\d\d`
+  expect((await shown(`$${bomb}$`)).problems).toHaveLength(1)
+  expect((await shown(`$\\def\\a{\\a\\a}\\a$`)).problems).toHaveLength(1)
+  const deep = `$${'\\sqrt{'.repeat(500)}x${'}'.repeat(500)}$`
+  expect((await shown(deep)).problems).toHaveLength(1)
+  const { html, problems } = await shown('$x$ '.repeat(1003))
+  expect(html.match(/<math/g)).toHaveLength(1000)
+  expect(html.match(/<code>x<\/code>/g)).toHaveLength(3)
+  expect(problems).toHaveLength(1)
+})
+
+let site: TestSite
+beforeAll(async () => {
+  const text =
+    '## Growth $a^2$\n\nFrom $5 to $10, while $\\alpha\\beta$ holds.\n\n> $$\n> \\frac{1\n> $$\n\n$$\n\\oops\n$$'
+  site = await createTestSite({
+    files: { 'en/docs/a.md': page({ title: 'A' }, text), 'en/docs/b.md': page({ title: 'B' }) },
+  })
+})
+afterAll(() => site.close())
+
+const read = async (path: string) => (await site.app.request(path)).text()
+
+test('a page shows formulas in both languages, programs get its text, search finds the source', async () => {
+  for (const path of ['/en/docs/a', '/docs/a']) {
+    const html = await read(path)
+    expect(html.match(/<math/g)).toHaveLength(2)
+    expect(html).toContain('<h2 id="growth-a2">')
+    expect(html).toContain('From $5 to $10')
+  }
+  const query = "SELECT body FROM _content_docs_en WHERE path = '/en/docs/a'"
+  const [row] = (await site.db.client.execute(query)).rows
+  expect(String(row?.body)).toContain('while $\\\\alpha\\\\beta$ holds')
+  expect(String(row?.body)).not.toContain('formula')
+  const found = await read('/en/search?q=%5Calpha%5Cbeta')
+  expect(found).toContain('/en/docs/a#growth-a2')
+  expect(found).not.toContain('mathvariant')
+})
+
+test('a bad formula is told of with its file and line', async () => {
+  const { problems } = await site.ingest()
+  expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+    "en/docs/a.md:11 The formula \\frac{1 cannot be drawn: Unexpected end of input in a macro argument, expected '}'",
+    'en/docs/a.md:15 The formula \\oops cannot be drawn: Undefined control sequence: \\oops',
+  ])
+})

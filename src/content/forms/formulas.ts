@@ -1,0 +1,73 @@
+import type { KatexOptions } from 'katex'
+import type { ElementNode } from '../mdc/ast.ts'
+import { textOf } from '../mdc/ast.ts'
+
+/** Of one page; the sources of those beyond are shown */
+const most = { formulas: 1000, characters: 100_000 }
+/** Of what a formula becomes, characters, and how deep it may lie */
+const mostDrawn = { length: 200_000, depth: 100 }
+
+const options = {
+  output: 'mathml',
+  throwOnError: true,
+  trust: false,
+  strict: 'ignore',
+  // Definitions that call each other would draw without end.
+  maxExpand: 500,
+  // em
+  maxSize: 20,
+} satisfies KatexOptions
+
+export interface FormulaProblem {
+  source: string
+  /** In it */
+  position: number
+  message: string
+}
+
+export type DrawFormula = (node: ElementNode, isDisplay: boolean) => ElementNode | undefined
+
+/** Loads what draws formulas. It answers nothing for one that cannot be drawn, and tells why. */
+export async function formulaDrawer(onProblem: (problem: FormulaProblem) => void): Promise<DrawFormula> {
+  const { default: katex } = await import('katex')
+  let formulas = 0
+  let characters = 0
+  let isFull = false
+  return (node, isDisplay) => {
+    const source = textOf(node).replace(/\n$/, '')
+    characters += source.length
+    if (++formulas > most.formulas || characters > most.characters) {
+      if (!isFull) onProblem({ source, position: 0, message: 'the page has too many' })
+      isFull = true
+      return undefined
+    }
+    try {
+      const markup = katex.renderToString(source, { ...options, displayMode: isDisplay })
+      if (markup.length > mostDrawn.length || depthOf(markup) > mostDrawn.depth) {
+        onProblem({ source, position: 0, message: 'it is too large' })
+        return undefined
+      }
+      return ['formula', { ...(isDisplay && { display: '' }), markup: within(markup) }, source]
+    } catch (error) {
+      const position = error instanceof katex.ParseError ? error.position : 0
+      const message = error instanceof katex.ParseError ? error.rawMessage : 'it is too large'
+      onProblem({ source, position: position ?? 0, message })
+      return undefined
+    }
+  }
+}
+
+/** The `<math>` without what is around it. */
+function within(markup: string): string {
+  return markup.slice(markup.indexOf('<math'), markup.lastIndexOf('</math>') + '</math>'.length)
+}
+
+function depthOf(markup: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [tag] of markup.matchAll(/<\/?[a-z]/g)) {
+    depth += tag.startsWith('</') ? -1 : 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}

@@ -1,0 +1,85 @@
+import { openVerbatim } from './verbatim.ts'
+
+/** Characters; what is longer is text */
+const maxLength = 5000
+
+/** As with pandoc: nothing stands before the first dollar sign of a formula, nor behind the last, and no space within them. */
+const inline = /^\$(?![\s$])((?:[^$\\`]|\\[\s\S])+?)(?<!\s)\$(?![\p{L}\p{N}_$])/u
+const display = /^\$\$((?:[^$\\`]|\\[\s\S]|\$(?!\$))+?)\$\$(?!\$)/
+
+export interface FoundFormula {
+  raw: string
+  source: string
+  isDisplay: boolean
+}
+
+/** Whether reading the text as one with formulas may find some. */
+export function mayHoldFormulas(text: string): boolean {
+  return /(?<![\p{L}\p{N}_$\\])(?:\$\$|\$(?=[^\s$])(?:[^$\\`]|\\[\s\S]){1,5000}?(?<!\s)\$(?![\p{L}\p{N}_$]))/u.test(
+    text,
+  )
+}
+
+/** Where marked has to interrupt its own text. */
+export function startOfFormula(src: string): number {
+  return src.search(/(?<![\p{L}\p{N}_$\\])\$/u)
+}
+
+/** `$…$` or `$$…$$`. @param before  what stands before it in its line */
+export function readFormula(src: string, before: string): FoundFormula | undefined {
+  if (/[\p{L}\p{N}_$\\]$/u.test(before)) return undefined
+  const head = src.slice(0, maxLength)
+  const [whole, lines] = display.exec(head) ?? []
+  if (whole !== undefined && lines?.trim()) return { raw: whole, source: lines.trim(), isDisplay: true }
+  const [raw, source] = inline.exec(head) ?? []
+  if (raw === undefined || source === undefined || isProse(source)) return undefined
+  return { raw, source, isDisplay: false }
+}
+
+/** "$5 (or 7$": prices are followed by words, formulas by few. */
+function isProse(source: string): boolean {
+  const bare = source.replace(/\\[A-Za-z]+|\{[^{}]*\}/g, '')
+  return /\p{L}{2,}[\s,;:]+\p{L}{2,}/u.test(bare) || (/^[\d.,]/.test(source) && /[\s(]\p{L}{2,}/u.test(bare))
+}
+
+const opening = /^((?: {0,3}>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)\$\$(?!\$)(.*)$/
+/** Lines */
+const maxLines = 200
+
+/** With `$$` at the begin and the end of several lines as fences of the language `math`: nothing in between is Markdown. */
+export function withFencedFormulas(source: string): string {
+  const lines = source.split('\n')
+  const endBehind = endsOf(lines)
+  let verbatim: ReturnType<typeof openVerbatim>
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    if (verbatim) {
+      if (verbatim.isClosedBy(line)) verbatim = undefined
+      continue
+    }
+    verbatim = openVerbatim(line)
+    const [all, prefix = '', first = ''] = verbatim ? [] : (opening.exec(line) ?? [])
+    const end = all === undefined || first.includes('$$') ? undefined : endBehind(at)
+    if (end === undefined) continue
+    const inner = prefix.replace(/[-*+]|\d+[.)]/, (marker) => ' '.repeat(marker.length))
+    const last = (lines[end] ?? '').trimEnd().slice(0, -2)
+    lines[at] = `${prefix}\`\`\`math${first.trim() && `\n${inner}${first}`}`
+    lines[end] = `${/^[\s>]*$/.test(last) ? inner : `${last}\n${inner}`}\`\`\``
+    at = end
+  }
+  return lines.join('\n')
+}
+
+/** Finds the line that ends a formula, before any code or block; asked for one line after the other. */
+function endsOf(lines: readonly string[]): (from: number) => number | undefined {
+  const marks = lines.flatMap((line, at) => {
+    const isEnd = line.trimEnd().endsWith('$$')
+    return isEnd || line.includes('```') || /^\s*:{2,}/.test(line) ? [{ at, isEnd }] : []
+  })
+  let next = 0
+  return (from) => {
+    while ((marks[next]?.at ?? Number.POSITIVE_INFINITY) <= from) next++
+    const mark = marks[next]
+    return mark?.isEnd && mark.at - from < maxLines ? mark.at : undefined
+  }
+}

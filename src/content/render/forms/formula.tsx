@@ -1,0 +1,36 @@
+import { useLocale } from '../../../i18n/context.tsx'
+import { textOf } from '../../mdc/ast.ts'
+import { flagAttribute, textAttribute } from '../attributes.ts'
+import type { BlockProps } from '../block.ts'
+import { scrollRegion } from '../scroll-region.ts'
+import { elementsOf, type MarkupRules } from './markup.ts'
+
+const words = (text: string) => new Set(text.split(' '))
+
+/** MathML without what acts, links or styles */
+const rules: MarkupRules = {
+  tags: words(
+    'math semantics annotation mrow mi mn mo mtext mspace ms msup msub msubsup mover munder munderover mmultiscripts mprescripts ' +
+      'none mfrac msqrt mroot mtable mtr mlabeledtr mtd mstyle mpadded mphantom menclose merror',
+  ),
+  attributes: words(
+    'display encoding mathvariant mathcolor mathbackground mathsize displaystyle scriptlevel stretchy fence separator accent ' +
+      'accentunder lspace rspace minsize maxsize largeop movablelimits symmetric form linethickness width height depth voffset ' +
+      'columnalign columnlines columnspacing rowalign rowlines rowspacing rowspan columnspan frame side notation align',
+  ),
+}
+
+/** What ingest has drawn of a formula; its source where that could not be read. */
+export function Formula({ block }: BlockProps) {
+  const { t } = useLocale()
+  const source = block.children.map(textOf).join('')
+  const markup = textAttribute(block.attributes, 'markup')
+  if (!markup) return <code>{source}</code>
+  const drawn = elementsOf(markup, rules)
+  if (!flagAttribute(block.attributes, 'display')) return drawn
+  return (
+    <span className="formula" {...scrollRegion(t('prose.formula'))}>
+      {drawn}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { createElement, type ReactNode } from 'react'
+import { decodeEntities } from '../../mdc/tree/entities.ts'
+import { inOrder } from '../in-order.ts'
+
+/** What may stand in markup that a library has drawn; all else is left out. */
+export interface MarkupRules {
+  tags: ReadonlySet<string>
+  attributes: ReadonlySet<string>
+}
+
+interface Open {
+  tag: string
+  props: Record<string, string>
+  children: ReactNode[]
+}
+
+/** Below, only text is kept, so that no drawing exhausts the stack. */
+const depthLimit = 250
+
+const piece = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*"[^"]*")*)\s*(\/?)>|([^<]+)|</g
+
+/** As elements, so that no raw markup enters a page. What has no end ends with the rest. */
+export function elementsOf(markup: string, { tags, attributes }: MarkupRules): ReactNode {
+  const root: Open = { tag: '', props: {}, children: [] }
+  const open: Open[] = [root]
+  /** Of elements that are left out with all that is in them */
+  let hidden = 0
+  const end = () => {
+    const done = open.pop()
+    if (done) open.at(-1)?.children.push(createElement(done.tag, done.props, ...done.children))
+  }
+  for (const [, slash, tag, given = '', isEmpty, text] of markup.matchAll(piece)) {
+    if (tag === undefined) {
+      if (hidden === 0) open.at(-1)?.children.push(decodeEntities(text ?? '<'))
+    } else if (!tags.has(tag) || hidden > 0 || open.length > depthLimit) {
+      if (!isEmpty) hidden = Math.max(0, hidden + (slash ? -1 : 1))
+    } else if (slash) {
+      const at = open.findLastIndex((element) => element.tag === tag)
+      while (at > 0 && open.length > at) end()
+    } else {
+      open.push({ tag, props: propsOf(given, attributes), children: [] })
+      if (isEmpty) end()
+    }
+  }
+  while (open.length > 1) end()
+  return inOrder(root.children)
+}
+
+function propsOf(given: string, allowed: ReadonlySet<string>): Record<string, string> {
+  const props: Record<string, string> = {}
+  for (const [, name = '', value = ''] of given.matchAll(/([\w:-]+)\s*=\s*"([^"]*)"/g)) {
+    const text = decodeEntities(value)
+    // Of addresses only those of parts of the drawing itself
+    const isOwn = !/url\s*\(/i.test(text) || /^url\(#[\w-]+\)$/.test(text)
+    if (allowed.has(name) && isOwn) props[propertyOf(name)] = text
+  }
+  return props
+}
+
+function propertyOf(name: string): string {
+  return name === 'class' ? 'className' : name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
