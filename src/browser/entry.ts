@@ -6,7 +6,6 @@ import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
-import { drawFirstScreenFirst } from './navigation/first-screen.ts'
 import { goFromPageToPage } from './navigation/navigation.ts'
 import { offerOffline } from './offline/offer.ts'
 import { revealTarget } from './reveal-target.ts'
@@ -17,7 +16,6 @@ import { whenIdle } from './when-idle.ts'
 
 let page: AbortController | undefined
 
-void drawFirstScreenFirst()
 loadHtmxWhenWanted()
 chooseColorMode()
 keepPlaceInOtherLanguage()

@@ -24,19 +24,6 @@ export async function bringLater(later: readonly HTMLElement[]): Promise<void> {
   }
 }
 
-/** The same for a page that is being loaded, where nothing is drawn yet and its reader begins at its top. */
-export async function drawFirstScreenFirst(): Promise<void> {
-  const isDrawn = performance.getEntriesByName('first-contentful-paint').length > 0
-  const [load] = performance.getEntriesByType('navigation')
-  // The load knows of a text that is looked for, which the address does not tell.
-  const isFromTop = load instanceof PerformanceNavigationTiming && load.type === 'navigate' && !load.name.includes('#')
-  if (isDrawn || !isFromTop || document.hidden) return
-  const later = putOff(document)
-  if (later.length === 0) return
-  await frameDrawn()
-  await bringLater(later)
-}
-
 function frameDrawn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   requestAnimationFrame(() => setTimeout(resolve))
