@@ -14,18 +14,20 @@ export interface LoadOptions {
   ask: Ask
   sockets: number
   pagesPerSecond: number
+  /** Accounts that sign in in turn, with `soakPassword` */
+  logins: readonly string[]
 }
 
 const pages = ['/', '/en', '/docs', '/en/docs', '/blog', '/en/blog', '/app/bots', '/sitemap.xml']
 const words = ['свеча', 'рассылка', 'bot', 'candle', 'redis', 'поиск']
 const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
-const password = 'корабль лампа 7'
+export const soakPassword = 'корабль лампа 7'
 const mostFaults = 10
 /** ms between two of a kind */
-const [searchEvery, signInEvery] = [1000, 4000]
+const [searchEvery, signInEvery] = [1000, 5000]
 
 /** Pages, searches, sign-ins and sockets at a steady rate, until it is stopped. */
-export async function startLoad({ url, ask, sockets, pagesPerSecond }: LoadOptions): Promise<Load> {
+export async function startLoad({ url, ask, sockets, pagesPerSecond, logins }: LoadOptions): Promise<Load> {
   const load = { answers: 0, faults: [] as string[], ticks: 0 }
   const fault = (words: string) => void (load.faults.length < mostFaults && load.faults.push(words))
   const underway = new Set<Promise<void>>()
@@ -43,18 +45,18 @@ export async function startLoad({ url, ask, sockets, pagesPerSecond }: LoadOptio
   }
   const enter = (path: string, login: string, wanted: number) => {
     const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-    return visit(path, { method: 'POST', headers, body: JSON.stringify({ login, password }) }, wanted)
+    return visit(path, { method: 'POST', headers, body: JSON.stringify({ login, password: soakPassword }) }, wanted)
   }
   await enter('/api/auth/register', 'soaker', 201)
   const open = await openSockets(url, sockets, { heard: () => load.ticks++, lost: fault })
-  let turn = 0
+  let [turn, signIns] = [0, 0]
   const timers = [
     setInterval(() => void visit(pages[turn++ % pages.length] ?? '/'), 1000 / pagesPerSecond),
     setInterval(() => {
       const word = words[turn % words.length] ?? ''
       void visit(`${turn % 2 ? '/en' : ''}/search?q=${encodeURIComponent(word)}`)
     }, searchEvery),
-    setInterval(() => void enter('/api/auth/login', 'soaker', 200), signInEvery),
+    setInterval(() => void enter('/api/auth/login', logins[signIns++ % logins.length] ?? '', 200), signInEvery),
   ]
   return Object.assign(load, {
     stop: async () => {
