@@ -10,8 +10,8 @@ import type { Report } from './report.ts'
 export const rate = 25
 export const tolerated = 30
 
-/** A sender in a process of its own, on a database of its own. */
-export async function openBench(perSecond: number) {
+/** A sender in a process of its own, on a database of its own. @param sent  messages a second of each lane, as configured */
+export async function openBench(perSecond: number, sent = rate) {
   const stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
@@ -22,7 +22,7 @@ export async function openBench(perSecond: number) {
   stack.defer(telegram.close)
   const script = join(import.meta.dir, '../sender-process.ts')
   const start = async () => {
-    const words = [process.execPath, script, file, telegram.root, telegram.token, String(rate)]
+    const words = [process.execPath, script, file, telegram.root, telegram.token, String(sent)]
     const child = Bun.spawn(words, { stdout: 'pipe', stderr: 'inherit' })
     stack.defer(async () => {
       child.kill('SIGKILL')

@@ -1,3 +1,5 @@
+import { fillSlice } from '../../src/broadcast/delivery/fill-queries.ts'
+import { paidRate } from '../../src/telegram/limiter/bucket-queries.ts'
 import { addBroadcast, addSubscribers } from '../outbox.ts'
 import { until } from '../until.ts'
 import { benchBroadcastScreens } from './broadcast-screens.ts'
@@ -10,6 +12,7 @@ import type { Report } from './report.ts'
 export async function benchBroadcast(report: Report, seconds: number, many: number): Promise<void> {
   if (seconds > 0) await benchRate(report, seconds)
   if (seconds > 0) await benchLowerRate(report)
+  if (seconds > 0) await benchPaid(report, Math.min(seconds, 30))
   await benchMany(report, many)
   await benchTrial(report, many)
   await benchSeries(report, many)
@@ -28,12 +31,44 @@ async function benchRate(report: Report, seconds: number): Promise<void> {
   const within = times.filter((at) => at < first + seconds * 1000)
   const refused = (telegram.counts.get('sendMessage') ?? 0) - times.length
   await close()
-  const busiest = Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length))
   report(`a broadcast at ${rate} a second over ${seconds} s: mean`, within.length / seconds, 'a second', {
     atLeast: 0.95 * rate,
   })
-  report('messages in its busiest sliding second, as they arrive', busiest, '', { atMost: rate })
+  report('messages in its busiest sliding second, as they arrive', busiestSecond(times), '', { atMost: rate })
   report('refusals for too many', refused, '', { atMost: 0 })
+}
+
+/** Sent for Stars, as fast as Telegram lets anybody. */
+export async function benchPaid(report: Report, seconds: number): Promise<void> {
+  const { db, telegram, start, close } = await openBench(paidRate, paidRate)
+  await addSubscribers(db, (seconds + 15) * paidRate)
+  const id = await addBroadcast(db, { isPaid: true })
+  // What is measured is the sending: the audience is there.
+  const all = { id, audience: {}, startedAt: 0, until: 0, now: Date.now() }
+  while ((await fillSlice(db, all)) === 'more');
+  await start()
+  await until(() => telegram.delivered.length > 0)
+  await Bun.sleep(seconds * 1000)
+  const times = telegram.delivered.map(({ at }) => at)
+  const refused = (telegram.counts.get('sendMessage') ?? 0) - times.length
+  const first = times[0] ?? 0
+  const within = times.filter((at) => at < first + seconds * 1000)
+  await close()
+  report(`a paid broadcast at ${paidRate} a second over ${seconds} s: mean`, within.length / seconds, 'a second', {
+    atLeast: 0.95 * paidRate,
+  })
+  report('messages in its busiest sliding second, as they arrive', busiestSecond(times), '', { atMost: paidRate })
+  report('refusals for too many', refused, '', { atMost: 0 })
+}
+
+/** @param times  ms, in order */
+function busiestSecond(times: readonly number[]): number {
+  let [from, most] = [0, 0]
+  for (const [at, time] of times.entries()) {
+    while (time - (times[from] ?? time) >= 1000) from++
+    most = Math.max(most, at - from + 1)
+  }
+  return most
 }
 
 async function benchLowerRate(report: Report): Promise<void> {
