@@ -6,10 +6,10 @@ import type { Body } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from '../render/prose.tsx'
 import { drawForms } from './draw-forms.ts'
-import type { FormulaProblem } from './formulas.ts'
+import type { FormProblem } from './form-problem.ts'
 
 async function shown(source: string) {
-  const problems: FormulaProblem[] = []
+  const problems: FormProblem[] = []
   const body = await drawForms(parseMdc(source, { formulas: true }).body, (problem) => problems.push(problem))
   return { html: html(body), problems }
 }

@@ -1,36 +1,50 @@
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { codeBlock } from '../mdc/tree/code.ts'
-import { type DrawFormula, type FormulaProblem, formulaDrawer } from './formulas.ts'
+import { type DrawDiagram, diagramDrawer } from './diagrams.ts'
+import type { FormProblem } from './form-problem.ts'
+import { type DrawFormula, formulaDrawer } from './formulas.ts'
+
+interface Drawers {
+  formula: DrawFormula | undefined
+  diagram: DrawDiagram | undefined
+}
 
 /** What is written as text or code and drawn as something else: the libraries for it are loaded by the first page that has some. */
-export async function drawForms(body: Body, onProblem: (problem: FormulaProblem) => void): Promise<Body> {
-  if (!body.value.some(hasForm)) return body
-  const draw = await formulaDrawer(onProblem)
-  return { ...body, value: body.value.map((node) => drawn(node, draw)) }
-}
-
-function hasForm(node: AstNode): boolean {
-  return isElement(node) && (isFormula(node) || isFence(node) || childrenOf(node).some(hasForm))
-}
-
-function isFormula([tag]: ElementNode): boolean {
-  return tag === 'formula'
-}
-
-function isFence([tag, { language }]: ElementNode): boolean {
-  return tag === 'pre' && language === 'math'
-}
-
-function drawn(node: AstNode, draw: DrawFormula): AstNode {
-  if (!isElement(node)) return node
-  if (isFence(node)) return draw(node, true) ?? node
-  if (!isFormula(node)) {
-    const [tag, props] = node
-    return [tag, props, ...childrenOf(node).map((child) => drawn(child, draw))]
+export async function drawForms(body: Body, onProblem: (problem: FormProblem) => void): Promise<Body> {
+  const hasFormulas = body.value.some((node) => holds(node, isFormula))
+  const hasDiagrams = body.value.some((node) => holds(node, isDiagram))
+  if (!hasFormulas && !hasDiagrams) return body
+  const drawers = {
+    formula: hasFormulas ? await formulaDrawer(onProblem) : undefined,
+    diagram: hasDiagrams ? await diagramDrawer(onProblem) : undefined,
   }
-  const isDisplay = 'display' in node[1]
+  return { ...body, value: body.value.map((node) => drawn(node, drawers)) }
+}
+
+function holds(node: AstNode, is: (node: ElementNode) => boolean): boolean {
+  return isElement(node) && (is(node) || childrenOf(node).some((child) => holds(child, is)))
+}
+
+function isFormula([tag, { language }]: ElementNode): boolean {
+  return tag === 'formula' || (tag === 'pre' && language === 'math')
+}
+
+function isDiagram([tag, { language }]: ElementNode): boolean {
+  return tag === 'pre' && language === 'mermaid'
+}
+
+function drawn(node: AstNode, drawers: Drawers): AstNode {
+  if (!isElement(node)) return node
+  const [tag, props] = node
+  if (isDiagram(node)) return drawers.diagram?.(node) ?? node
+  if (!isFormula(node)) return [tag, props, ...childrenOf(node).map((child) => drawn(child, drawers))]
+  const isDisplay = tag === 'pre' || 'display' in props
+  return drawers.formula?.(node, isDisplay) ?? sourceOf(node, isDisplay)
+}
+
+/** Of a formula that cannot be drawn */
+function sourceOf(node: ElementNode, isDisplay: boolean): ElementNode {
+  if (node[0] === 'pre') return node
   const [source = ''] = childrenOf(node)
-  const failed: ElementNode =
-    isDisplay && !isElement(source) ? codeBlock(source, 'math') : ['code', {}, ...childrenOf(node)]
-  return draw(node, isDisplay) ?? failed
+  return isDisplay && !isElement(source) ? codeBlock(source, 'math') : ['code', {}, ...childrenOf(node)]
 }

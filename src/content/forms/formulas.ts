@@ -1,6 +1,7 @@
 import type { KatexOptions } from 'katex'
 import type { ElementNode } from '../mdc/ast.ts'
 import { textOf } from '../mdc/ast.ts'
+import type { FormProblem } from './form-problem.ts'
 
 /** Of one page; the sources of those beyond are shown */
 const most = { formulas: 1000, characters: 100_000 }
@@ -18,17 +19,10 @@ const options = {
   maxSize: 20,
 } satisfies KatexOptions
 
-export interface FormulaProblem {
-  source: string
-  /** In it */
-  position: number
-  message: string
-}
-
 export type DrawFormula = (node: ElementNode, isDisplay: boolean) => ElementNode | undefined
 
 /** Loads what draws formulas. It answers nothing for one that cannot be drawn, and tells why. */
-export async function formulaDrawer(onProblem: (problem: FormulaProblem) => void): Promise<DrawFormula> {
+export async function formulaDrawer(onProblem: (problem: FormProblem) => void): Promise<DrawFormula> {
   const { default: katex } = await import('katex')
   let formulas = 0
   let characters = 0
@@ -37,21 +31,21 @@ export async function formulaDrawer(onProblem: (problem: FormulaProblem) => void
     const source = textOf(node).replace(/\n$/, '')
     characters += source.length
     if (++formulas > most.formulas || characters > most.characters) {
-      if (!isFull) onProblem({ source, position: 0, message: 'the page has too many' })
+      if (!isFull) onProblem({ kind: 'formula', source, position: 0, message: 'the page has too many' })
       isFull = true
       return undefined
     }
     try {
       const markup = katex.renderToString(source, { ...options, displayMode: isDisplay })
       if (markup.length > mostDrawn.length || depthOf(markup) > mostDrawn.depth) {
-        onProblem({ source, position: 0, message: 'it is too large' })
+        onProblem({ kind: 'formula', source, position: 0, message: 'it is too large' })
         return undefined
       }
       return ['formula', { ...(isDisplay && { display: '' }), markup: within(markup) }, source]
     } catch (error) {
       const position = error instanceof katex.ParseError ? error.position : 0
       const message = error instanceof katex.ParseError ? error.rawMessage : 'it is too large'
-      onProblem({ source, position: position ?? 0, message })
+      onProblem({ kind: 'formula', source, position: position ?? 0, message })
       return undefined
     }
   }

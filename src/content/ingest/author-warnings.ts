@@ -1,4 +1,4 @@
-import type { FormulaProblem } from '../forms/formulas.ts'
+import type { FormProblem } from '../forms/form-problem.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
@@ -28,13 +28,18 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
   return [...blocks, ...languages]
 }
 
-/** With the line of the place in the formula that cannot be read. */
-export function formulaWarnings(file: string, text: string, problems: FormulaProblem[]): Problem[] {
-  return problems.map(({ source, position, message }) => ({
+const hints = {
+  formula: 'Its source is shown. Correct it, or write \\$ where a dollar sign is meant.',
+  diagram: 'Its source is shown. Correct it; flowcharts, states, sequences, classes and entities are drawn.',
+}
+
+/** With the line of the place that cannot be read, in a diagram that of its beginning. */
+export function formWarnings(file: string, text: string, problems: FormProblem[]): Problem[] {
+  return problems.map(({ kind, source, position, message }) => ({
     file,
     line: lineOfPart(text, source, position),
-    message: `The formula ${shortened(source)} cannot be drawn: ${message}`,
-    hint: 'Its source is shown. Correct it, or write \\$ where a dollar sign is meant.',
+    message: `The ${kind} ${shortened(source)} cannot be drawn: ${message}`,
+    hint: hints[kind],
     severity: 'warning',
   }))
 }

@@ -1,6 +1,6 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { drawForms } from '../forms/draw-forms.ts'
-import type { FormulaProblem } from '../forms/formulas.ts'
+import type { FormProblem } from '../forms/form-problem.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
 import { drawProse } from '../read-body.ts'
@@ -8,7 +8,7 @@ import { keywordsOf } from '../search/keywords.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
-import { authorWarnings, formulaWarnings } from './author-warnings.ts'
+import { authorWarnings, formWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
 import { textHash } from './moves/text-hash.ts'
@@ -35,13 +35,13 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   if (rival) await removeFile(db, known, rival)
   const unknownLanguages: string[] = []
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
-  const badFormulas: FormulaProblem[] = []
-  const forms = await drawForms(asShown, (problem) => badFormulas.push(problem))
+  const badForms: FormProblem[] = []
+  const forms = await drawForms(asShown, (problem) => badForms.push(problem))
   const drawn = forms === page.body ? body : await highlighter.highlight(forms)
   const warnings = [
     ...ofReading,
     ...authorWarnings(file, text, page.body, unknownLanguages),
-    ...formulaWarnings(file, text, badFormulas),
+    ...formWarnings(file, text, badForms),
   ]
   const isDue = page.publishAt === undefined || page.publishAt <= now()
   const isPublic = isDue && !page.common.draft

@@ -13,7 +13,7 @@ export const maxFileBytes = 1024 * 1024
 const maxPictureBytes = 32 * 1024 * 1024
 
 /** Raise when the same file yields other rows: every file is then read again. */
-export const pipelineVersion = 14
+export const pipelineVersion = 15
 
 export interface SourceFile {
   file: string

@@ -17,6 +17,7 @@ import { FieldGroup } from './field-group.tsx'
 import { Accordion } from './folding/accordion.tsx'
 import { AccordionItem } from './folding/accordion-item.tsx'
 import { Collapsible } from './folding/collapsible.tsx'
+import { Diagram } from './forms/diagram.tsx'
 import { Formula } from './forms/formula.tsx'
 import { Heading } from './heading.tsx'
 import { InlineIcon } from './inline-icon.tsx'
@@ -51,6 +52,7 @@ export const components: Components = {
   'code-tree': CodeTree,
   collapsible: Collapsible,
   danger: Callout,
+  diagram: Diagram,
   field: Field,
   'field-group': FieldGroup,
   formula: Formula,

@@ -81,6 +81,10 @@ ${['note', 'tip', 'warning', 'caution', 'callout'].map((name) => `::${name}\nSai
 
 A formula :formula[x].
 
+::diagram
+Its source.
+::
+
 ::card-group
   :::card{title="Card" icon="i-lucide-box" to="/docs"}
   Text.
@@ -138,7 +142,7 @@ Do.
 `
 
 /** Of what the specimen is drawn as, and by which version of the pipeline */
-const known = { version: 14, hash: '2a0dw4168hq0i' }
+const known = { version: 15, hash: '238183tr51764' }
 
 test('where texts are drawn otherwise than before, every file is read again', () => {
   const { body } = parseMdc(specimen)

@@ -1,0 +1,47 @@
+import type { ElementNode } from '../mdc/ast.ts'
+import type { FormProblem } from './form-problem.ts'
+
+/** Of one page; the sources of those beyond are shown. `lines`: of one, and `characters`, which layout takes time for */
+const most = { diagrams: 50, lines: 300, characters: 10_000 }
+/** Of what a diagram becomes, characters */
+const mostDrawn = 400_000
+
+export type DrawDiagram = (node: ElementNode) => ElementNode | undefined
+
+/** Loads what draws Mermaid's diagrams. It answers nothing for one that cannot be drawn, and tells why. */
+export async function diagramDrawer(onProblem: (problem: FormProblem) => void): Promise<DrawDiagram> {
+  const { renderMermaidSVG } = await import('beautiful-mermaid')
+  let diagrams = 0
+  return (node) => {
+    const source = String(node[1].code ?? '').trimEnd()
+    const refuse = (message: string) => {
+      onProblem({ kind: 'diagram', source, position: 0, message })
+      return undefined
+    }
+    if (++diagrams > most.diagrams) return diagrams === most.diagrams + 1 ? refuse('the page has too many') : undefined
+    if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
+    // Its colours are rules of a style sheet, of which none enters a page.
+    if (/^\s*xychart/.test(withoutHead(source))) return refuse('diagrams of this kind are not drawn')
+    try {
+      const markup = renderMermaidSVG(withoutHead(source), { transparent: true })
+      if (markup.length > mostDrawn) return refuse('it is too large')
+      return ['diagram', { markup: withOwnNames(markup, diagrams) }, node]
+    } catch (error) {
+      return refuse(error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+/** Mermaid's front matter says how its own renderer draws; what acts or is for those who do not see it is no shape. */
+function withoutHead(source: string): string {
+  return source
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^[ \t]*(?:click[ \t]|acc(?:Title|Descr)[ \t]*:).*$/gm, '')
+}
+
+/** Several diagrams of a page have parts of the same names. */
+function withOwnNames(markup: string, number: number): string {
+  return markup
+    .replace(/ id="([\w-]+)"/g, ` id="diagram-${number}-$1"`)
+    .replace(/url\(#([\w-]+)\)/g, `url(#diagram-${number}-$1)`)
+}
