@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../ui/icon.tsx'
 import type { LinkAttributes } from '../links/link-attributes.ts'
 import { NewTabNote } from '../links/new-tab-note.tsx'
 
@@ -30,7 +29,6 @@ export function Embed({ src, title, link, children }: EmbedProps) {
         <a {...link}>
           {title}
           <NewTabNote target={link.target} />
-          <Icon name="i-lucide-arrow-up-right" />
         </a>
         {children}
       </figcaption>
