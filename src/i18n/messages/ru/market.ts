@@ -2,7 +2,7 @@ export const market = {
   overview: 'Обзор',
   demo: 'Демо',
   demoText: 'Цены сгенерированы: это демонстрационные данные.',
-  connectionIdle: 'Цены на момент загрузки страницы',
+  connectionIdle: 'Цены на момент загрузки',
   connectionConnecting: 'Подключаемся к ценам',
   connectionLive: 'Цены в реальном времени',
   connectionFilling: 'История загружается',
