@@ -148,12 +148,12 @@ test('other sites may show pictures of the site and load nothing else of it', as
 
 test('a page of which only the headers were wanted is kept like any other', async () => {
   site.pages.clear()
-  const dump = href(paths.contentDumpLines, { collection: 'docs_ru' })
-  const head = await get(dump, {}, 'HEAD')
+  const manifest = paths.contentManifest
+  const head = await get(manifest, {}, 'HEAD')
   expect([head.status, await head.text()]).toEqual([200, ''])
   await site.pages.settled()
   expect(site.pages.size()).toBe(1)
-  expect((await get(dump)).headers.get('etag')).not.toBeNull()
+  expect((await get(manifest)).headers.get('etag')).not.toBeNull()
 })
 
 test('a page is kept once, however its address is spelled', async () => {

@@ -3,7 +3,7 @@ import { categories, createTestSite, page } from '../../tests/site.ts'
 import { openDb } from '../db/client.ts'
 import { locales } from '../i18n/locales.ts'
 import { listFiles, listPicturesUsed, listStoredWarnings } from './ingest/queries.ts'
-import { listHashes } from './protocol/queries.ts'
+import { askOf, listHashes } from './protocol/queries.ts'
 import { collectionSchemas } from './protocol/schema.ts'
 import { countPages, listArticlesAfter, listDocsAfter, listPaths, rowsAtOnce } from './queries.ts'
 import { readLibrary } from './read-library.ts'
@@ -78,7 +78,7 @@ test('no list reads the texts of pages: each is made from indexes alone', async 
       await listPaths(db, kind, locale)
     }
   }
-  for (const schema of collectionSchemas.filter(({ type }) => type === 'page')) await listHashes(db, schema)
+  for (const schema of collectionSchemas.filter(({ type }) => type === 'page')) await listHashes(askOf(db), schema)
   await listFiles(db)
   await listStoredWarnings(db)
   await listPicturesUsed(db)

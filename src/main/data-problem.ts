@@ -8,6 +8,7 @@ import { migrations } from '../db/migrations.ts'
 import { shownAddress } from '../db/server-client.ts'
 import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf, unwritableReason } from '../db/unwritable.ts'
+import type { Logger } from '../log/logger.ts'
 
 export const databaseNames = ['app', 'content', 'market'] as const
 export type DatabaseName = (typeof databaseNames)[number]
@@ -35,7 +36,19 @@ export function damageError(words: string): Error {
 }
 
 export function isDamage(error: unknown): boolean {
-  return codesOf(error).some((code) => /^SQLITE_(NOTADB|CORRUPT)/.test(code))
+  return codesOf(error).some((code) => damage.test(code))
+}
+
+const damage = /^SQLITE_(NOTADB|CORRUPT)/
+
+/** @property isSound  whether no error has told of damage; other threads tell of theirs in words alone */
+export function watchDamage(log: Logger): { log: Logger; isSound: () => boolean } {
+  let isSound = true
+  const error: Logger['error'] = (message, cause, fields) => {
+    if (isDamage(cause) || /SQLITE_(NOTADB|CORRUPT)|malformed/.test(String(cause))) isSound = false
+    log.error(message, cause, fields)
+  }
+  return { log: { ...log, error }, isSound: () => isSound }
 }
 
 function codesOf(error: unknown): string[] {

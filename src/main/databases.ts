@@ -20,12 +20,15 @@ import {
   placeOf,
   problemOf,
 } from './data-problem.ts'
+import { isNotedWhole, noteWhole } from './whole-note.ts'
 
 export interface OpenDatabaseOptions {
   log?: Logger | undefined
   observer?: DbObserver | undefined
   /** Puts aside `content.db` and `market.db` when they cannot be used, and makes them anew */
   repairs?: boolean
+  /** Asked when it is closed: whether nobody has met damage in it. The next start then need not look for any */
+  isSound?: (() => boolean) | undefined
   onMigrated?(names: string[]): void
 }
 
@@ -61,7 +64,7 @@ function explained(config: Config, name: DatabaseName, error: unknown): unknown 
 }
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
-  const { log, observer, repairs, onMigrated } = options
+  const { log, observer, repairs, isSound, onMigrated } = options
   let isOpen = false
   // What goes wrong until then is thrown, and told in words.
   const openLog: DbOptions['log'] = log && {
@@ -73,18 +76,26 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     const state = await pendingMigrations(db, migrations[name])
     const problem = migrationProblem(placeOf(config, name), name, state)
     if (problem) throw new ForeignError(problem)
-    if (db.file && (repairs || name === 'content')) await checkWhole(db.file)
+    if (db.file && (repairs || (name === 'content' && !isNotedWhole(db.file)))) await checkWhole(db.file)
     const ran = await migrateDb(db, migrations[name])
     onMigrated?.(ran)
     // Found out now, not by the first person who changes something.
     await touchDatabase(db, Date.now())
     isOpen = true
-    return db
+    return isSound ? notedAtEnd(db, isSound) : db
   } catch (error) {
     // What is damaged may not be closed in order either.
     await db.close().catch(() => undefined)
     throw error
   }
+}
+
+function notedAtEnd(db: Db, isSound: () => boolean): Db {
+  const close = async () => {
+    await db.close()
+    if (db.file && isSound()) noteWhole(db.file)
+  }
+  return { ...db, close }
 }
 
 /** @throws what the driver would when it meets the damage */

@@ -12,7 +12,7 @@ import type { Market } from '../market/market.ts'
 import { type MarketOptions, openMarket } from '../market/open-market.ts'
 import { takeOverWriting } from '../market/writer-queries.ts'
 import type { Bundle } from './bundle.ts'
-import type { DatabaseName } from './data-problem.ts'
+import { type DatabaseName, watchDamage } from './data-problem.ts'
 import { openDatabase } from './databases.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { watchMarket } from './metrics/collected.ts'
@@ -69,7 +69,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal } = options
-  const log = createLogger({ level: config.LOG_LEVEL, write: logTo })
+  const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write: logTo }))
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
   const opened = new AsyncDisposableStack()
@@ -79,7 +79,7 @@ export function openShared(options: SharedOptions): Shared {
 
   const app = once('app.db', () => openAppDatabase(config, { log, repairs, observer: metrics.observerOf('app') }))
   const content = once('content.db', () =>
-    openDatabase(config, 'content', { log, repairs, observer: metrics.observerOf('content') }),
+    openDatabase(config, 'content', { log, repairs, isSound, observer: metrics.observerOf('content') }),
   )
   const marketDb = once('market.db', () =>
     openDatabase(config, 'market', { log, repairs, observer: metrics.observerOf('market') }),

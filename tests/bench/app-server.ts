@@ -14,3 +14,5 @@ const config = readConfig({
 // A day of prices, made in a moment: what is measured is a server that has started, not its first minute.
 const server = await serve({ config, isDev: false, historyDays: 1, logTo: () => undefined })
 process.stdout.write(`${server.port}\n`)
+// In order, as whoever runs it stops it: the next start finds whole databases.
+process.once('SIGTERM', () => void server.close().then(() => process.exit()))

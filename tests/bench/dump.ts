@@ -1,6 +1,7 @@
-import { dumpStatements } from '../../src/content/protocol/dump.ts'
+import { createVersionReader, readCollectionState } from '../../src/content/protocol/collection-state.ts'
 import { readManifest } from '../../src/content/protocol/manifest.ts'
-import { listRows } from '../../src/content/protocol/queries.ts'
+import { packDump } from '../../src/content/protocol/pack-dump.ts'
+import { askOf } from '../../src/content/protocol/queries.ts'
 import { collectionSchemas } from '../../src/content/protocol/schema.ts'
 import { createTestSite } from '../site.ts'
 import { median } from './load.ts'
@@ -11,20 +12,24 @@ export async function benchDump(report: Report, contentDir: string): Promise<voi
   const site = await createTestSite({ contentDir })
   const dumps: number[] = []
   const manifests: number[] = []
-  let characters = 0
+  const ask = askOf(site.db)
+  let bytes = 0
   for (let round = 0; round < 9; round++) {
     const dumpAt = performance.now()
-    characters = 0
+    bytes = 0
     for (const schema of collectionSchemas) {
-      characters += dumpStatements(schema, await listRows(site.db, schema)).join('\n').length
+      const state = await readCollectionState(ask, schema)
+      await packDump(ask, { ...state, schema, form: 'lines' }, (packed) => {
+        bytes += packed.byteLength
+      })
     }
     dumps.push(performance.now() - dumpAt)
     const manifestAt = performance.now()
-    await readManifest(site.db, collectionSchemas)
+    await readManifest(createVersionReader(site.db), collectionSchemas)
     manifests.push(performance.now() - manifestAt)
   }
   await site.close()
-  report('dumps of all collections, statements made', median(dumps), 'ms')
-  report('dumps of all collections, characters', characters / 1024, 'KB')
+  report('dumps of all collections, made and compressed', median(dumps), 'ms')
+  report('dumps of all collections, compressed', bytes / 1024, 'KB')
   report('manifest of all collections', median(manifests), 'ms')
 }

@@ -24,29 +24,50 @@ const infoTable =
 export function dumpStatements(
   schema: CollectionSchema,
   rows: readonly DumpRow[],
-  { escapesLineBreaks = false }: DumpOptions = {},
+  options: DumpOptions = {},
 ): string[] {
-  const versions = versionsOf(schema, rows)
-  const checksum = `checksum_${schema.name}`
-  const meta = [quoted(checksum), 'false', quoted(versions.structure), quoted(versions.content)]
-  const inserts = inDumpOrder(rows).map((row) => {
-    const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
-    const hash = String(row[hashColumn])
-    return `INSERT INTO ${schema.table} VALUES (${[...values, quoted(hash)].join(', ')}); -- ${hash}`
-  })
+  const ordered = inDumpOrder(rows)
+  return [
+    ...headStatements(schema, versionsOf(schema, ordered)),
+    ...ordered.map((row) => rowStatement(schema, row, options)),
+    ...footStatements(schema),
+  ]
+}
+
+/** What stands before the rows. */
+export function headStatements(schema: CollectionSchema, versions: Versions): string[] {
+  const meta = [quoted(checksumOf(schema)), 'false', quoted(versions.structure), quoted(versions.content)]
   return [
     `${infoTable} -- structure`,
     `INSERT INTO _content_info VALUES (${[...meta, quoted(digest(meta))].join(', ')}); -- meta`,
     ...structureOf(schema),
-    ...inserts,
-    `UPDATE _content_info SET ready = true WHERE id = ${quoted(checksum)}; -- meta`,
   ]
 }
 
-export function versionsOf(schema: CollectionSchema, rows: readonly DumpRow[]): Versions {
+export function rowStatement(
+  schema: CollectionSchema,
+  row: DumpRow,
+  { escapesLineBreaks = false }: DumpOptions,
+): string {
+  const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
+  const hash = String(row[hashColumn])
+  return `INSERT INTO ${schema.table} VALUES (${[...values, quoted(hash)].join(', ')}); -- ${hash}`
+}
+
+/** What stands behind the rows. */
+export function footStatements(schema: CollectionSchema): string[] {
+  return [`UPDATE _content_info SET ready = true WHERE id = ${quoted(checksumOf(schema))}; -- meta`]
+}
+
+/** @param ordered  ids and hashes in the order of the dump */
+export function versionsOf(schema: CollectionSchema, ordered: readonly DumpRow[]): Versions {
   const structure = digest(structureOf(schema))
-  const hashes = inDumpOrder(rows).map((row) => [row.id, row[hashColumn]])
+  const hashes = ordered.map((row) => [row.id, row[hashColumn]])
   return { structure, content: `${databaseVersion}--${digest([structure, ...hashes])}` }
+}
+
+function checksumOf({ name }: CollectionSchema): string {
+  return `checksum_${name}`
 }
 
 function structureOf({ table, fields }: CollectionSchema): string[] {
@@ -66,9 +87,12 @@ function columnOf(field: Field): string {
   return `"${field.name}" ${sqlTypes[field.type]}${length}${byDefault}`
 }
 
+/** One for all: `localeCompare` with a language makes another for each pair, which takes minutes for thousands of rows. */
+const naturalOrder = new Intl.Collator('en')
+
 /** In natural text order, as Nuxt Content lists its files. */
-function inDumpOrder(rows: readonly DumpRow[]): DumpRow[] {
-  return rows.toSorted((a, b) => String(a.id).localeCompare(String(b.id), 'en'))
+export function inDumpOrder<Row extends DumpRow>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => naturalOrder.compare(String(a.id), String(b.id)))
 }
 
 function literal({ type }: Field, value: unknown, escapesLineBreaks: boolean): string {

@@ -1,6 +1,4 @@
-import type { Db } from '../../db/client.ts'
-import { versionsOf } from './dump.ts'
-import { listHashes } from './queries.ts'
+import type { ReadVersions } from './collection-state.ts'
 import type { CollectionSchema, FieldType } from './schema.ts'
 
 export interface Manifest {
@@ -10,10 +8,10 @@ export interface Manifest {
   collections: Record<string, { type: 'page' | 'data'; fields: Record<string, FieldType> }>
 }
 
-export async function readManifest(db: Db, schemas: readonly CollectionSchema[]): Promise<Manifest> {
+export async function readManifest(versionsOf: ReadVersions, schemas: readonly CollectionSchema[]): Promise<Manifest> {
   const manifest: Manifest = { checksums: {}, checksumsStructure: {}, tables: {}, collections: {} }
   for (const schema of schemas) {
-    const versions = versionsOf(schema, await listHashes(db, schema))
+    const versions = await versionsOf(schema)
     manifest.checksums[schema.name] = versions.content
     manifest.checksumsStructure[schema.name] = versions.structure
     manifest.tables[schema.name] = schema.table

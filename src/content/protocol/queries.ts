@@ -1,20 +1,69 @@
-import { sql } from 'drizzle-orm'
+import Database from 'libsql'
 import type { Db } from '../../db/client.ts'
 import type { DumpRow } from './dump.ts'
 import { type CollectionSchema, columnsOf, hashColumn } from './schema.ts'
 
-export async function listRows(db: Db, schema: CollectionSchema): Promise<DumpRow[]> {
-  return db.orm.all<DumpRow>(sql`select ${columns(columnsOf(schema))} from ${sql.identifier(schema.table)}`)
+export type Ask = (sql: string, parameters: (string | number)[]) => Promise<DumpRow[]>
+
+export function askOf({ client }: Pick<Db, 'client'>): Ask {
+  return async (sql, args) => {
+    const { columns, rows } = await client.execute({ sql, args })
+    return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at]])))
+  }
 }
 
-/** Ids and hashes: enough to compute a version. */
-export async function listHashes(db: Db, schema: CollectionSchema): Promise<DumpRow[]> {
-  return db.orm.all<DumpRow>(sql`select ${columns(['id', hashColumn])} from ${sql.identifier(schema.table)}`)
+/** What the database was when it was first asked, until it is closed. */
+export interface Snapshot {
+  ask: Ask
+  close(): void
 }
 
-function columns(names: string[]) {
-  return sql.join(
-    names.map((name) => sql.identifier(name)),
-    sql`, `,
-  )
+/** A file's; of a server every question may be answered from a newer state. */
+export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
+  if (!db.file) return { ask: askOf(db), close: () => undefined }
+  const connection = new Database(db.file)
+  for (const pragma of ['busy_timeout = 1000', 'query_only = 1']) connection.exec(`pragma ${pragma}`)
+  connection.exec('begin')
+  const prepared = new Map<string, Database.Statement>()
+  return {
+    ask: async (sql, parameters) => {
+      const statement = prepared.get(sql) ?? connection.prepare(sql).raw(true)
+      prepared.set(sql, statement)
+      const names = statement.columns().map(({ name }) => name)
+      const rows: unknown[] = statement.all(...parameters)
+      return rows.filter(Array.isArray).map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])))
+    },
+    close: () => {
+      // Statements that are not collected yet keep the connection open, and would keep its state of the file with it.
+      connection.exec('rollback')
+      connection.close()
+    },
+  }
+}
+
+/** Of one reading: it takes a millisecond or two */
+const hashesAtOnce = 500
+
+/** Ids and hashes, enough to compute a version, in no order. In pieces: between them others are answered. */
+export async function listHashes(ask: Ask, schema: CollectionSchema): Promise<DumpRow[]> {
+  const select = `select ${columns(['id', hashColumn])} from "${schema.table}"`
+  const found: DumpRow[] = []
+  for (let isMore = true, last = ''; isMore; ) {
+    const some = await ask(`${select} where id > ? order by id limit ${hashesAtOnce}`, [last])
+    found.push(...some)
+    last = String(some.at(-1)?.id)
+    isMore = some.length === hashesAtOnce
+    if (isMore) await new Promise(setImmediate)
+  }
+  return found
+}
+
+/** Those there are, in no order */
+export async function listRows(ask: Ask, schema: CollectionSchema, ids: readonly string[]): Promise<DumpRow[]> {
+  const places = ids.map(() => '?').join(', ')
+  return ask(`select ${columns(columnsOf(schema))} from "${schema.table}" where id in (${places})`, [...ids])
+}
+
+function columns(names: string[]): string {
+  return names.map((name) => `"${name}"`).join(', ')
 }

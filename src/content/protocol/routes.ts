@@ -1,14 +1,16 @@
-import { gzipSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import type { Db } from '../../db/client.ts'
 import { anyone } from '../../http/access.ts'
+import type { Bytes } from '../../http/compression.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { jsonError } from '../../http/json-error.ts'
 import type { PageCache } from '../../http/page-cache.ts'
 import { paths } from '../../paths.ts'
-import { dumpStatements } from './dump.ts'
+import { inBase64 } from './base64.ts'
+import { createVersionReader } from './collection-state.ts'
+import { createKeptDumps } from './kept-dumps.ts'
 import { readManifest } from './manifest.ts'
-import { listRows } from './queries.ts'
+import type { DumpForm } from './pack-dump.ts'
 import { type CollectionSchema, collectionSchemas, findSchema } from './schema.ts'
 
 export interface ProtocolDeps {
@@ -19,28 +21,49 @@ export interface ProtocolDeps {
 
 /** Clients cache by version; others revalidate. */
 const cacheControl = 'public, max-age=0, must-revalidate'
+const headers = { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' }
 
-/** Dumps for both generations of clients, and the manifest that describes them. Cached until the content changes. */
+/** Dumps for both generations of clients, and the manifest that describes them. Made once per version. */
 export function protocolRoutes({ db, pages, schemas = collectionSchemas }: ProtocolDeps) {
-  const dump = (pack: (schema: CollectionSchema) => Promise<string>) => async (c: Context<AppEnv>) => {
+  const versionsOf = createVersionReader(db)
+  const dumps = createKeptDumps({ db, versionsOf })
+  const dump = (form: DumpForm) => async (c: Context<AppEnv>) => {
     const schema = findSchema(c.req.param('collection') ?? '', schemas)
     if (!schema) return jsonError(c, 404, `There is no collection "${c.req.param('collection')}"`)
-    return c.text(await pack(schema), 200, { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' })
+    const { versions, bytes } = await dumps.find(schema, form)
+    const etag = `W/"${versions.content}"`
+    if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...headers, etag })
+    // The body is text in itself: base64 of gzip, whatever the transport does.
+    const body = streamOf(inBase64(bytes.read()), (sent) => c.var.spend(sent / bytesOfWork))
+    return c.body(body, 200, { ...headers, etag, 'content-type': 'text/plain; charset=UTF-8' })
   }
-  const asLines = async (schema: CollectionSchema) =>
-    packed(dumpStatements(schema, await listRows(db, schema), { escapesLineBreaks: true }).join('\n'))
-  const asList = async (schema: CollectionSchema) =>
-    packed(JSON.stringify(dumpStatements(schema, await listRows(db, schema))))
-
   return new Hono<AppEnv>()
     .get(paths.contentManifest, anyone, pages.middleware, async (c) => {
-      return c.json(await readManifest(db, schemas), 200, { 'cache-control': cacheControl, 'x-robots-tag': 'noindex' })
+      return c.json(await readManifest(versionsOf, schemas), 200, headers)
     })
-    .get(paths.contentDumpLines, anyone, pages.middleware, dump(asLines))
-    .get(paths.contentDumpList, anyone, pages.middleware, dump(asList))
+    .get(paths.contentDumpLines, anyone, dump('lines'))
+    .get(paths.contentDumpList, anyone, dump('list'))
 }
 
-/** The body is text in itself: base64 of gzip, whatever the transport does. */
-function packed(text: string): string {
-  return gzipSync(text, { level: 9 }).toString('base64')
+/** Compressed and sent in a millisecond */
+const bytesOfWork = 10_000
+
+/** @param onSent  told how many bytes have left, once no more will */
+function streamOf(pieces: AsyncGenerator<Bytes, void>, onSent: (bytes: number) => void): ReadableStream<Bytes> {
+  let sent = 0
+  return new ReadableStream<Bytes>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next()
+      if (done) {
+        onSent(sent)
+        return controller.close()
+      }
+      sent += value.byteLength
+      controller.enqueue(value)
+    },
+    cancel: async () => {
+      onSent(sent)
+      await pieces.return()
+    },
+  })
 }

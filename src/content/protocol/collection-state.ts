@@ -1,0 +1,33 @@
+import type { Db } from '../../db/client.ts'
+import { findContentVersion } from '../queries.ts'
+import { type DumpRow, inDumpOrder, type Versions, versionsOf } from './dump.ts'
+import { type Ask, askOf, listHashes } from './queries.ts'
+import type { CollectionSchema } from './schema.ts'
+
+export interface CollectionState {
+  versions: Versions
+  /** Ids and hashes in the order of the dump */
+  rows: DumpRow[]
+}
+
+export async function readCollectionState(ask: Ask, schema: CollectionSchema): Promise<CollectionState> {
+  const rows = inDumpOrder(await listHashes(ask, schema))
+  return { versions: versionsOf(schema, rows), rows }
+}
+
+export type ReadVersions = (schema: CollectionSchema) => Promise<Versions>
+
+/** Read once for each version of the content, however many ask. */
+export function createVersionReader(db: Db): ReadVersions {
+  const known = new Map<string, { at: number; versions: Promise<Versions> }>()
+  return async (schema) => {
+    // First: what comes while hashes are read is found by the next reading.
+    const at = await findContentVersion(db)
+    const last = known.get(schema.name)
+    if (last?.at === at) return last.versions
+    const versions = readCollectionState(askOf(db), schema).then((state) => state.versions)
+    known.set(schema.name, { at, versions })
+    versions.catch(() => known.delete(schema.name))
+    return versions
+  }
+}

@@ -1,0 +1,43 @@
+import type { Bytes } from '../../http/compression.ts'
+
+/** Bytes that are still being made, for any number of readers, each of whom gets all of them. */
+export interface GrowingBytes {
+  add(bytes: Bytes): void
+  /** @param error  why there will be no more; readers get it */
+  end(error?: Error): void
+  size(): number
+  /** From the first one; waits for those to come. @throws the error they have ended with */
+  read(): AsyncGenerator<Bytes, void>
+}
+
+export function createGrowingBytes(): GrowingBytes {
+  const pieces: Bytes[] = []
+  let size = 0
+  let ended: { error?: Error | undefined } | undefined
+  let news = Promise.withResolvers<void>()
+  const tell = () => {
+    news.resolve()
+    news = Promise.withResolvers()
+  }
+  return {
+    add: (bytes) => {
+      pieces.push(bytes)
+      size += bytes.byteLength
+      tell()
+    },
+    end: (error) => {
+      ended = { error }
+      tell()
+    },
+    size: () => size,
+    read: async function* () {
+      for (let at = 0; ; at++) {
+        while (at >= pieces.length && !ended) await news.promise
+        const piece = pieces[at]
+        if (piece) yield piece
+        else if (ended?.error) throw ended.error
+        else return
+      }
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { gunzipSync } from 'node:zlib'
+import { load } from '../../../tests/golden.ts'
+import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { createVersionReader, readCollectionState } from './collection-state.ts'
+import { createKeptDumps, type Dump } from './kept-dumps.ts'
+import { packDump } from './pack-dump.ts'
+import { askOf, openSnapshot } from './queries.ts'
+import { findSchema } from './schema.ts'
+
+const schemaOf = (name: string) => {
+  const schema = findSchema(name)
+  if (!schema) throw new Error(`There is no collection ${name}`)
+  return schema
+}
+const [docs, english] = [schemaOf('docs_ru'), schemaOf('docs_en')]
+
+/** More than are read at once */
+const pages = Array.from({ length: 40 }, (_, n) => [`ru/docs/${n}.page-${n}.md`, page({ title: `Страница ${n}` })])
+let site: TestSite
+beforeEach(async () => {
+  const more = { 'en/docs/1.start.md': page({ title: 'Start' }) }
+  site = await createTestSite({ files: { ...categories, ...Object.fromEntries(pages), ...more } })
+})
+afterEach(() => site.close())
+
+const keep = (mostBytes?: number) =>
+  createKeptDumps({ db: site.db, versionsOf: createVersionReader(site.db), mostBytes: mostBytes ?? 1e6 })
+
+async function textOf({ bytes }: Dump): Promise<string> {
+  return gunzipSync(Buffer.concat(await Array.fromAsync(bytes.read()))).toString()
+}
+
+const titles = (text: string) => load(text.split('\n')).map(({ title }) => title)
+
+test('whoever asks while it is made reads the same, and whoever comes later', async () => {
+  const dumps = keep()
+  const [first, second] = await Promise.all([dumps.find(docs, 'lines'), dumps.find(docs, 'lines')])
+  expect(second).toBe(first)
+  const [one, other] = await Promise.all([textOf(first), textOf(second)])
+  expect(other).toBe(one)
+  expect(titles(one)).toHaveLength(40)
+  expect(await dumps.find(docs, 'lines')).toBe(first)
+  expect(await dumps.find(docs, 'list')).not.toBe(first)
+})
+
+test('an edit makes a new one of its own collection alone', async () => {
+  const dumps = keep()
+  const [before, other] = [await dumps.find(docs, 'lines'), await dumps.find(english, 'lines')]
+  await textOf(before)
+  await site.edit({ 'ru/docs/3.page-3.md': page({ title: 'Правка' }) })
+  expect(await dumps.find(english, 'lines')).toBe(other)
+  const after = await dumps.find(docs, 'lines')
+  expect(after.versions.content).not.toBe(before.versions.content)
+  expect(titles(await textOf(after))).toContain('Правка')
+  expect(titles(await textOf(before))).not.toContain('Правка')
+})
+
+test('what is kept has a bound: the least recently asked for leaves', async () => {
+  const one = await keep().find(docs, 'lines')
+  await textOf(one)
+  const dumps = keep(one.bytes.size() * 1.5)
+  const first = await dumps.find(docs, 'lines')
+  await textOf(first)
+  const second = await dumps.find(docs, 'list')
+  await textOf(second)
+  expect(await dumps.find(docs, 'list')).toBe(second)
+  expect(await dumps.find(docs, 'lines')).not.toBe(first)
+  expect(dumps.size()).toBeLessThanOrEqual(one.bytes.size() * 1.5)
+})
+
+test('a dump is of one moment, whatever is edited while it is made', async () => {
+  const snapshot = openSnapshot(site.db)
+  const state = await readCollectionState(snapshot.ask, docs)
+  await site.edit({ 'ru/docs/3.page-3.md': page({ title: 'Правка' }), 'ru/docs/30.page-30.md': null })
+  const packed: Uint8Array[] = []
+  const dump = { ...state, schema: docs, form: 'lines' } as const
+  await packDump(snapshot.ask, dump, (bytes) => packed.push(bytes))
+  snapshot.close()
+  const found = titles(gunzipSync(Buffer.concat(packed)).toString())
+  expect(found).toHaveLength(40)
+  expect(found).not.toContain('Правка')
+  // A server answers each question from its newest state: such a dump ends with an error and is not kept.
+  await expect(packDump(askOf(site.db), dump, () => {})).rejects.toThrow('has changed while it was dumped')
+})
+
+test('one that cannot be made is not kept', async () => {
+  const broken = { ...docs, table: 'none' }
+  const dumps = keep()
+  await expect(dumps.find(broken, 'lines')).rejects.toThrow('none')
+  expect(dumps.size()).toBe(0)
+  expect(titles(await textOf(await dumps.find(docs, 'lines')))).toHaveLength(40)
+})

@@ -1,0 +1,117 @@
+import type { Db } from '../../db/client.ts'
+import { findContentVersion } from '../queries.ts'
+import { type CollectionState, type ReadVersions, readCollectionState } from './collection-state.ts'
+import type { Versions } from './dump.ts'
+import { createGrowingBytes, type GrowingBytes } from './growing-bytes.ts'
+import { type DumpForm, packDump } from './pack-dump.ts'
+import { openSnapshot } from './queries.ts'
+import type { CollectionSchema } from './schema.ts'
+
+export interface Dump {
+  versions: Versions
+  /** Gzip; may still grow */
+  bytes: GrowingBytes
+}
+
+export interface KeptDumps {
+  /** Of the newest content. @throws Error when it cannot be read; what fails later ends its bytes */
+  find(schema: CollectionSchema, form: DumpForm): Promise<Dump>
+  /** Of all that are kept */
+  size(): number
+}
+
+interface Kept {
+  /** The version of the content that it was last found to be the dump of */
+  at: number
+  dump: Promise<Dump>
+}
+
+/** Bytes of dumps for whoever comes next; the least recently asked for leave. */
+const mostKept = 64 * 1024 * 1024
+
+export interface KeptDumpsOptions {
+  db: Db
+  versionsOf: ReadVersions
+  mostBytes?: number
+}
+
+/**
+ * Each is made once for a version of its collection and read by everybody while it is made, one after the other. What one
+ * holds is of one moment.
+ */
+export function createKeptDumps({ db, versionsOf, mostBytes = mostKept }: KeptDumpsOptions): KeptDumps {
+  const kept = new Map<string, Kept>()
+  const sizes = new Map<Kept, GrowingBytes>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  const forget = (key: string, entry: Kept) => {
+    if (kept.get(key) === entry) kept.delete(key)
+    sizes.delete(entry)
+  }
+  const size = () => [...sizes.values()].reduce((sum, bytes) => sum + bytes.size(), 0)
+  const trim = () => {
+    for (const [key, entry] of kept) {
+      if (size() <= mostBytes) return
+      forget(key, entry)
+    }
+  }
+  const begin = (key: string, schema: CollectionSchema, form: DumpForm, at: number): Kept => {
+    const begun = Promise.withResolvers<Dump>()
+    const entry: Kept = { at, dump: begun.promise }
+    last = last.then(async () => {
+      const bytes = createGrowingBytes()
+      sizes.set(entry, bytes)
+      try {
+        await make(db, schema, form, bytes, ({ versions }) => begun.resolve({ versions, bytes }))
+      } catch (error) {
+        forget(key, entry)
+        begun.reject(error)
+        bytes.end(error instanceof Error ? error : new Error(String(error)))
+      }
+      if (kept.get(key) !== entry) sizes.delete(entry)
+      trim()
+    })
+    return entry
+  }
+  const isOfNow = async (entry: Kept, schema: CollectionSchema, at: number) => {
+    if (entry.at === at) return true
+    const [{ content }, dump] = [await versionsOf(schema), await entry.dump.catch(() => undefined)]
+    if (dump?.versions.content !== content) return false
+    entry.at = at
+    return true
+  }
+  return {
+    find: async (schema, form) => {
+      const key = `${schema.name} ${form}`
+      const at = await findContentVersion(db)
+      const known = kept.get(key)
+      const isKnown = known !== undefined && (await isOfNow(known, schema, at))
+      // Somebody else may have begun the newer one meanwhile.
+      const other = kept.get(key)
+      const entry = isKnown ? known : other && other !== known ? other : begin(key, schema, form, at)
+      if (known && known !== entry) forget(key, known)
+      kept.delete(key)
+      kept.set(key, entry)
+      return entry.dump
+    },
+    size,
+  }
+}
+
+async function make(
+  db: Db,
+  schema: CollectionSchema,
+  form: DumpForm,
+  bytes: GrowingBytes,
+  onState: (state: CollectionState) => void,
+): Promise<void> {
+  const snapshot = openSnapshot(db)
+  try {
+    const state = await readCollectionState(snapshot.ask, schema)
+    onState(state)
+    await packDump(snapshot.ask, { ...state, schema, form }, bytes.add)
+    bytes.end()
+  } finally {
+    snapshot.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMigrated } from '../../tests/migrated.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from './databases.ts'
+import { isNotedWhole, noteWhole } from './whole-note.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'kurs-whole-'))
+afterAll(() => rm(home, { recursive: true }))
+
+let dataDir = ''
+let path = ''
+let made = 0
+beforeEach(async () => {
+  dataDir = join(home, String(++made))
+  path = join(dataDir, 'content.db')
+  await mkdir(dataDir)
+  await putMigrated('content', dataDir)
+})
+
+async function openAndClose(isSound?: () => boolean): Promise<void> {
+  const db = await openDatabase(readConfig({ DATA_DIR: dataDir }), 'content', { isSound })
+  await db.close()
+}
+
+/** Where nothing reads it at a start */
+async function damage(): Promise<void> {
+  const file = await open(path, 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(4096, 0xff), 0, 4096, size - 4096)
+  await file.close()
+}
+
+test('a file that was closed in order and not written since is not looked through', async () => {
+  await openAndClose(() => true)
+  expect(isNotedWhole(path)).toBe(true)
+  await damage()
+  noteWhole(path)
+  await openAndClose(() => false)
+  expect(existsSync(`${path}.damaged`)).toBe(false)
+})
+
+test('one that was written since is looked through', async () => {
+  await openAndClose(() => true)
+  await damage()
+  expect(isNotedWhole(path)).toBe(false)
+  await openAndClose(() => true)
+  expect(existsSync(`${path}.damaged`)).toBe(true)
+  expect(isNotedWhole(path)).toBe(true)
+})
+
+test('nothing is noted of one in which damage was met, or with a log, or that is gone', async () => {
+  await openAndClose(() => false)
+  expect(isNotedWhole(path)).toBe(false)
+  noteWhole(path)
+  await writeFile(`${path}-wal`, 'left by a kill')
+  expect(isNotedWhole(path)).toBe(false)
+  noteWhole(path)
+  await rm(`${path}-wal`)
+  expect(isNotedWhole(path)).toBe(false)
+  noteWhole(path)
+  await rm(path)
+  expect(isNotedWhole(path)).toBe(false)
+})
