@@ -38,6 +38,19 @@ test('headings within blocks, and of the table of contents below others, have th
   expect(toc?.links[0]?.children).toEqual([{ id: 'b1', depth: 3, text: 'B' }])
 })
 
+test('a heading that is called as our own configuration leaves it its id, and links of the page follow', () => {
+  const source = '## Runtime Config\n\nSee [below](#runtime-config).\n\n## Runtime config\n'
+  const { value, toc } = shown(source)
+  expect(value.map((node) => (typeof node === 'string' ? node : node[1].id))).toEqual([
+    'runtime-config-1',
+    undefined,
+    'runtime-config-1-1',
+  ])
+  expect(JSON.stringify(value)).toContain('{"href":"#runtime-config-1"}')
+  expect(toc?.links.map(({ id }) => id)).toEqual(['runtime-config-1', 'runtime-config-1-1'])
+  expect(parseMdc(source).body.value[0]).toEqual(['h2', { id: 'runtime-config' }, 'Runtime Config'])
+})
+
 test('the tree that programs get is as the original of the protocol has it', () => {
   expect(parseMdc('## The title {#own}').body.value).toEqual([['h2', { id: 'the-title-own' }, 'The title {#own}']])
 })

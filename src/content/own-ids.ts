@@ -2,13 +2,16 @@ import { type AstNode, type Body, isElement, type TocLink, textOf } from './mdc/
 import { ownId } from './mdc/tree/headings.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
 
+/** Stands in every page, where programs look for it: see `RuntimeConfig`. A heading of these words gets the next number. */
+const taken = 'runtime-config'
+
 /**
- * The body as our own pages show it: `{#id}` at the end of a heading is its anchor. Programs get bodies as the original
- * of the protocol has them, where the braces are text.
+ * The body as our own pages show it: `{#id}` at the end of a heading is its anchor, and none has an id of the page's own.
+ * Programs get bodies as the original of the protocol has them, where the braces are text.
  */
 export function withOwnIds(body: Body): Body {
   const changed = new Map<string, { id: string; text: string }>()
-  const used = new Map<string, number>()
+  const used = new Map([[taken, 0]])
   const change = (node: AstNode): AstNode => {
     if (!isElement(node)) return node
     const [tag, props, ...inner] = node
@@ -19,7 +22,7 @@ export function withOwnIds(body: Body): Body {
     changed.set(props.id, { id, text: children.map(textOf).join('') })
     return [tag, { ...props, id }, ...children]
   }
-  const value = body.value.map(change)
+  const value = withLinks(body.value.map(change), changed.get(taken)?.id)
   if (!body.toc) return { ...body, value }
   const relinked = (links: TocLink[]): TocLink[] =>
     links.map((link) => {
@@ -27,6 +30,18 @@ export function withOwnIds(body: Body): Body {
       return { ...link, ...changed.get(link.id), ...children }
     })
   return { ...body, value, toc: { ...body.toc, links: relinked(body.toc.links) } }
+}
+
+/** Links of the page itself follow the heading that had to give way. */
+function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
+  if (id === undefined) return nodes
+  const led = (node: AstNode): AstNode => {
+    if (!isElement(node)) return node
+    const [tag, props, ...inner] = node
+    const own = tag === 'a' && props.href === `#${taken}` ? { ...props, href: `#${id}` } : props
+    return [tag, own, ...inner.map(led)]
+  }
+  return nodes.map(led)
 }
 
 /** Numbered when it is taken. @param used  each with the last number it was given */

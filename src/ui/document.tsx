@@ -67,7 +67,6 @@ export function Document({ head, children }: DocumentProps) {
         <WarningBar />
         {children}
         <NewVersion />
-        {/* Last, so that a heading of the same id comes first in the page. */}
         <script id="runtime-config" type="application/json">
           {inlineJson(runtime)}
         </script>

@@ -29,7 +29,7 @@ async function prepare(src: string, color: string) {
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect fill="${color}" width="80" height="1"/></svg>`
   const maker = createImageMaker({ readPicture: async () => new TextEncoder().encode(picture), imagesDir })
   const row = await maker.prepare(src)
-  if (!row) throw new Error(`No ${src}`)
+  if (!row || 'tooLarge' in row) throw new Error(`No ${src}`)
   await db.writeBatch([replaceImage(db, row)])
   return (await files()).filter((name) => name.startsWith(row.digest))
 }

@@ -162,7 +162,11 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
     prepare: async (src: string) => {
       const own = ownPictureFile(src)
       const bytes = own === undefined ? undefined : await readOwnPicture(contentDir, own)
-      const digest = src.includes('/a.') ? 'd' : bytes && new TextDecoder().decode(bytes)
+      const digest = src.includes('/a.')
+        ? 'd'
+        : bytes instanceof Uint8Array
+          ? new TextDecoder().decode(bytes)
+          : undefined
       return digest === undefined ? undefined : { src, digest, width: 1, height: 1, widths: '[]' }
     },
   }

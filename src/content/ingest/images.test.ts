@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createImageMaker } from './images.ts'
+import { createImageMaker, type ImageRow } from './images.ts'
 
 const imagesDir = await mkdtemp(join(tmpdir(), 'kurs-images-'))
 afterAll(() => rm(imagesDir, { recursive: true, force: true }))
@@ -27,7 +27,13 @@ async function prepared(src: string, picture: Uint8Array) {
   return createImageMaker({ readPicture: async () => picture, imagesDir }).prepare(src)
 }
 
-test('a picture that is cut off, or has too many points, is none; no run ends by it', async () => {
+/** Of one that is no problem */
+async function measured(src: string, picture: Uint8Array): Promise<ImageRow | undefined> {
+  const row = await prepared(src, picture)
+  return row && 'digest' in row ? row : undefined
+}
+
+test('a picture that is cut off is none; no run ends by it', async () => {
   const whole = await sharp(
     new Uint8Array(640 * 480 * 3).map((_, at) => (at * 7919) % 251),
     {
@@ -37,11 +43,19 @@ test('a picture that is cut off, or has too many points, is none; no run ends by
     .png()
     .toBuffer()
   expect(await prepared('/cut-off.png', whole.subarray(0, whole.length / 2))).toBeUndefined()
+})
+
+test('a picture of too many points or bytes is told by its size, and not read', async () => {
   // A head that promises 60,000 by 60,000 points
   const vast = Buffer.from(await flat(1, 1).png().toBuffer())
   vast.writeUInt32BE(60_000, 16)
   vast.writeUInt32BE(60_000, 20)
-  expect(await prepared('/vast.png', vast)).toBeUndefined()
+  expect(await prepared('/vast.png', vast)).toEqual({ tooLarge: '60,000 × 60,000 points; 50 million is the limit' })
+  vast.writeUInt32BE(7_072, 16)
+  vast.writeUInt32BE(7_072, 20)
+  expect(await prepared('/over.png', vast)).toEqual({ tooLarge: '7,072 × 7,072 points; 50 million is the limit' })
+  const heavy = new Uint8Array(32 * 1024 * 1024 + 1)
+  expect(await prepared('/heavy.png', heavy)).toEqual({ tooLarge: '32.0 MiB; 32 MiB is the limit' })
 })
 
 test('of a picture that is taller than copies can be there are the narrower ones', async () => {
@@ -51,10 +65,24 @@ test('of a picture that is taller than copies can be there are the narrower ones
 
 test('a photograph of a camera on its side stands upright', async () => {
   const photo = await flat(480, 320).jpeg().withMetadata({ orientation: 6 }).toBuffer()
-  const row = await prepared('/photo.jpg', photo)
+  const row = await measured('/photo.jpg', photo)
   expect(row).toMatchObject({ width: 320, height: 480, widths: '[320]' })
   const copy = await sharp(join(imagesDir, `${row?.digest}-320.webp`)).metadata()
   expect([copy.width, copy.height]).toEqual([320, 480])
+})
+
+test('where a photograph was taken is not served', async () => {
+  const place = { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 21/1' }
+  const photo = await flat(8, 4)
+    .withExif({ IFD0: { Orientation: '6' }, IFD3: place })
+    .jpeg()
+    .toBuffer()
+  const row = await measured('/content/ru/docs/photo.jpg', photo)
+  const minutes = Buffer.from([45, 0, 0, 0, 1, 0, 0, 0])
+  expect(photo.includes(minutes)).toBe(true)
+  const served = join(imagesDir, `${row?.digest}.jpg`)
+  expect(Buffer.from(await Bun.file(served).arrayBuffer()).includes(minutes)).toBe(false)
+  expect((await sharp(served).metadata()).orientation).toBe((await sharp(photo).metadata()).orientation)
 })
 
 test('a moving picture has no copies, which would stand still', async () => {

@@ -2,13 +2,18 @@ import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPictureFile, servedName } from '../own-pictures.ts'
+import { withoutPlace } from './picture-place.ts'
+import { maxPictureBytes } from './read-source.ts'
 import { renewTime } from './renew-time.ts'
 
 /** px: the product's breakpoints xs to xxl */
 export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
 /** Raise when copies of the same picture come out otherwise: they are named anew, and those of before are cleared. */
-const copyVersion = 1
+const copyVersion = 2
+
+/** Some 200 MB while copies are made of it; cameras of telephones stay below. */
+const mostPoints = 50_000_000
 
 /** px: webp knows no more */
 const mostCopyHeight = 16_383
@@ -22,14 +27,23 @@ export interface ImageRow {
   widths: string
 }
 
+/** It is there, and would take too much memory. */
+export interface TooLarge {
+  /** `16,000 × 12,000 points; 50 million is the limit` */
+  tooLarge: string
+}
+
 export interface ImageMaker {
-  /** Measures a picture and makes missing webp copies; undefined when there is no such file, or none that shows anything. */
-  prepare(src: string): Promise<ImageRow | undefined>
+  /**
+   * Measures a picture and makes missing webp copies, one picture after the other; undefined when there is no such file,
+   * or none that shows anything.
+   */
+  prepare(src: string): Promise<ImageRow | TooLarge | undefined>
 }
 
 export interface ImageMakerOptions {
   /** By its address: of `public`, or beside the texts */
-  readPicture(src: string): Promise<Uint8Array | undefined>
+  readPicture(src: string): Promise<Uint8Array | { tooManyBytes: number } | undefined>
   imagesDir: string
 }
 
@@ -38,41 +52,88 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
     const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
     return variantWidths.filter((_, at) => made[at])
   }
+  const prepare = async (src: string): Promise<ImageRow | TooLarge | undefined> => {
+    const read = await readPicture(src)
+    if (!read) return undefined
+    if ('tooManyBytes' in read) return manyBytes(read.tooManyBytes)
+    if (read.byteLength > maxPictureBytes) return manyBytes(read.byteLength)
+    const original = withoutPlace(read)
+    const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
+    await mkdir(imagesDir, { recursive: true })
+    const sharp = await loadSharp()
+    const measured = sharp ? await measure(sharp, src, original) : sizeWithoutLibrary(original)
+    if (!measured) return undefined
+    const { width, height } = measured
+    if (!isVector(src) && width * height > mostPoints) return manyPoints(width, height)
+    if (ownPictureFile(src) !== undefined)
+      await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
+    const row = (widths: number[]) => ({ src, digest, width, height, widths: JSON.stringify(widths) })
+    if (!sharp) return row(await copiesOf(digest))
+    const fits = (copy: number) =>
+      (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight && !measured.isMoving
+    const widths = variantWidths.filter(fits)
+    // One after the other: each of them reads the whole picture.
+    for (const copy of widths) {
+      const draw = () => drawCopy(sharp, src, original, { width, copy })
+      if (!(await writeOnce(join(imagesDir, variantName(digest, copy)), draw))) return undefined
+    }
+    return row(widths)
+  }
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    prepare: async (src) => {
-      const original = await readPicture(src)
-      if (!original) return undefined
-      const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
-      await mkdir(imagesDir, { recursive: true })
-      if (ownPictureFile(src) !== undefined)
-        await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
-      const sharp = await loadSharp()
-      if (!sharp)
-        return { src, digest, ...sizeWithoutLibrary(original), widths: JSON.stringify(await copiesOf(digest)) }
-      const measured = await sharp(original)
-        .metadata()
-        .catch(() => undefined)
-      if (!measured) return undefined
-      // As it is seen: cameras write which way is up beside the points.
-      const { width, height } = measured.autoOrient
-      // Vectors scale to any size; photographs are never enlarged.
-      const isVector = src.endsWith('.svg')
-      const fits = (variant: number) => (isVector || variant <= width) && (variant * height) / width <= mostCopyHeight
-      // Copies would show the first picture of a moving one.
-      const widths = (measured.pages ?? 1) > 1 ? [] : variantWidths.filter(fits)
-      const made = await Promise.all(
-        widths.map((variant) => {
-          const density = isVector ? Math.min(2400, Math.max(1, (72 * variant) / width)) : undefined
-          const copy = sharp(original, { density }).autoOrient().resize({ width: variant }).webp({ quality: 82 })
-          // Cut off, or of too many points: one bad picture must not keep the site from its texts.
-          const draw = () => copy.toBuffer().catch(() => undefined)
-          return writeOnce(join(imagesDir, variantName(digest, variant)), draw)
-        }),
-      )
-      return made.every(Boolean) ? { src, digest, width, height, widths: JSON.stringify(widths) } : undefined
+    prepare: (src) => {
+      const prepared = last.then(() => prepare(src))
+      last = prepared.catch(() => undefined)
+      return prepared
     },
   }
 }
+
+type Sharp = NonNullable<Awaited<ReturnType<typeof loadSharp>>>
+
+/** Vectors scale to any size; photographs are never enlarged. */
+function isVector(src: string): boolean {
+  return src.endsWith('.svg')
+}
+
+/** Its head alone is read, however many points it tells of. Copies would show the first picture of a moving one. */
+async function measure(sharp: Sharp, src: string, original: Uint8Array) {
+  try {
+    const { autoOrient, pages = 1 } = await sharp(original, {
+      limitInputPixels: isVector(src) && mostPoints,
+    }).metadata()
+    // As it is seen: cameras write which way is up beside the points.
+    return { ...autoOrient, isMoving: pages > 1 }
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined where it is cut off: one bad picture must not keep the site from its texts. */
+async function drawCopy(
+  sharp: Sharp,
+  src: string,
+  original: Uint8Array,
+  { width, copy }: { width: number; copy: number },
+): Promise<Uint8Array | undefined> {
+  const density = isVector(src) ? Math.min(2400, Math.max(1, (72 * copy) / width)) : undefined
+  const drawn = sharp(original, { density, limitInputPixels: mostPoints }).autoOrient().resize({ width: copy })
+  return drawn
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => undefined)
+}
+
+function manyPoints(width: number, height: number): TooLarge {
+  const [across, down] = [width, height].map((points) => points.toLocaleString('en'))
+  return { tooLarge: `${across} × ${down} points; ${mostPoints / 1e6} million is the limit` }
+}
+
+function manyBytes(bytes: number): TooLarge {
+  return { tooLarge: `${(bytes / mebibyte).toFixed(1)} MiB; ${maxPictureBytes / mebibyte} MiB is the limit` }
+}
+
+const mebibyte = 1024 * 1024
 
 export function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
@@ -87,14 +148,14 @@ export async function loadSharp() {
   }
 }
 
-function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number } {
+function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number; isMoving: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isPng = bytes.length > 24 && view.getUint32(0) === 0x89504e47
-  if (isPng) return { width: view.getUint32(16), height: view.getUint32(20) }
+  if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isMoving: false }
   const head = new TextDecoder().decode(bytes.subarray(0, 2048))
   const [, width, height] = /<svg[^>]*\swidth="(\d+)[^>]*\sheight="(\d+)/.exec(head) ?? []
   // Unknown formats get the aspect ratio of covers, so that the layout does not shift.
-  return { width: Number(width ?? 1536), height: Number(height ?? 864) }
+  return { width: Number(width ?? 1536), height: Number(height ?? 864), isMoving: false }
 }
 
 /** @returns whether it is there: nothing is written where nothing could be made */

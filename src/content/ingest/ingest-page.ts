@@ -62,7 +62,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     textHash: isPublic ? textHash(collection.locale, text) : null,
   }
   const leads = {
-    links: isPublic ? findLinks(path, page.body.value, text) : [],
+    links: isPublic ? findLinks(path, shown.value, text) : [],
     oldAddresses: isPublic ? page.oldAddresses : [],
   }
   await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], leads)

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { ownPictureFile, ownPictureOf } from '../own-pictures.ts'
 import { listImages } from '../queries.ts'
-import type { ImageMaker } from './images.ts'
+import type { ImageMaker, TooLarge } from './images.ts'
 import type { Problem } from './problem.ts'
 import { deleteImage, listPicturesUsed, raiseVersion, replaceImage } from './queries.ts'
 import type { PageSource } from './read-page.ts'
@@ -57,9 +57,11 @@ export async function ingestPictures(
   const gone = [...before.keys()].filter((src) => !used.has(src))
   for (const src of asked) {
     signal?.throwIfAborted()
-    const row = await images.prepare(src)
+    const prepared = await images.prepare(src)
+    const row = prepared && 'digest' in prepared ? prepared : undefined
     const old = before.get(src)
-    if (!row) problems.push(...(used.get(src) ?? []))
+    const told = prepared && 'tooLarge' in prepared ? tooLarge(src, prepared) : {}
+    if (!row) problems.push(...(used.get(src) ?? []).map((problem) => ({ ...problem, ...told })))
     if (!row && old) gone.push(src)
     if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
       await db.writeBatch([replaceImage(db, row), raiseVersion(db)], { lane: 'bulk' })
@@ -77,6 +79,11 @@ function missing(file: string, line: number | undefined, src: string): Omit<Prob
   }
   const hint = `Put the picture into public${src}, or correct its address.`
   return { file, line, message: `There is no picture ${src}`, hint }
+}
+
+function tooLarge(src: string, { tooLarge: why }: TooLarge): Pick<Problem, 'message' | 'hint'> {
+  const message = `The picture ${ownPictureFile(src) ?? `public${src}`} has ${why}`
+  return { message, hint: 'Save it smaller: the widest copy that pages show has 1,536 points across.' }
 }
 
 /** As a text may write it, beside folders that differ from text to text. */

@@ -9,11 +9,11 @@ import type { Problem } from './problem.ts'
 /** Larger pages are rejected, to bound the parser's work. */
 export const maxFileBytes = 1024 * 1024
 
-/** A larger picture is as if it were not there: reading and measuring it would take all memory. */
-const maxPictureBytes = 32 * 1024 * 1024
+/** A larger picture is not read: measuring it would take all memory. */
+export const maxPictureBytes = 32 * 1024 * 1024
 
 /** Raise when the same file yields other rows: every file is then read again. */
-export const pipelineVersion = 15
+export const pipelineVersion = 16
 
 export interface SourceFile {
   file: string
@@ -63,13 +63,16 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   return { file, bytes, digest, stamp }
 }
 
-/** Undefined when it is gone, too large, no picture, or leads out of the folder. */
-export async function readOwnPicture(contentDir: string, file: string): Promise<Uint8Array | undefined> {
+/** Undefined when it is gone, no picture, or leads out of the folder; its size when it is too large. */
+export async function readOwnPicture(
+  contentDir: string,
+  file: string,
+): Promise<Uint8Array | { tooManyBytes: number } | undefined> {
   const path = join(contentDir, file)
   if (!isOwnPictureFile(file) || file.split(/[/\\]/).includes('..') || file.includes('\0')) return undefined
   const entry = await stat(path).catch(() => undefined)
-  if (!entry?.isFile() || entry.size > maxPictureBytes || !(await staysInside(contentDir, path))) return undefined
-  return readFile(path)
+  if (!entry?.isFile() || !(await staysInside(contentDir, path))) return undefined
+  return entry.size > maxPictureBytes ? { tooManyBytes: entry.size } : readFile(path)
 }
 
 /** Rejects files that are not UTF-8 or contain NUL. */

@@ -25,7 +25,10 @@ test('a heading never takes an id of what stands around the text', async () => {
   }
 })
 
-test('where a heading has the id of the configuration, an address leads to the heading', async () => {
+test('no id stands twice in a page, that of the configuration included', async () => {
   const html = await (await site.app.request('/en/docs')).text()
-  expect(html.match(/<(\w+)[^>]* id="runtime-config"/)?.[1]).toBe('h2')
+  const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(html.match(/<(\w+)[^>]* id="runtime-config"/)?.[1]).toBe('script')
+  expect(html).toContain('<h2 id="runtime-config-1"')
 })

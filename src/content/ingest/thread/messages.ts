@@ -1,5 +1,5 @@
 import type { DbOptions } from '../../../db/client.ts'
-import type { ImageRow } from '../images.ts'
+import type { ImageRow, TooLarge } from '../images.ts'
 import type { IngestReport } from '../ingest.ts'
 
 export interface IngestSetup {
@@ -11,7 +11,7 @@ export interface IngestSetup {
 
 /** What the thread asks of the one that has files and pictures, one question after the other */
 export type Question = { kind: 'picture'; src: string } | { kind: 'serves'; path: string }
-export type Answer = ImageRow | boolean | undefined
+export type Answer = ImageRow | TooLarge | boolean | undefined
 
 /** `now`: ms UTC. @property only  these files; all when absent */
 export type ToThread =
