@@ -61,7 +61,12 @@ test('a page that keeps the place of whoever comes from another page says so', a
 })
 
 test('an address is read once for all that its page shows', async () => {
-  for (const path of ['/docs/a', '/en/docs/a', '/blog/news/d']) {
+  // Of another language's text it is asked first whether the address has a page that moved.
+  for (const [path, most] of [
+    ['/docs/a', 1],
+    ['/en/docs/a', 2],
+    ['/blog/news/d', 1],
+  ] as const) {
     site.pages.clear()
     // The list of pages is read with the first one.
     await html('/docs/c')
@@ -80,6 +85,6 @@ test('an address is read once for all that its page shows', async () => {
     expect(await html(path)).toContain('<h1')
     Object.assign(db, { readOne })
     Object.assign(db.client, { execute })
-    expect(reads).toBe(1)
+    expect([path, reads]).toEqual([path, most])
   }
 })
