@@ -41,7 +41,7 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
 
   test('the contents of a page unfold above its text', async () => {
     const page = await site.visit('/en/docs/writing/blocks', { width, javaScript })
-    await page.getByRole('article').getByText('On this page').click()
+    await page.getByRole('article').getByText('On this page', { exact: true }).click()
     await page.getByRole('article').getByRole('link', { name: 'Cards' }).first().click()
     await expect(page).toHaveURL(/#cards$/)
     await expect(page.getByRole('heading', { name: 'Cards' })).toBeInViewport()
