@@ -12,10 +12,11 @@ test('several processes may make the same copies at once', async () => {
   // Flat, so that its widest copies are little work.
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"><rect width="80" height="1"/></svg>'
   const readPicture = async () => new TextEncoder().encode(picture)
-  const makers = Array.from({ length: 4 }, () => createImageMaker({ readPicture, imagesDir }))
+  const own = join(imagesDir, 'together')
+  const makers = Array.from({ length: 4 }, () => createImageMaker({ readPicture, imagesDir: own }))
   const made = await Promise.all(makers.map((maker) => maker.prepare('/picture.svg')))
   expect(new Set(made.map((row) => JSON.stringify(row))).size).toBe(1)
-  const files = await readdir(imagesDir)
+  const files = await readdir(own)
   expect(files.length).toBeGreaterThan(0)
   expect(files.filter((file) => !/^\w+-\d+\.webp$/.test(file))).toEqual([])
 })
