@@ -36,26 +36,6 @@ function whenTold(): Promise<{ path: string; isDrawn: boolean }> {
   return promise
 }
 
-/** How many blocks the first frame of the next page leaves for later, whether the last one stands in the window, and what is left of them in the end. */
-async function blocksLeftForLater() {
-  const later = () => [...document.querySelectorAll('[data-later]')]
-  const first = Promise.withResolvers<{ count: number; isSeen: boolean }>()
-  const before = document.querySelector('h1')
-  const observer = new MutationObserver(() => {
-    if (document.querySelector('h1') === before) return
-    observer.disconnect()
-    requestAnimationFrame(() => {
-      const tops = later().map((block) => block.getBoundingClientRect().top)
-      first.resolve({ count: tops.length, isSeen: tops.some((top) => top < innerHeight) })
-    })
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
-  const told = new Promise((resolve) => document.addEventListener('kurs:page', resolve, { once: true }))
-  const { count, isSeen } = await first.promise
-  await told
-  return { leavesSome: count > 0, isSeen, left: later().length }
-}
-
 /** A link that the page does not have by itself, pressed. */
 async function press(page: Page, href: string): Promise<void> {
   await page.evaluate((address) => {
@@ -233,20 +213,6 @@ test('a page fades in, where its reader lets things move', async () => {
     return page.evaluate(() => 'hasFaded' in globalThis)
   }
   expect([await fades(true), await fades(false)]).toEqual([true, false])
-})
-
-test('what stands below the first screen comes a frame later, but where one reads on from there', async () => {
-  const page = await site.visit(start)
-  const blocks = page.evaluate(blocksLeftForLater)
-  await press(page, '/en/docs/writing/blocks')
-  expect(await blocks).toEqual({ leavesSome: true, isSeen: false, left: 0 })
-  const named = page.evaluate(blocksLeftForLater)
-  await press(page, '/en/docs/writing/markdown#links')
-  expect(await named).toEqual({ leavesSome: false, isSeen: false, left: 0 })
-  await expect(page.locator('#links')).toBeInViewport()
-  const back = page.evaluate(blocksLeftForLater)
-  await page.goBack()
-  expect(await back).toEqual({ leavesSome: false, isSeen: false, left: 0 })
 })
 
 test('at twice the size the menu leads on, and the page begins at its heading', async () => {

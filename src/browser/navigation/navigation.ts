@@ -1,5 +1,4 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
-import { bringLater, putOff } from './first-screen.ts'
 import type { Answer } from './kept-pages.ts'
 import { takePage } from './pages.ts'
 import { announcePage, focusOn, goToPlace, holdHeight, prepareAnnouncements } from './place.ts'
@@ -36,7 +35,6 @@ let isHeld = () => false
 const parsed = new WeakMap<object, Next>()
 
 interface Next {
-  page: Document
   /** Puts it in the place of the page that is left */
   swap(): void
   /** Whether what stands around the page has come with it */
@@ -84,9 +82,9 @@ async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
   const page = await takePage(url)
   const next = page && new DOMParser().parseFromString(page.html, 'text/html')
   if (!next || !canFollow(next)) return [page, undefined]
-  if (isPartly) return [page, isPart(next) ? { page: next, swap: () => swapPage(next), isAll: false } : undefined]
+  if (isPartly) return [page, isPart(next) ? { swap: () => swapPage(next), isAll: false } : undefined]
   const { swapAll } = (await whole) ?? {}
-  return [page, swapAll && { page: next, swap: () => swapAll(next), isAll: true }]
+  return [page, swapAll && { swap: () => swapAll(next), isAll: true }]
 }
 
 function followNavigation(event: NavigateEvent, life: PageLife): void {
@@ -96,8 +94,7 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   const options = { focusReset: 'manual', scroll: 'manual' } as const
   if (next) {
     closeOverlays()
-    const later = isReadFromTop(next, destination) ? putOff(next.page) : []
-    event.intercept({ ...options, handler: () => show(next, life, goToPlace, later) })
+    event.intercept({ ...options, handler: () => show(next, life, goToPlace) })
     return
   }
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
@@ -106,10 +103,6 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
   if (!isBack) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, life) })
-}
-
-function isReadFromTop({ page }: Next, { url }: NavigationDestination): boolean {
-  return new URL(url).hash === '' && page.documentElement.dataset.keepsScroll === undefined
 }
 
 /** The address has changed already. */
@@ -131,8 +124,7 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   })
 }
 
-/** @param later  what is laid out once the rest is drawn */
-async function show(next: Next, life: PageLife, place: () => void, later: HTMLElement[] = []): Promise<void> {
+async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
   life.end()
   next.swap()
   // The page is there. What measures it comes next, still before it is drawn.
@@ -142,20 +134,15 @@ async function show(next: Next, life: PageLife, place: () => void, later: HTMLEl
   place()
   announcePage()
   fadeIn()
-  tellOnceDrawn(later)
+  tellOnceDrawn()
 }
 
 let telling = 0
 
 /** Of pages that follow each other within a frame only the last one has been there. */
-function tellOnceDrawn(later: readonly HTMLElement[]): void {
+function tellOnceDrawn(): void {
   cancelAnimationFrame(telling)
-  const tell = async () => {
-    const own = telling
-    await bringLater(later)
-    if (own === telling) document.dispatchEvent(new Event(pageEvent))
-  }
-  telling = requestAnimationFrame(() => setTimeout(tell))
+  telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
 }
 
 /** The page is there and can be read: nobody waits for pictures of the one before and of this one to be taken. */

@@ -1,4 +1,3 @@
-import { whenIdle } from '../when-idle.ts'
 import { isHere, pageBehind, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
 import { keepPage, takePage } from './pages.ts'
@@ -15,7 +14,7 @@ const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as cons
 export function prefetchPages(): void {
   for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
-  document.addEventListener(pageEvent, () => whenIdle(watchLinks))
+  document.addEventListener(pageEvent, watchLinks)
   watchLinks()
 }
 
@@ -27,7 +26,7 @@ function followPointing({ target }: Event): void {
 /** Of another page than this one. Whole ones come at the press: they would set the reader's language. */
 function partBehind(target: EventTarget | null): URL | undefined {
   const url = pageBehind(target)
-  return url && reachOf(url) === 'part' && !isHere(url) ? url : undefined
+  return url && !isHere(url) && reachOf(url) === 'part' ? url : undefined
 }
 
 /** Each address once, however many links lead there */

@@ -25,21 +25,8 @@ export function swapHead(other: Document): void {
     else root.setAttribute(name, value)
   }
   takeForcedMode(other)
-  const [own, others] = [document.head, head].map((each) => [...each.querySelectorAll(pageTags)])
-  swapTags(own ?? [], others ?? [])
-}
-
-/** Most pages have the same kinds of tags, half of them with the same words: a font, say, is not asked for again. */
-function swapTags(own: Element[], others: Element[]): void {
-  if (own.length === others.length) {
-    own.forEach((tag, at) => {
-      const other = others[at]
-      if (other && !tag.isEqualNode(other)) tag.replaceWith(other)
-    })
-    return
-  }
-  for (const tag of own) tag.remove()
-  document.head.append(...others)
+  for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
+  document.head.append(...head.querySelectorAll(pageTags))
 }
 
 /** Puts the next page in the place of this one; what both have stays as it is. */

@@ -5,12 +5,8 @@ const key = 'docs-sidebar'
 /** The sidebar stays where it was from page to page; the current page's item is always in sight. */
 export function start(sidebar: HTMLElement, signal: AbortSignal): void {
   let top = Number(remembered()?.getItem(key) ?? 0)
-  // With the next frame, which lays the page out anyway.
-  requestAnimationFrame(() => {
-    if (signal.aborted) return
-    sidebar.scrollTop = top
-    bringIntoView(sidebar)
-  })
+  sidebar.scrollTop = top
+  bringIntoView(sidebar)
   // A drawer has no size before it is opened.
   sidebar.addEventListener('toggle', () => bringIntoView(sidebar), { signal })
   // Asked when the page is left, it would have everything laid out once more.
