@@ -6,6 +6,7 @@ import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
+import { loadAgain } from './load-again.ts'
 import { goFromPageToPage } from './navigation/navigation.ts'
 import { offerOffline } from './offline/offer.ts'
 import { revealTarget } from './reveal-target.ts'
@@ -73,7 +74,7 @@ async function startBehaviors(signal: AbortSignal): Promise<void> {
 }
 
 whenIdle(async () => {
-  const { startIdleWork } = await import('./idle/idle-work.ts')
+  const { startIdleWork } = await loadAgain(() => import('./idle/idle-work.ts'))
   await startIdleWork()
 })
 

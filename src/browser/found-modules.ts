@@ -77,7 +77,7 @@ function behaviorsModule({ behaviors }: BrowserSources): string {
   const eager = behaviors.filter(({ isEager }) => isEager)
   const later = behaviors.filter(({ isEager }) => !isEager)
   const imports = eager.map(({ path }, at) => `import { start as start${at} } from ${quote(path)}`)
-  const fetched = quote(join(browserDir, 'later-behaviors.ts'))
+  const [fetched, again] = ['later-behaviors.ts', 'load-again.ts'].map((name) => quote(join(browserDir, name)))
   const entries = behaviors.map((behavior) => {
     const { selector, isEager } = behavior
     const start = isEager ? `start${eager.indexOf(behavior)}` : `later(${later.indexOf(behavior)})`
@@ -85,7 +85,8 @@ function behaviorsModule({ behaviors }: BrowserSources): string {
   })
   return [
     ...imports,
-    `const later = (at) => (root, signal) => import(${fetched}).then(({ starts }) => { if (!signal.aborted) return starts[at](root, signal) })`,
+    `import { loadAgain } from ${again}`,
+    `const later = (at) => (root, signal) => loadAgain(() => import(${fetched})).then(({ starts }) => { if (!signal.aborted) return starts[at](root, signal) })`,
     `export const behaviors = [${entries.join(', ')}]`,
   ].join('\n')
 }

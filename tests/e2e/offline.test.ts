@@ -128,6 +128,23 @@ test('a failure says why, and can be tried again; what another build has left is
   expect((await traces(page)).caches).toContain(current)
 })
 
+test('what nobody waits for comes when there is network again, and nothing is said meanwhile', async () => {
+  const busy = () => {
+    const waiting: (() => void)[] = []
+    const becomeIdle = () => {
+      for (const run of waiting.splice(0)) run()
+    }
+    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => waiting.push(run), becomeIdle })
+  }
+  const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/, prepare: busy })
+  await page.context().setOffline(true)
+  const failed = page.waitForEvent('requestfailed')
+  await page.evaluate('becomeIdle()')
+  await failed
+  await page.context().setOffline(false)
+  await expect(page.locator('html')).toHaveAttribute('data-device', /chrome/)
+})
+
 test('without WebAssembly pages are kept, and the search says why it cannot answer', async () => {
   const withoutWasm = () => {
     Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })

@@ -1,0 +1,9 @@
+/** A script of the page; where its request fails, it is asked for once more, when there is network. */
+export async function loadAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load()
+  } catch {
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return load()
+  }
+}
