@@ -40,8 +40,11 @@ export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): B
     on conflict do nothing`)
 }
 
-export function updateUser(db: Db, id: string, set: Partial<UserRow>): BatchStatement {
-  return db.orm.update(users).set(set).where(eq(users.id, id))
+export function updateUser(db: Db, id: string, set: Partial<UserRow>, condition?: SQL): BatchStatement {
+  return db.orm
+    .update(users)
+    .set(set)
+    .where(and(eq(users.id, id), condition))
 }
 
 /** Unless it is another one than `user` was read with, or `condition` is not true any more. Without `now` it is the same one, hashed anew. */
@@ -58,6 +61,11 @@ export function replacePassword(
 /** SQL: it is the hash of that person's password. */
 export function hasHash(id: string, hash: string): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_hash = ${hash})`
+}
+
+/** SQL: nobody has chosen another password since `user` was read; the same one may have been hashed anew. */
+export function hasPasswordOf({ id, passwordChangedAt }: UserRow): SQL {
+  return sql`exists (select 1 from users where id = ${id} and password_changed_at is ${passwordChangedAt})`
 }
 
 /** @returns whether the step was unused: each is good once */

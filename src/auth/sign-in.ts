@@ -1,13 +1,22 @@
+import { not } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { readDevice } from './device/device.ts'
 import { knowsDevice } from './device/device-queries.ts'
 import { loginKey } from './login-name.ts'
-import { deleteSurplusLinks, findUserByLogin, insertLink, replacePassword, type UserRow } from './queries.ts'
+import {
+  deleteLinks,
+  deleteSurplusLinks,
+  findUserByLogin,
+  hasPasswordOf,
+  insertLink,
+  replacePassword,
+  type UserRow,
+} from './queries.ts'
 import { hasSecondFactor } from './second-factor/factors.ts'
 import { proveCode } from './second-factor/prove-code.ts'
-import { type SessionRequest, type SignedIn, startSession } from './session/start-session.ts'
+import { type SessionRequest, type SignedIn, startSessionIf } from './session/start-session.ts'
 import { hashToken, randomToken } from './session/token.ts'
 import { forgetTries, type SlowDown, takeTry } from './tries/tries.ts'
 import { countWrong } from './tries/warning-queries.ts'
@@ -67,7 +76,9 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     if (!request.code) {
       const { pending, statements } = newPending(db, user.id, now)
       // Who stops here knows the password and has no code: worth an entry.
-      await refuse('code-wanted', statements)
+      // Nor does a password stand for anything once there is another.
+      const isOver = deleteLinks(db, 'second-factor', user.id, not(hasPasswordOf(user)))
+      await refuse('code-wanted', [...statements, isOver])
       return { status: 'code-wanted', pending }
     }
     const proof = await proveCode(deps, user, { code: request.code, isKnown: device !== undefined, address })
@@ -78,7 +89,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     }
   }
   forgetTries(limits, { address, key })
-  return startSession(deps, user, request)
+  // Checks take their time: whoever has chosen another password meanwhile did so against this one.
+  return (await startSessionIf(deps, user, request, hasPasswordOf(user))) ?? { status: 'wrong' }
 }
 
 /** Asked of a login that nobody has, the database is asked as well. */

@@ -4,6 +4,9 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { changePassword } from '../account.ts'
 import { type AuthDeps, createAuthDeps } from '../auth-deps.ts'
 import { newLink } from '../link.ts'
+import { findPendingUser } from '../passkey/sign-in-by-passkey.ts'
+import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
+import { codeNow, newTotpKey } from '../second-factor/totp.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
 import { openSessions } from '../session/session.ts'
 import { signIn } from '../sign-in.ts'
@@ -117,6 +120,47 @@ test('a hash that is made anew at a sign-in does not bring the old password back
   const slow = during(() => choose(token, theirs))
   await signIn(slow, { ...origin, login, password })
   expect(await wordOf(login, [password, theirs])).toBe(theirs)
+})
+
+/** While a password is looked at, once. */
+function duringCheck(meanwhile: () => Promise<unknown>): AuthDeps {
+  let isOver = false
+  const check: AuthDeps['passwords']['check'] = async (word, hash) => {
+    const checked = await deps.passwords.check(word, hash)
+    if (!isOver) {
+      isOver = true
+      await meanwhile()
+    }
+    return checked
+  }
+  return { ...deps, passwords: { check, hash: deps.passwords.hash } }
+}
+
+test('a sign-in with the password that was begins no session, and changes nothing of the new one’s', async () => {
+  const { login, id } = await registered(site)
+  const token = await resetLink(id)
+  const slow = duringCheck(() => choose(token, theirs))
+  const before = (await auditOf(site, login)).filter(({ act }) => act === 'session.sign-in').length
+  expect(await signIn(slow, { ...origin, login, password })).toEqual({ status: 'wrong' })
+  expect([await countOf('sessions', id), await countOf('devices', id)]).toEqual([1, 1])
+  expect((await auditOf(site, login)).filter(({ act }) => act === 'session.sign-in').length).toBe(before)
+  expect((await signIn(deps, { ...origin, login, password: theirs })).status).toBe('signed-in')
+})
+
+test('nor does it stand for the first half of a sign-in in two steps', async () => {
+  const { login, id, visitor } = await registered(site)
+  const key = newTotpKey()
+  const sid = visitor.cookie('sid') ?? ''
+  const session = await openSessions({ ...deps, log: console }).check(sid, Date.now())
+  const request = { ...origin, replaces: session?.id, key, code: codeNow(key) }
+  expect((await turnOnSecondFactor(deps, await userOf(site, login), request)).status).toBe('on')
+  const token = await resetLink(id)
+  const slow = duringCheck(() => choose(token, theirs))
+  const outcome = await signIn(slow, { ...origin, login, password })
+  const pending = outcome.status === 'code-wanted' ? outcome.pending : ''
+  expect(await findPendingUser(deps, pending)).toBeUndefined()
+  const again = await signIn(deps, { ...origin, login, password: theirs })
+  expect(await findPendingUser(deps, again.status === 'code-wanted' ? again.pending : '')).toMatchObject({ id })
 })
 
 test('of two who change it at once one is told in plain words that nothing of theirs was saved', async () => {

@@ -1,9 +1,11 @@
-import { auditStatement, type Origin } from '../audit.ts'
+import type { SQL } from 'drizzle-orm'
+import { auditIfChanged, type Origin } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { type Device, newDevice, readDevice } from '../device/device.ts'
 import { rememberDevice } from '../device/device-queries.ts'
 import { type UserRow, updateUser } from '../queries.ts'
 import { forgiveWrong } from '../tries/warning-queries.ts'
+import { type Condition, goesOn } from './end-queries.ts'
 import { writeSessionEnd } from './end-sessions.ts'
 import { newSession } from './session.ts'
 import { listSurplusSessions } from './session-queries.ts'
@@ -25,21 +27,39 @@ export interface SessionRequest extends Origin {
 const mostSessions = 50
 
 export async function startSession(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<SignedIn> {
+  const { signedIn } = await writeSession(deps, user, request, 'always')
+  return signedIn
+}
+
+/** Nothing is written unless `condition` is true by then. */
+export async function startSessionIf(
+  deps: AuthDeps,
+  user: UserRow,
+  request: SessionRequest,
+  condition: SQL,
+): Promise<SignedIn | undefined> {
+  const { signedIn, isBegun } = await writeSession(deps, user, request, condition)
+  return isBegun ? signedIn : undefined
+}
+
+async function writeSession(deps: AuthDeps, user: UserRow, request: SessionRequest, condition: Condition) {
   const { db } = deps
   const at = deps.now()
   const { address, userAgent, replaces } = request
   const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
   const begun = { userId: user.id, now: at, address, userAgent }
   const surplus = await listSurplusSessions(db, user.id, mostSessions - 1)
-  const session = newSession(db, { ...begun, device: device.hash })
-  await writeSessionEnd(deps, (end) => [
-    ...(replaces === undefined ? [] : [end({ sessionIds: [replaces] })]),
-    ...(surplus.length === 0 ? [] : [end({ sessionIds: surplus })]),
+  const session = newSession(db, { ...begun, device: device.hash, condition })
+  const isThere = goesOn(session.id, user.id)
+  const [rows] = await writeSessionEnd(deps, (end) => [
     session.statement,
-    ...rememberDevice(db, { ...begun, hash: device.hash }),
-    forgiveWrong(db, user.id),
-    updateUser(db, user.id, { lastSeenAt: at }),
-    auditStatement(db, request, at, { act: 'session.sign-in', actor: user, subject: user }),
+    auditIfChanged(db, request, at, { act: 'session.sign-in', actor: user, subject: user }),
+    ...(replaces === undefined ? [] : [end({ sessionIds: [replaces] }, isThere)]),
+    ...(surplus.length === 0 ? [] : [end({ sessionIds: surplus }, isThere)]),
+    ...rememberDevice(db, { ...begun, hash: device.hash }, isThere),
+    forgiveWrong(db, user.id, isThere),
+    updateUser(db, user.id, { lastSeenAt: at }, isThere),
   ])
-  return { status: 'signed-in', token: session.token, user, device }
+  const signedIn: SignedIn = { status: 'signed-in', token: session.token, user, device }
+  return { signedIn, isBegun: rows.length > 0 }
 }
