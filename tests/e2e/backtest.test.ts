@@ -85,10 +85,7 @@ test.each(languages)(
 async function sweepThese(page: Page, locale: Locale): Promise<Locator> {
   const t = translator(locale)
   await page.getByRole('link', { name: t('backtest.sweepThese') }).click()
-  await page
-    .getByRole('button', { name: t('backtest.sweep.run') })
-    .last()
-    .click()
+  await page.getByRole('button', { name: t('backtest.sweep.run') }).click()
   const map = page.getByRole('region', { name: t('backtest.sweep.map', { score: '' }) })
   await expect(map.getByRole('columnheader').first()).toBeVisible()
   return map

@@ -31,7 +31,7 @@ export function TrialForm({ action, strategy, form, instruments, quote, run, chi
   return (
     <form className="form trial-form" method="get" action={action}>
       {/* The first button of a form is the one that Enter presses. */}
-      <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1}>
+      <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {run}
       </button>
       <MarketFields {...fields} instruments={instruments} />
