@@ -68,6 +68,11 @@ export function hasPasswordOf({ id, passwordChangedAt }: UserRow): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_changed_at is ${passwordChangedAt})`
 }
 
+/** SQL: somebody has. */
+export function lacksPasswordOf(user: UserRow): SQL {
+  return sql`not ${hasPasswordOf(user)}`
+}
+
 /** @returns whether the step was unused: each is good once */
 export async function claimTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)

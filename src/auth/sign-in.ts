@@ -1,4 +1,3 @@
-import { not } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { auditStatement } from './audit.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -11,6 +10,7 @@ import {
   findUserByLogin,
   hasPasswordOf,
   insertLink,
+  lacksPasswordOf,
   replacePassword,
   type UserRow,
 } from './queries.ts'
@@ -77,7 +77,7 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
       const { pending, statements } = newPending(db, user.id, now)
       // Who stops here knows the password and has no code: worth an entry.
       // Nor does a password stand for anything once there is another.
-      const isOver = deleteLinks(db, 'second-factor', user.id, not(hasPasswordOf(user)))
+      const isOver = deleteLinks(db, 'second-factor', user.id, lacksPasswordOf(user))
       await refuse('code-wanted', [...statements, isOver])
       return { status: 'code-wanted', pending }
     }
