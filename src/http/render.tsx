@@ -37,14 +37,14 @@ export interface RenderPageOptions {
   status?: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 }
 
-/** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language. */
+/** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language: parts have that of the page around them. */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
   const canBePart = status === 200 && isReading(frame)
   if (canBePart) c.header('vary', partHeader, { append: true })
   const isPart = canBePart && wantsPart(c.req.raw)
-  // A missing file is no page that somebody reads.
-  if (status < 400 || wantsPage(c)) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
+  // A missing file is no page that somebody reads, and a part that was fetched for later may come when they read another.
+  if (!isPart && (status < 400 || wantsPage(c))) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
   if (head.embeds?.length) showFrames(c, head.embeds)
   const document = (

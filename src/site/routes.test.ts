@@ -66,6 +66,15 @@ test('no other page redirects, and each remembers its own language', async () =>
   expect(cookiesOf(await get('/en/docs', { cookie: 'i18n_redirected=ru' }))).toContain('i18n_redirected=en')
 })
 
+test('what is fetched before anybody asks for it changes no language, though it come when another is read', async () => {
+  const beforehand = { 'x-page-part': '', cookie: 'i18n_redirected=en' }
+  for (const visit of ['first', 'again']) {
+    const part = await get('/docs', beforehand)
+    expect([visit, part.status, part.headers.getSetCookie()]).toEqual([visit, 200, []])
+    expect(cookiesOf(await get('/docs'))).toContain('i18n_redirected=ru')
+  }
+})
+
 test('a page says its language, its canonical address and its translations', async () => {
   const html = await text('/en/docs/start/first')
   expect(html).toContain('<html lang="en-US" dir="ltr"')
