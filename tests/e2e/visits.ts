@@ -189,6 +189,7 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
     rest: async () => {
       for (const page of context.pages()) {
         await finish(page, report)
+        await page.unrouteAll(unheard)
         await page.close()
       }
       await context.setOffline(false)
@@ -202,11 +203,15 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
     },
     end: async () => {
       if (!isLeft) await finishAll()
+      await Promise.all([context, ...context.pages()].map((routed) => routed.unrouteAll(unheard)))
       await context.close()
       return problems
     },
   }
 }
+
+/** What a page still asks for when its test has ended is answered by nobody: that is the doing of no test either. */
+const unheard = { behavior: 'ignoreErrors' } as const
 
 /**
  * A blur behind a dialog is drawn anew at each blink of its cursor, by the processor: a third of what its tests cost. That of
