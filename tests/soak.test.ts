@@ -10,7 +10,7 @@ import { writeFiles } from './write-files.ts'
 setDefaultTimeout(600_000)
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'two minutes of mixed load: all is answered, no error is logged, memory stays where it was',
+  'minutes of mixed load: all is answered, no error is logged, memory stays where it was',
   async () => {
     const contentDir = await mkdtemp(join(tmpdir(), 'kurs-soak-texts-'))
     await writeFiles(contentDir, fewTexts)
@@ -19,6 +19,8 @@ test.skipIf(!existsSync('/proc/self/status'))(
       seconds: 120,
       sockets: 200,
       pagesPerSecond: 2,
+      // A busy machine warms up for longer than two fifths of two minutes.
+      retries: 3,
     })
     await rm(contentDir, { recursive: true, force: true })
     expect(faults).toEqual([])

