@@ -93,3 +93,40 @@ test('a moving picture has no copies, which would stand still', async () => {
     .toBuffer()
   expect(await prepared('/moving.gif', moving)).toMatchObject({ width: 320, height: 2, widths: '[]' })
 })
+
+test('a picture that is known is measured again only when one of its copies is gone', async () => {
+  const own = join(imagesDir, 'known')
+  const picture = await flat(700, 350).png().toBuffer()
+  let loads = 0
+  const load = async () => {
+    loads++
+    return sharp
+  }
+  const images = createImageMaker({ readPicture: async () => picture, imagesDir: own, load })
+  const row = await images.prepare('/known.png')
+  if (!row || !('digest' in row)) throw new Error('The picture was not measured')
+  expect(row.widths).toBe('[320,640]')
+  expect(loads).toBe(1)
+  expect(await images.prepare('/known.png', row)).toEqual(row)
+  expect(loads).toBe(1)
+  await rm(join(own, `${row.digest}-640.webp`))
+  expect(await images.prepare('/known.png', row)).toEqual(row)
+  expect(loads).toBe(2)
+  expect(await readdir(own)).toContain(`${row.digest}-640.webp`)
+})
+
+test('a known picture without the copies that it could have, or with another content, is measured', async () => {
+  const own = join(imagesDir, 'other')
+  const measuredAs = (row: Partial<ImageRow>) => ({
+    ...{ src: '/other.png', digest: '', width: 700, height: 350, widths: '[320,640]' },
+    ...row,
+  })
+  const readPicture = () => flat(480, 240).png().toBuffer()
+  const images = createImageMaker({ readPicture, imagesDir: own })
+  const row = await images.prepare('/other.png', measuredAs({ digest: '0123456789abcdef' }))
+  expect(row).toMatchObject({ width: 480, height: 240, widths: '[320]' })
+  if (!row || !('digest' in row)) throw new Error('The picture was not measured')
+  // As a process without the library has written it
+  const bare = measuredAs({ digest: row.digest, width: 480, height: 240, widths: '[]' })
+  expect(await images.prepare('/other.png', bare)).toEqual(row)
+})

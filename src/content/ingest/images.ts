@@ -37,22 +37,32 @@ export interface ImageMaker {
   /**
    * Measures a picture and makes missing webp copies, one picture after the other; undefined when there is no such file,
    * or none that shows anything.
+   * @param known  what it was before: the same picture with all its copies is not read again
    */
-  prepare(src: string): Promise<ImageRow | TooLarge | undefined>
+  prepare(src: string, known?: ImageRow): Promise<ImageRow | TooLarge | undefined>
 }
 
 export interface ImageMakerOptions {
   /** By its address: of `public`, or beside the texts */
   readPicture(src: string): Promise<Uint8Array | { tooManyBytes: number } | undefined>
   imagesDir: string
+  load?: (() => ReturnType<typeof loadSharp>) | undefined
 }
 
-export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions): ImageMaker {
+export function createImageMaker({ readPicture, imagesDir, load = loadSharp }: ImageMakerOptions): ImageMaker {
   const copiesOf = async (digest: string) => {
     const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
     return variantWidths.filter((_, at) => made[at])
   }
-  const prepare = async (src: string): Promise<ImageRow | TooLarge | undefined> => {
+  /** Of a picture that needs nothing any more: the library takes some 15 MB, and an eighth of a start. */
+  const isWhole = async ({ src, digest, width, height, widths }: ImageRow) => {
+    const wanted = widthsOf(src, { width, height, isMoving: false })
+    if (widths !== JSON.stringify(wanted)) return false
+    const own = ownPictureFile(src) === undefined ? [] : [servedName(src, digest)]
+    const names = [...own, ...wanted.map((copy) => variantName(digest, copy))]
+    return (await Promise.all(names.map((name) => renewTime(join(imagesDir, name), Date.now())))).every(Boolean)
+  }
+  const prepare = async (src: string, known: ImageRow | undefined): Promise<ImageRow | TooLarge | undefined> => {
     const read = await readPicture(src)
     if (!read) return undefined
     if ('tooManyBytes' in read) return manyBytes(read.tooManyBytes)
@@ -60,7 +70,8 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
     const original = withoutPlace(read)
     const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
     await mkdir(imagesDir, { recursive: true })
-    const sharp = await loadSharp()
+    if (known?.digest === digest && (await isWhole(known))) return known
+    const sharp = await load()
     const measured = sharp ? await measure(sharp, src, original) : sizeWithoutLibrary(original)
     if (!measured) return undefined
     const { width, height } = measured
@@ -69,9 +80,7 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
       await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
     const row = (widths: number[]) => ({ src, digest, width, height, widths: JSON.stringify(widths) })
     if (!sharp) return row(await copiesOf(digest))
-    const fits = (copy: number) =>
-      (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight && !measured.isMoving
-    const widths = variantWidths.filter(fits)
+    const widths = widthsOf(src, measured)
     // One after the other: each of them reads the whole picture.
     for (const copy of widths) {
       const draw = () => drawCopy(sharp, src, original, { width, copy })
@@ -81,8 +90,8 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
-    prepare: (src) => {
-      const prepared = last.then(() => prepare(src))
+    prepare: (src, known) => {
+      const prepared = last.then(() => prepare(src, known))
       last = prepared.catch(() => undefined)
       return prepared
     },
@@ -90,6 +99,18 @@ export function createImageMaker({ readPicture, imagesDir }: ImageMakerOptions):
 }
 
 type Sharp = NonNullable<Awaited<ReturnType<typeof loadSharp>>>
+
+interface Measured {
+  width: number
+  height: number
+  isMoving: boolean
+}
+
+/** Of the copies that there are to be */
+function widthsOf(src: string, { width, height, isMoving }: Measured): number[] {
+  const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
+  return isMoving ? [] : variantWidths.filter(fits)
+}
 
 /** Vectors scale to any size; photographs are never enlarged. */
 function isVector(src: string): boolean {
@@ -148,7 +169,7 @@ export async function loadSharp() {
   }
 }
 
-function sizeWithoutLibrary(bytes: Uint8Array): { width: number; height: number; isMoving: boolean } {
+function sizeWithoutLibrary(bytes: Uint8Array): Measured {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isPng = bytes.length > 24 && view.getUint32(0) === 0x89504e47
   if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isMoving: false }

@@ -57,9 +57,9 @@ export async function ingestPictures(
   const gone = [...before.keys()].filter((src) => !used.has(src))
   for (const src of asked) {
     signal?.throwIfAborted()
-    const prepared = await images.prepare(src)
-    const row = prepared && 'digest' in prepared ? prepared : undefined
     const old = before.get(src)
+    const prepared = await images.prepare(src, old)
+    const row = prepared && 'digest' in prepared ? prepared : undefined
     const told = prepared && 'tooLarge' in prepared ? tooLarge(src, prepared) : {}
     if (!row) problems.push(...(used.get(src) ?? []).map((problem) => ({ ...problem, ...told })))
     if (!row && old) gone.push(src)

@@ -118,7 +118,7 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
 }
 
 async function answerOf({ images, serves }: IngestThreadOptions, question: Question): Promise<Answer> {
-  return question.kind === 'picture' ? images.prepare(question.src) : serves?.(question.path)
+  return question.kind === 'picture' ? images.prepare(question.src, question.known) : serves?.(question.path)
 }
 
 function post({ worker }: Running, message: ToThread): void {

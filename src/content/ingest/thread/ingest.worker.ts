@@ -30,8 +30,8 @@ async function open({ database, contentDir, embeds }: IngestSetup) {
   }
   const db = await openDb({ ...database, log })
   const images: IngestDeps['images'] = {
-    prepare: async (src) => {
-      const picture = await ask({ kind: 'picture', src })
+    prepare: async (src, known) => {
+      const picture = await ask({ kind: 'picture', src, known })
       return typeof picture === 'object' ? picture : undefined
     },
   }

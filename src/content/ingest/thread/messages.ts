@@ -10,7 +10,7 @@ export interface IngestSetup {
 }
 
 /** What the thread asks of the one that has files and pictures, one question after the other */
-export type Question = { kind: 'picture'; src: string } | { kind: 'serves'; path: string }
+export type Question = { kind: 'picture'; src: string; known?: ImageRow | undefined } | { kind: 'serves'; path: string }
 export type Answer = ImageRow | TooLarge | boolean | undefined
 
 /** `now`: ms UTC. @property only  these files; all when absent */
