@@ -38,7 +38,7 @@ async function sleepUntil(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => undefined)
 }
 
-function threadTimes(): ThreadTimes {
+export function threadTimes(): ThreadTimes {
   const { user, system } = process.threadCpuUsage()
   return { now: performance.now(), worked: (user + system) / 1000 }
 }

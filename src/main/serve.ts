@@ -1,5 +1,6 @@
 import type { Role } from '../config/roles.ts'
 import { siteUrlOf } from '../config.ts'
+import { giveBackWhenIdle } from '../jobs/give-back.ts'
 import type { Logger } from '../log/logger.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { meetOthers } from './other-processes.ts'
@@ -57,6 +58,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     options.signal?.throwIfAborted()
     if (config.ROLES.some((wanted) => wanted === role)) started.push(await start(shared))
   }
+  giveBackWhenIdle(shared.jobs)
   const opened = opening.move()
   return {
     url: siteUrlOf(config, server.port),
