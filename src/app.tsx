@@ -16,6 +16,9 @@ import type { QueryReader } from './content/query/reader.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
 import type { RecentTicks } from './enigma/recent-ticks.ts'
 import type { Events } from './events/events.ts'
+import type { FeedbackDeps } from './feedback/feedback-deps.ts'
+import { feedbackManifest } from './feedback/manifest.ts'
+import { createMissedQueries, type MissedQueries } from './feedback/missed-queries.ts'
 import { type Access, accessOf, scopeOf } from './http/access.ts'
 import type { AppEnv } from './http/env.ts'
 import type { DomainJobDeps, Manifest } from './http/manifest.ts'
@@ -55,6 +58,8 @@ export interface AppDeps {
   laboratory: Laboratory
   sending: Sending
   files: ReadStaticFile
+  /** What is wrong with the texts as they are now */
+  problems: FeedbackDeps['problems']
   /** Undefined where none is configured */
   icons: IconService | undefined
   /** Undefined where no bot is connected */
@@ -69,10 +74,11 @@ export interface RequestMetrics {
   onFromMemory(status: 200 | 304): void
 }
 
-export type MountedDeps = AppDeps & { site: SiteDeps }
+export type MountedDeps = AppDeps & { site: SiteDeps; missed: MissedQueries }
 
 export type DomainDeps = PageDeps &
   Accounts &
+  Pick<FeedbackDeps, 'missed' | 'problems'> &
   Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & {
     acts: ActWords
     telegram: TelegramSite | undefined
@@ -94,6 +100,7 @@ const manifests = [
   telegramManifest,
   broadcastManifest,
   usersManifest,
+  feedbackManifest,
 ]
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests
 
@@ -131,8 +138,10 @@ export function createApp(given: AppDeps): App {
   const { log, metrics } = given
   // One after the other: they are made on this thread.
   const searches = createFairQueue({ width: 1, maxPending: 128 })
-  const site = { ...given.site, navigation, searches }
-  const deps = { ...given, site }
+  const { db, now } = given.accounts.auth
+  const missed = createMissedQueries({ db, log, now })
+  const site = { ...given.site, navigation, searches, onSearch: missed.note }
+  const deps = { ...given, site, missed }
   const hono = new Hono<AppEnv>()
   addMiddleware(hono, deps)
   addRoutes(hono, deps, { domains, acts })

@@ -75,6 +75,8 @@ export const access: AccessTable = {
   'GET /offline': everybody(200),
   'GET /search': everybody(200),
   'GET /docs': everybody(200),
+  'GET /docs-vote': everybody(404),
+  'POST /docs-vote': everybody(404),
   'GET /docs/:slug{.+}': everybody(200, '/docs/guide'),
   'GET /docs.md': everybody(200),
   'GET /docs/:file{.+\\.md}': everybody(200, '/docs/guide.md'),
@@ -243,6 +245,7 @@ export const access: AccessTable = {
   'POST /admin/users/:id/second-factor/withdrawal': adminChange(303, user('/second-factor/withdrawal')),
   'POST /admin/users/:id/impersonation': freshAdminChange(303, user('/impersonation')),
   'GET /admin/audit': administrators(200),
+  'GET /admin/content': administrators(200),
 }
 
 /** Addresses where there is no page, and methods that no page has: who may not be there does not learn so. */

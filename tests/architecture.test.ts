@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 
 /** The architecture: code may import its own folder and any folder named before it. */
 const order =
-  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · content · site · auth · pages · account · users · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
+  'config · log · paths · i18n · ui · db · events · jobs · limits · http · openapi · icons · content · site · auth · pages · account · users · feedback · market · indicators · live · ticker · alerts · charts · enigma · bots · telegram · broadcast · start · ops · sandbox · browser · app · main'.split(
     ' · ',
   )
 const src = join(import.meta.dir, '../src')

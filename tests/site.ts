@@ -116,6 +116,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   })
   const ingestAll = async () => {
     const report = await ingest(site.ingestDeps)
+    site.keepProblems(report.problems)
     await site.library.current()
     await site.library.refresh()
     return report

@@ -36,7 +36,7 @@ export interface Mounted {
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, telegram } = deps
-  const { files, icons, devChanges } = deps
+  const { files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
   hono.route('/', opsRoutes({ ...ops, market }))
@@ -59,6 +59,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
   const given = {
     ...page,
     ...accounts,
+    ...{ missed, problems },
     ...{ acts, market, events, recentTicks, laboratory, sending, telegram },
     otherSignIns: otherSignIns({ telegram }),
   }

@@ -21,6 +21,8 @@ export interface FollowContentOptions {
   ingest(only: string[] | undefined, signal: AbortSignal): Promise<IngestReport>
   /** May be under way: what is edited meanwhile is taken in behind it */
   first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>>
+  /** Told what is wrong with the texts, whenever that has been looked at */
+  onProblems?: ((problems: readonly Problem[]) => void) | undefined
   log: Logger
   /** ms UTC */
   now?: (() => number) | undefined
@@ -28,7 +30,7 @@ export interface FollowContentOptions {
 
 /** Keeps the library at the newest content: edits, and publications that come due. */
 export function followContent(options: FollowContentOptions): ContentFollower {
-  const { contentDir, library, ingest, first, log, now = Date.now } = options
+  const { contentDir, library, ingest, first, onProblems, log, now = Date.now } = options
   const background = createBackground(log)
   const closing = new AbortController()
   /** When the next page is to be published, ms UTC */
@@ -41,6 +43,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     (report) => {
       dueAt = report.nextPublicationAt
       told.take(report)
+      onProblems?.(told.standing())
       return true
     },
     // Whoever began it hears of that.
@@ -54,6 +57,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     if (!report) return
     dueAt = report.nextPublicationAt
     const problems = told.take(report, only)
+    onProblems?.(told.standing())
     logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
   /** Nothing once it is closing */
@@ -104,6 +108,7 @@ function rememberProblems() {
       between = new Set(report.between.map(keyOf))
       return report.problems.filter((problem) => !known.has(keyOf(problem)))
     },
+    standing: (): readonly Problem[] => said,
   }
 }
 

@@ -5,6 +5,7 @@ import { openLaboratory } from '../bots/trial/laboratory.ts'
 import { readSecret } from '../config/secret.ts'
 import { clearCopies } from '../content/ingest/clear-copies.ts'
 import type { IngestDeps } from '../content/ingest/ingest.ts'
+import { createKeptProblems, type KeptProblems } from '../content/ingest/kept-problems.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library.ts'
 import { createPreviews } from '../content/previews/previews.ts'
 import { createQueryReader } from '../content/query/reader.ts'
@@ -46,6 +47,8 @@ export interface Site {
   /** Of pictures that no text has shown for a day */
   clearCopies(): Promise<void>
   ingestDeps: IngestDeps
+  /** Those that administrators are shown */
+  keepProblems: KeptProblems['keep']
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string): App
   /** Backtests and sweeps under way say that they were stopped, and their answers end. */
@@ -59,8 +62,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const { bundle, imagesDir = imagesDirOf(config), passwordCost, devChanges } = options
   const { publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
-  const [market, marketDb] = [await shared.market(), await databases.market()]
-  const content = await databases.content()
+  const [market, marketDb, content] = [await shared.market(), await databases.market(), await databases.content()]
   const secret = readSecret(config.dataDir, config.SECRET)
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
@@ -75,6 +77,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
   const told = toldBySite(shared, bundle)
+  const problems = createKeptProblems()
   const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
@@ -84,6 +87,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     },
     clearCopies: async () => void (await clearCopies(contentReader, imagesDir, Date.now())),
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
+    keepProblems: problems.keep,
     createApp: (siteUrl) =>
       createApp({
         log,
@@ -99,6 +103,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE, files },
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         icons: config.ICON_SERVICE_URL ? createIconService({ url: config.ICON_SERVICE_URL, log, now }) : undefined,
+        problems: problems.list,
         trustsProxy: config.TRUST_PROXY,
         devChanges,
         telegram: telegramOf?.(siteUrl),

@@ -45,6 +45,8 @@ export function siteRoutes(deps: SiteDeps) {
     const answer = await searches.run(networkOf(c.var.address), () => searchContent(db, asked))
     if (!answer) c.header('retry-after', '1')
     if (!answer) throw new AppError(503, 'Too many searches at once. Try again in a moment.')
+    const isFound = answer.groups.length > 0
+    deps.onSearch?.({ network: networkOf(c.var.address), ...asked, isFound })
     return answer
   }
   return new Hono<AppEnv>()

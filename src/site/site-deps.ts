@@ -13,6 +13,15 @@ import type { NavigationEntry } from '../ui/menus.ts'
 import type { ReadHero } from './home/hero-market.ts'
 import type { Tool } from './programs/tool.ts'
 
+/** A search that has been answered */
+export interface SearchDone {
+  network: string
+  locale: Locale
+  /** As it was typed */
+  query: string
+  isFound: boolean
+}
+
 export interface SiteDeps {
   /** `content.db`, opened read-only */
   db: Db
@@ -33,6 +42,8 @@ export interface SiteDeps {
   readHero?: ReadHero | undefined
   /** Blocks of texts that show what another domain brings */
   blocks?: Components | undefined
+  /** Told of every search that a reader makes */
+  onSearch?: ((search: SearchDone) => void) | undefined
   /** What programs may call of other domains */
   tools?: readonly Tool[] | undefined
   navigation: readonly NavigationEntry[]

@@ -25,7 +25,7 @@ export const usersManifest = {
       label: 'account.admin',
       order: 60,
       isForAdmins: true,
-      beside: [paths.adminAudit, paths.broadcasts, paths.buttonTemplates, paths.allSeries],
+      beside: [paths.adminAudit, paths.adminContent, paths.broadcasts, paths.buttonTemplates, paths.allSeries],
     },
     { menu: 'admin', path: paths.adminUsers, icon: 'i-lucide-users', label: 'users.title', order: 10 },
     { menu: 'admin', path: paths.adminAudit, icon: 'i-lucide-scroll-text', label: 'audit.title', order: 20 },

@@ -16,6 +16,7 @@ import { colorPicker } from './en/color-picker.ts'
 import { docs } from './en/docs.ts'
 import { enigma } from './en/enigma.ts'
 import { errors } from './en/errors.ts'
+import { feedback } from './en/feedback.ts'
 import { lightbox } from './en/lightbox.ts'
 import { llms } from './en/llms.ts'
 import { market } from './en/market.ts'
@@ -58,6 +59,7 @@ export const en = {
   docs,
   enigma,
   errors,
+  feedback,
   lightbox,
   llms,
   market,

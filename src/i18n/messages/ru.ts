@@ -16,6 +16,7 @@ import { colorPicker } from './ru/color-picker.ts'
 import { docs } from './ru/docs.ts'
 import { enigma } from './ru/enigma.ts'
 import { errors } from './ru/errors.ts'
+import { feedback } from './ru/feedback.ts'
 import { lightbox } from './ru/lightbox.ts'
 import { llms } from './ru/llms.ts'
 import { market } from './ru/market.ts'
@@ -56,6 +57,7 @@ export const ru = {
   docs,
   enigma,
   errors,
+  feedback,
   lightbox,
   llms,
   market,

@@ -32,7 +32,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   opening.defer(thread.close)
   const ingestNow = (only: string[] | undefined, ending: AbortSignal) => thread.ingest(only, ingestDeps.now(), ending)
   const first = ingestOnTerminal(ingestDeps, contentDir, { signal })
-  const content = followContent({ contentDir, library, first, ingest: ingestNow, log, now })
+  const onProblems = site.keepProblems
+  const content = followContent({ contentDir, library, first, ingest: ingestNow, onProblems, log, now })
   opening.defer(content.close)
   await first
 

@@ -9,6 +9,7 @@ import { DocsLayout } from '../../ui/layouts/docs.tsx'
 import { Pager } from '../pager.tsx'
 import { DocsHeader } from './docs-header.tsx'
 import { DocsSidebar } from './docs-sidebar.tsx'
+import { PageVote } from './page-vote.tsx'
 import { Toc } from './toc.tsx'
 import { TocFold } from './toc-fold.tsx'
 
@@ -33,6 +34,7 @@ export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPagePr
         <TocFold links={toc} />
         <Prose body={body} pictures={pictures} blocks={blocks} embeds={embeds} />
       </article>
+      <PageVote path={page.path} />
       <a className="docs-source" href={source.href} rel={source.isEditable ? 'external noopener' : undefined}>
         <Icon name={source.isEditable ? 'i-lucide-pencil' : 'i-lucide-file-text'} />
         {source.isEditable ? t('docs.edit') : t('docs.source')}

@@ -1,0 +1,31 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/* What readers say of the documentation, in numbers: nothing of who said it. Times are ms UTC. */
+
+export const pageVotes = sqliteTable(
+  'page_votes',
+  {
+    /** `/en/docs/start` */
+    path: text('path').primaryKey(),
+    helpful: integer('helpful').notNull(),
+    unhelpful: integer('unhelpful').notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [index('page_votes_last').on(table.lastAt)],
+)
+
+/** Searches that found nothing. */
+export const missedQueries = sqliteTable(
+  'missed_queries',
+  {
+    locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
+    /** Lower case, one space between words */
+    query: text('query').notNull(),
+    times: integer('times').notNull(),
+    lastAt: integer('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.locale, table.query] }),
+    index('missed_queries_last').on(table.locale, table.lastAt),
+  ],
+)

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import type { Problem } from '../content/ingest/problem.ts'
+import { scrollRegion } from '../content/render/scroll-region.ts'
+import { useLocale } from '../i18n/context.tsx'
+import { languageNames, localised } from '../i18n/locales.ts'
+import { paths } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AdminLayout } from '../ui/layouts/admin.tsx'
+import { Moment } from '../users/moment.tsx'
+import type { MissedQuery, PageVotes } from './queries.ts'
+
+/** Problems shown */
+const mostProblems = 200
+
+export interface ContentPageProps {
+  problems: readonly Problem[]
+  votes: readonly PageVotes[]
+  queries: readonly MissedQuery[]
+}
+
+/** What authors should look at: what the last ingest found, what readers say of pages, and what they did not find. */
+export function ContentPage({ problems, votes, queries }: ContentPageProps) {
+  const { t } = useLocale()
+  return (
+    <AdminLayout>
+      <header className="admin-head">
+        <h1>{t('feedback.title')}</h1>
+      </header>
+      <p className="faint">{t('feedback.description')}</p>
+      <Part title={t('feedback.problems')} nothing={t('feedback.noProblems')} isEmpty={problems.length === 0}>
+        <Problems problems={problems} />
+      </Part>
+      <Part title={t('feedback.votes')} nothing={t('feedback.noVotes')} isEmpty={votes.length === 0}>
+        <Votes votes={votes} />
+      </Part>
+      <Part title={t('feedback.queries')} nothing={t('feedback.noQueries')} isEmpty={queries.length === 0}>
+        <Queries queries={queries} />
+      </Part>
+    </AdminLayout>
+  )
+}
+
+interface PartProps {
+  title: string
+  nothing: string
+  isEmpty: boolean
+  children: ReactNode
+}
+
+function Part({ title, nothing, isEmpty, children }: PartProps) {
+  return (
+    <section className="content-report">
+      <h2>{title}</h2>
+      {isEmpty ? <EmptyState icon="i-lucide-circle-check" title={nothing} isSmall /> : children}
+    </section>
+  )
+}
+
+function Problems({ problems }: Pick<ContentPageProps, 'problems'>) {
+  const { t } = useLocale()
+  const more = problems.length - mostProblems
+  return (
+    <>
+      <ol className="content-problems">
+        {problems.slice(0, mostProblems).map(({ file, line, field, message, hint, severity }) => (
+          <li key={`${file}:${line}:${field}:${message}`}>
+            <p>
+              <span className={severity === 'error' ? 'badge badge-banned' : 'badge badge-note'}>
+                {t(`feedback.${severity}`)}
+              </span>{' '}
+              <code>{[file, line].filter((part) => part !== undefined).join(':')}</code>
+            </p>
+            <p lang="en">{[field, message].filter((part) => part !== undefined).join(': ')}</p>
+            <p className="faint" lang="en">
+              {hint}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p className="faint">{t('feedback.more', { count: more })}</p>}
+    </>
+  )
+}
+
+function Votes({ votes }: Pick<ContentPageProps, 'votes'>) {
+  const { t } = useLocale()
+  return (
+    <div className="content-scroll" {...scrollRegion(t('feedback.votes'))}>
+      <table className="content-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('feedback.page')}</th>
+            <th scope="col">{t('feedback.unhelpful')}</th>
+            <th scope="col">{t('feedback.helpful')}</th>
+            <th scope="col">{t('feedback.last')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {votes.map(({ path, helpful, unhelpful, lastAt }) => (
+            <tr key={path}>
+              <td>
+                <a href={path}>{path}</a>
+              </td>
+              <td>{unhelpful}</td>
+              <td>{helpful}</td>
+              <td>
+                <Moment at={lastAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Queries({ queries }: Pick<ContentPageProps, 'queries'>) {
+  const { t } = useLocale()
+  return (
+    <div className="content-scroll" {...scrollRegion(t('feedback.queries'))}>
+      <table className="content-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('feedback.query')}</th>
+            <th scope="col">{t('feedback.language')}</th>
+            <th scope="col">{t('feedback.times')}</th>
+            <th scope="col">{t('feedback.last')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queries.map(({ locale, query, times, lastAt }) => (
+            <tr key={`${locale} ${query}`}>
+              <td>
+                <a href={`${localised(locale, paths.search)}?q=${encodeURIComponent(query)}`}>{query}</a>
+              </td>
+              <td>{languageNames[locale]}</td>
+              <td>{times}</td>
+              <td>
+                <Moment at={lastAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

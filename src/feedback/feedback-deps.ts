@@ -1,0 +1,10 @@
+import type { Accounts } from '../auth/middleware.ts'
+import type { Problem } from '../content/ingest/problem.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
+import type { MissedQueries } from './missed-queries.ts'
+
+export interface FeedbackDeps extends PageDeps, Accounts {
+  missed: MissedQueries
+  /** Of the texts as they are now */
+  problems(): readonly Problem[]
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { makeAdministrator } from '../../tests/administrator.ts'
+import { createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { createMissedQueries } from './missed-queries.ts'
+import { countMissed, countVote, listMissed, listVotes } from './queries.ts'
+
+setDefaultTimeout(600_000)
+
+let ahead = 0
+const now = () => Date.now() + ahead
+let site: TestSite
+let cookie = ''
+beforeAll(async () => {
+  site = await createTestSite({
+    now,
+    files: {
+      'ru/docs/a.md': page({ title: 'Просадка' }, '[b](/docs/none)'),
+      'en/docs/a.md': page({ title: 'Drawdown' }),
+      'ru/docs/b.md': page({}),
+      'ru/docs/c.md': page({}),
+    },
+  })
+  cookie = (await makeAdministrator(site.appDb, 'editor')).cookie
+})
+afterAll(() => site.close())
+
+const vote = (fields: Record<string, string>, headers: Record<string, string> = {}, prefix = '') =>
+  site.app.request(`${prefix}/docs-vote`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(fields),
+  })
+const report = async (prefix = '') =>
+  (await site.app.request(`${prefix}/admin/content`, { headers: { cookie } })).text()
+const votesOf = async (path: string) => (await listVotes(site.appDb)).find((row) => row.path === path)
+
+test('a page asks whether it helped, by a form that needs no JavaScript', async () => {
+  const html = await (await site.app.request('/en/docs/a')).text()
+  expect(html).toMatch(/<form class="page-vote" [^>]*action="\/en\/docs-vote" method="post">/)
+  expect(html).toContain('<input type="hidden" name="page" value="/en/docs/a"/>')
+  expect(html).toContain('Was this page helpful?')
+  expect(await (await site.app.request('/docs/a')).text()).toContain('Страница помогла?')
+})
+
+test('votes are counted, without a word of who gave them', async () => {
+  const answer = await vote({ page: '/en/docs/a', helpful: 'yes' }, {}, '/en')
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/docs-vote?page=%2Fen%2Fdocs%2Fa'])
+  const thanks = await site.app.request('/en/docs-vote?page=%2Fen%2Fdocs%2Fa')
+  expect(await thanks.text()).toContain('<a href="/en/docs/a">Drawdown</a>')
+  const part = await vote({ page: '/en/docs/a', helpful: 'no' }, { 'hx-request-type': 'partial' }, '/en')
+  expect(await part.text()).toBe('<p class="page-vote" role="status">Thank you, noted.</p>')
+  expect(part.headers.get('set-cookie')).toBeNull()
+  expect(await votesOf('/en/docs/a')).toEqual({
+    ...{ path: '/en/docs/a', helpful: 1, unhelpful: 1 },
+    lastAt: expect.any(Number),
+  })
+})
+
+test('only pages that there are can be voted on, by a yes or a no', async () => {
+  for (const fields of [
+    { page: '/docs/none', helpful: 'yes' },
+    { page: '/en/docs/b', helpful: 'yes' },
+    { page: '/login', helpful: 'yes' },
+    { page: '/docs/b', helpful: 'perhaps' },
+    { page: '/docs/b' },
+  ])
+    expect((await vote(fields as Record<string, string>)).status).toBe(404)
+  expect((await site.app.request('/docs-vote?page=https://elsewhere.test')).status).toBe(404)
+  expect((await vote({ page: '/docs/b', helpful: 'yes' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await votesOf('/docs/b')).toBeUndefined()
+})
+
+test('a network votes ten times at once, and once more a minute later', async () => {
+  const proxied = await createTestSite({ now, trustsProxy: true, files: { 'ru/docs/a.md': page({}) } })
+  const again = () =>
+    proxied.app.request('/docs-vote', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '203.0.113.7' },
+      body: new URLSearchParams({ page: '/docs/a', helpful: 'yes' }),
+    })
+  const statuses: number[] = []
+  for (let at = 0; at < 11; at++) statuses.push((await again()).status)
+  ahead += 60_000
+  statuses.push((await again()).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429, 303])
+  await proxied.close()
+})
+
+test('of votes 20,000 pages are kept, of queries 1,000 a language; those that came first leave', async () => {
+  const own = await createTestSite()
+  const db = own.appDb
+  const numbers = (most: number) => `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`
+  await db.client.execute(`insert into page_votes ${numbers(20_000)} select '/docs/' || i, 1, 0, i from n`)
+  await db.client.execute(`insert into missed_queries ${numbers(1000)} select 'ru', 'q' || i, 1, i from n`)
+  await db.client.execute(`insert into missed_queries values ('en', 'other', 1, 0)`)
+  await countVote(db, '/docs/new', false, 30_000)
+  await countMissed(db, 'ru', 'new', 30_000)
+  const first = async (sql: string) => Object.values((await db.client.execute(sql)).rows[0] ?? {}).slice(0, 2)
+  expect(await first('select count(*), min(last_at) from page_votes')).toEqual([20_000, 2])
+  expect(await first("select count(*), min(last_at) from missed_queries where locale = 'ru'")).toEqual([1000, 2])
+  expect(await first("select count(*), min(last_at) from missed_queries where locale = 'en'")).toEqual([1, 0])
+  await own.close()
+})
+
+function collector() {
+  let at = now()
+  const missed = createMissedQueries({ db: site.appDb, log: { error: () => {} }, now: () => at })
+  const note = (query: string, isFound = false, network = 'a') => missed.note({ network, locale: 'en', query, isFound })
+  const counted = async () => {
+    at += 5_000
+    await missed.settle()
+    return (await listMissed(site.appDb, 'en')).map(({ query, times }) => `${query} ${times}`).sort()
+  }
+  return { missed, note, counted }
+}
+
+test('of what is typed letter by letter the last counts, unless something is found in the end', async () => {
+  const { note, counted } = collector()
+  for (const query of ['lev', 'leve', 'Lever  ', 'leverage', 'drawdow']) note(query)
+  note('drawdown', true)
+  note('leverage', false, 'b')
+  for (const query of ['me@mail.test', '+7 912 345-67-89', 'x', ' ', 'y'.repeat(81)]) note(query, false, 'c')
+  expect(await counted()).toEqual(['leverage 2'])
+})
+
+test('of a thousand networks that may type on the one that waits longest is taken to be done', async () => {
+  const { note, missed } = collector()
+  for (let network = 0; network <= 1000; network++) note(`crowd ${network}`, false, String(network))
+  await missed.settle()
+  const crowd = (await listMissed(site.appDb, 'en')).filter(({ query }) => query.startsWith('crowd'))
+  expect(crowd.map(({ query }) => query)).toEqual(['crowd 0'])
+})
+
+test('administrators see problems, votes and searches without a hit, in both languages', async () => {
+  const empty = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
+  const { cookie: own } = await makeAdministrator(empty.appDb, 'editor')
+  const nothing = await (await empty.app.request('/en/admin/content', { headers: { cookie: own } })).text()
+  for (const words of ['found nothing to mend', 'Nobody has voted', 'was searched was found'])
+    expect(nothing).toContain(words)
+  await empty.close()
+
+  await vote({ page: '/docs/c', helpful: 'no' })
+  await site.app.request('/search?q=маржинколл')
+  ahead += 5_000
+  for (const [prefix, words] of [
+    ['', ['Неполадки загрузки', 'Не помогла', 'Ненайденное']],
+    ['/en', ['Problems of the last ingest', 'Not helpful', 'Searches without a hit']],
+  ] as const) {
+    const html = await report(prefix)
+    for (const word of [...words, 'ru/docs/a.md:6', 'leads to no page', '/docs/c', 'маржинколл'])
+      expect(html).toContain(word)
+  }
+  await site.edit({ 'ru/docs/a.md': page({ title: 'Просадка' }) })
+  expect(await report()).toContain('Последняя загрузка прошла без замечаний')
+})

@@ -1,0 +1,65 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { missedQueries, pageVotes } from '../db/schema/feedback.ts'
+import type { Locale } from '../i18n/locales.ts'
+
+/** Of more, those leave that were voted on longest ago. */
+const mostPages = 20_000
+/** Of a language; of more, those leave that were asked longest ago. */
+const mostQueries = 1000
+/** Of a list that is shown */
+const mostListed = 100
+
+export type PageVotes = typeof pageVotes.$inferSelect
+export type MissedQuery = typeof missedQueries.$inferSelect
+
+/** @param now  ms UTC */
+export async function countVote(db: Db, path: string, isHelpful: boolean, now: number): Promise<void> {
+  const [helpful, unhelpful] = isHelpful ? [1, 0] : [0, 1]
+  const set = {
+    helpful: sql`${pageVotes.helpful} + ${helpful}`,
+    unhelpful: sql`${pageVotes.unhelpful} + ${unhelpful}`,
+    lastAt: now,
+  }
+  await db.writeBatch([
+    db.orm
+      .insert(pageVotes)
+      .values({ path, helpful, unhelpful, lastAt: now })
+      .onConflictDoUpdate({ target: pageVotes.path, set }),
+    db.orm.run(sql`delete from page_votes where path in
+      (select path from page_votes order by last_at desc, path limit -1 offset ${mostPages})`),
+  ])
+}
+
+/** @param now  ms UTC */
+export async function countMissed(db: Db, locale: Locale, query: string, now: number): Promise<void> {
+  const target = [missedQueries.locale, missedQueries.query]
+  await db.writeBatch([
+    db.orm
+      .insert(missedQueries)
+      .values({ locale, query, times: 1, lastAt: now })
+      .onConflictDoUpdate({ target, set: { times: sql`${missedQueries.times} + 1`, lastAt: now } }),
+    db.orm.run(sql`delete from missed_queries where locale = ${locale} and query in
+      (select query from missed_queries where locale = ${locale} order by last_at desc, query limit -1 offset ${mostQueries})`),
+  ])
+}
+
+/** Those that help least first. */
+export async function listVotes(db: Db): Promise<PageVotes[]> {
+  const order = [desc(pageVotes.unhelpful), pageVotes.helpful, pageVotes.path]
+  return db.orm
+    .select()
+    .from(pageVotes)
+    .orderBy(...order)
+    .limit(mostListed)
+}
+
+/** The most asked first. */
+export async function listMissed(db: Db, locale: Locale): Promise<MissedQuery[]> {
+  return db.orm
+    .select()
+    .from(missedQueries)
+    .where(eq(missedQueries.locale, locale))
+    .orderBy(desc(missedQueries.times), desc(missedQueries.lastAt), missedQueries.query)
+    .limit(mostListed)
+}
