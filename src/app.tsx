@@ -99,8 +99,8 @@ const manifests = [
   botsManifest,
   telegramManifest,
   broadcastManifest,
-  usersManifest,
   feedbackManifest,
+  usersManifest,
 ]
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests
 
