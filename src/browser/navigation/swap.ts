@@ -26,6 +26,8 @@ export function swapHead(other: Document): void {
   }
   takeForcedMode(other)
   for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
+  // What shows its code comes in the same moment, and asks for the faces by itself.
+  for (const link of head.querySelectorAll('link[data-code]')) link.remove()
   document.head.append(...head.querySelectorAll(pageTags))
 }
 
