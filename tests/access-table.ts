@@ -75,7 +75,6 @@ export const access: AccessTable = {
   'GET /offline': everybody(200),
   'GET /search': everybody(200),
   'GET /docs': everybody(200),
-  'GET /docs-vote': everybody(404),
   'POST /docs-vote': everybody(404),
   'GET /docs/:slug{.+}': everybody(200, '/docs/guide'),
   'GET /docs.md': everybody(200),

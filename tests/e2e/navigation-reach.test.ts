@@ -40,7 +40,9 @@ test('a page in the other language comes with all that is around it, and everyth
     page.evaluate((text) => {
       const root = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html')
       const names = ['lang', 'dir', 'data-reading', 'data-pages']
-      const parts = 'title, link[rel], meta[property], header nav, footer, dialog, .docs-sidebar, [data-toasts]'
+      // Faces for code are fetched beforehand for pages that are loaded; those that take a place ask for them at once.
+      const parts =
+        'title, link[rel]:not([data-code]), meta[property], header nav, footer, dialog, .docs-sidebar, [data-toasts]'
       const said = [...root.querySelectorAll(parts)].map((tag) =>
         tag.matches('link, meta, dialog, section') ? tag.cloneNode(false) : tag.textContent,
       )

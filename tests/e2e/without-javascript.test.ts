@@ -64,5 +64,9 @@ test('the contents, the neighbours and the sections lead on', async () => {
 
 test('nothing is offered that only JavaScript could do', async () => {
   const page = await site.visit(samplePaths.blocks, { javaScript })
-  await expect(page.getByRole('button')).toHaveCount(0)
+  const buttons = page.getByRole('button')
+  await expect(buttons.and(page.locator(':not(form[method=post][action] button[type=submit])'))).toHaveCount(0)
+  await buttons.filter({ hasText: 'Yes' }).click()
+  await expect(page.getByText('Thank you, noted.')).toBeVisible()
+  await expect(buttons).toHaveCount(0)
 })

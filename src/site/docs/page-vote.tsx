@@ -3,39 +3,36 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 
+/** Of the thanks below a page, in its address once somebody has voted */
+export const votedId = 'kurs--voted'
+
 export interface PageVoteProps {
   /** Address of the page */
   path: string
 }
 
-/** A plain form: the page is the same for everybody, and nobody is known by it. */
+/** A plain form, and thanks that only the address behind it shows: the page is the same for everybody, and costs no script. */
 export function PageVote({ path }: PageVoteProps) {
   const { locale, t } = useLocale()
-  const action = localised(locale, paths.pageVote)
   return (
-    <form className="page-vote" method="post" action={action} hx-post={action} hx-target="this" hx-swap="outerHTML">
-      <input type="hidden" name="page" value={path} />
-      <fieldset>
-        <legend>{t('feedback.question')}</legend>
-        <button type="submit" className="chip" name="helpful" value="yes">
-          <Icon name="i-lucide-thumbs-up" />
-          {t('feedback.yes')}
-        </button>
-        <button type="submit" className="chip" name="helpful" value="no">
-          <Icon name="i-lucide-thumbs-down" />
-          {t('feedback.no')}
-        </button>
-      </fieldset>
-    </form>
-  )
-}
-
-/** In place of the form */
-export function VoteThanks() {
-  const { t } = useLocale()
-  return (
-    <p className="page-vote" role="status">
-      {t('feedback.thanks')}
-    </p>
+    <>
+      <form className="page-vote" method="post" action={localised(locale, paths.pageVote)}>
+        <input type="hidden" name="page" value={path} />
+        <fieldset>
+          <legend>{t('feedback.question')}</legend>
+          <button type="submit" className="chip" name="helpful" value="yes">
+            <Icon name="i-lucide-thumbs-up" />
+            {t('feedback.yes')}
+          </button>
+          <button type="submit" className="chip" name="helpful" value="no">
+            <Icon name="i-lucide-thumbs-down" />
+            {t('feedback.no')}
+          </button>
+        </fieldset>
+      </form>
+      <p className="page-voted" id={votedId}>
+        {t('feedback.thanks')}
+      </p>
+    </>
   )
 }

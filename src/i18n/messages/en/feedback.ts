@@ -7,7 +7,6 @@ export const feedback = {
   yes: 'Yes',
   no: 'No',
   thanks: 'Thank you, noted.',
-  backTo: 'Back to',
   title: 'Texts',
   description: 'Problems of the last ingest, votes on pages, and searches that found nothing.',
   problems: 'Problems of the last ingest',
