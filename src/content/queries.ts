@@ -1,4 +1,4 @@
-import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 import {
   blogEn,
@@ -53,23 +53,56 @@ export interface ArticleListRow extends ListRow {
   image: string | null
 }
 
+type ListReader = Pick<Db, 'readAll'>
+/** As `listAfter` reads them */
+type Values = readonly unknown[]
+
 /** In the order in which they came, those behind a place. */
-export function listDocsAfter(db: Reader, locale: Locale, place: Place) {
-  return listAfter<DocsListRow>(db, 'docs', locale, place, sql`navigation, updated`)
+export async function listDocsAfter(db: ListReader, locale: Locale, place: Place): Promise<DocsListRow[]> {
+  const rows = await listAfter(db, 'docs', locale, place, 'navigation, updated')
+  return rows.map((row) => ({ ...listRow(row), navigation: textOrNull(row[9]), updated: textOrNull(row[10]) }))
 }
 
-export function listArticlesAfter(db: Reader, locale: Locale, place: Place) {
-  return listAfter<ArticleListRow>(db, 'blog', locale, place, sql`category, date, image`)
+export async function listArticlesAfter(db: ListReader, locale: Locale, place: Place): Promise<ArticleListRow[]> {
+  const rows = await listAfter(db, 'blog', locale, place, 'category, date, image')
+  return rows.map((row) => ({
+    ...listRow(row),
+    category: String(row[9]),
+    date: String(row[10]),
+    image: textOrNull(row[11]),
+  }))
 }
 
-/** By the index that has all of it: else the one for addresses would be taken, and each row read with its texts. */
-async function listAfter<Row extends ListRow>(db: Reader, kind: PageKind, locale: Locale, place: Place, own: SQL) {
+/**
+ * By the index that has all of it: else the one for addresses would be taken, and each row read with its texts. As
+ * lists: thousands of rows by names take five times as long.
+ */
+function listAfter(db: ListReader, kind: PageKind, locale: Locale, place: Place, own: string) {
   const table = getTableName(tableOf(kind, locale))
-  return db.orm.all<Row>(sql`
-    select p.path, stem, title, description, robots, sitemap, file, words, ${own}, version from ${contentFiles} f
-    cross join ${sql.identifier(table)} p indexed by ${sql.identifier(`${table}_list`)} on p.path = f.path
-    where f.collection = ${`${kind}_${locale}`} and (f.version, f.path) > (${place.version}, ${place.path})
-    order by f.version, f.path limit ${rowsAtOnce}`)
+  return db.readAll(`
+    select p.path, stem, title, description, robots, sitemap, file, words, version, ${own}
+    from ${getTableName(contentFiles)} f
+    cross join ${table} p indexed by ${table}_list on p.path = f.path
+    where f.collection = ? and (f.version, f.path) > (?, ?)
+    order by f.version, f.path limit ${rowsAtOnce}`)(`${kind}_${locale}`, place.version, place.path)
+}
+
+function listRow(row: Values): ListRow {
+  return {
+    path: String(row[0]),
+    stem: String(row[1]),
+    title: String(row[2]),
+    description: String(row[3]),
+    robots: textOrNull(row[4]),
+    sitemap: textOrNull(row[5]),
+    file: String(row[6]),
+    words: Number(row[7]),
+    version: Number(row[8]),
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 function tableOf(kind: PageKind, locale: Locale) {
@@ -136,16 +169,15 @@ export async function findPageRow(
   const query = `select ${text}, seo, ogImage, robots, schemaOrg, meta from ${from} where path = ?`
   const row = await db.readOne(query)(path)
   if (!row) return undefined
-  const field = (value: unknown) => (typeof value === 'string' ? value : null)
   const { seo, ogImage, robots, schemaOrg, meta } = row
   return {
     text: String(row.text),
     isDrawn: row.isDrawn === 1,
-    seo: field(seo),
-    ogImage: field(ogImage),
-    robots: field(robots),
-    schemaOrg: field(schemaOrg),
-    meta: field(meta),
+    seo: textOrNull(seo),
+    ogImage: textOrNull(ogImage),
+    robots: textOrNull(robots),
+    schemaOrg: textOrNull(schemaOrg),
+    meta: textOrNull(meta),
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, settledStampOf } from './file-stamp.ts'
@@ -28,14 +28,15 @@ export type SourceText = { status: 'text'; text: string } | { status: 'refused';
 export async function listContentFiles(contentDir: string): Promise<string[]> {
   const root = await realpath(contentDir)
   const found: string[] = []
-  const walk = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) await walk(path)
-      else found.push(relative(root, path).split(sep).join('/'))
+  /** @param below  of the root, with a slash at its end */
+  const walk = async (below: string): Promise<void> => {
+    for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+      const file = `${below}${entry.name}`
+      if (entry.isDirectory()) await walk(`${file}/`)
+      else found.push(file)
     }
   }
-  await walk(root)
+  await walk('')
   return found.filter((file) => collectionOf(file) || isSettings(file)).sort()
 }
 
