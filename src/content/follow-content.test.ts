@@ -26,6 +26,7 @@ interface Following {
 function follow({ nextPublicationAt, outcomes = [], between = [], begun = Promise.resolve() }: Following) {
   const asked: (string[] | undefined)[] = []
   let [now, refreshed, logged] = [0, 0, '']
+  let standing: readonly Problem[] = []
   const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
   const follower = followContent({
     contentDir,
@@ -39,13 +40,16 @@ function follow({ nextPublicationAt, outcomes = [], between = [], begun = Promis
       return { changed: [], removed: [], unchanged: 0, problems, between: problems, nextPublicationAt: outcome }
     },
     log,
+    onProblems: (problems) => {
+      standing = problems
+    },
     now: () => now,
   })
   const at = async (time: number) => {
     now = time
     await follower.publishDue()
   }
-  return { follower, asked, at, refreshed: () => refreshed, logged: () => logged }
+  return { follower, asked, at, refreshed: () => refreshed, logged: () => logged, standing: () => standing }
 }
 
 test('a publication comes when its time has come, once, and then the next one', async () => {
@@ -123,3 +127,25 @@ test('what is wrong between files is said once while it stands, and again when i
   await follower.close()
   expect(count(logged(), 'A dead link')).toBe(2)
 })
+
+test('ten thousand problems are remembered, errors first; others are not said after every edit', async () => {
+  const dead = Array.from({ length: 10_003 }, (_, at): Problem => {
+    return { file: `ru/docs/${at}.md`, message: `Dead link ${at}!`, hint: 'Mend it.', severity: 'warning' }
+  })
+  const broken: Problem = { file: 'ru/docs/z.md', message: 'It is broken', hint: 'Mend it.', severity: 'error' }
+  const { follower, logged, standing } = follow({
+    // One edit may be told twice.
+    between: [dead, ...Array.from({ length: 20 }, () => [...dead, broken])],
+  })
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  for (let edits = 1; edits <= 2; edits++) {
+    await writeFile(join(contentDir, 'ru/docs/a.md'), String(edits))
+    while (count(logged(), 'content ingested') < edits) await new Promise(setImmediate)
+    expect(standing()).toHaveLength(10_000)
+  }
+  await follower.close()
+  expect(standing()[0]).toEqual(broken)
+  expect(count(logged(), 'Dead link ')).toBe(10_000)
+  expect(count(logged(), 'Dead link 9999!')).toBe(1)
+  expect(count(logged(), 'It is broken')).toBe(1)
+}, 60_000)

@@ -8,6 +8,9 @@ import type { LibraryCache } from './library.ts'
 /** After an ingest that failed everything is looked at so much later, ms. */
 const tryAgainMs = 60_000
 
+/** Of those that are remembered; errors come first */
+const mostProblems = 10_000
+
 export interface ContentFollower {
   publishDue(): Promise<void>
   /** What is under way ends at the next file: the next start takes in the others. */
@@ -104,12 +107,20 @@ function rememberProblems() {
       const known = new Set(said.map(keyOf))
       // A run over some files does not know whether the others' problems stand.
       const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
-      said = [...(only ? said.filter(stands) : []), ...report.problems]
-      between = new Set(report.between.map(keyOf))
-      return report.problems.filter((problem) => !known.has(keyOf(problem)))
+      said = mostOf([...(only ? said.filter(stands) : []), ...report.problems])
+      const kept = new Set(said.map(keyOf))
+      between = new Set(report.between.map(keyOf).filter((key) => kept.has(key)))
+      // What is not remembered would be said again after every edit.
+      return report.problems.filter((problem) => kept.has(keyOf(problem)) && !known.has(keyOf(problem)))
     },
     standing: (): readonly Problem[] => said,
   }
+}
+
+function mostOf(problems: Problem[]): Problem[] {
+  if (problems.length <= mostProblems) return problems
+  const isError = ({ severity }: Problem) => Number(severity === 'error')
+  return problems.toSorted((a, b) => isError(b) - isError(a)).slice(0, mostProblems)
 }
 
 function keyOf(problem: Problem): string {

@@ -64,6 +64,14 @@ test('what cannot be drawn stays code, and is told of', async () => {
   expect(problems.map(({ kind }) => kind)).toEqual(['diagram', 'diagram', 'diagram'])
 })
 
+test('fifty diagrams of a page are drawn, and none of more than 10,000 characters or 300 lines', async () => {
+  const { html, problems } = await shown(...Array.from({ length: 52 }, () => 'flowchart LR\n  A --> B'))
+  expect(html.match(/role="img" aria-label="Diagram/g)).toHaveLength(50)
+  expect(problems.map(({ message }) => message)).toEqual(['the page has too many'])
+  const long = await shown(`flowchart LR\n  A["${'a'.repeat(10_000)}"]`, `flowchart LR\n${'  A --> B\n'.repeat(300)}`)
+  expect(long.problems.map(({ message }) => message)).toEqual(['it is too large', 'it is too large'])
+}, 60_000)
+
 test('a diagram brings nothing that acts or is loaded', async () => {
   const { html } = await shown(
     'flowchart LR\n  A["<script>alert(1)</script><img src=x onerror=y>"] --> B\n  click A href "javascript:alert(1)"\n  style A fill:url(https://evil.test/a),stroke:red',

@@ -79,6 +79,13 @@ test('definitions that call each other, and formulas that are too deep or too ma
   expect(html.match(/<math/g)).toHaveLength(1000)
   expect(html.match(/<code>x<\/code>/g)).toHaveLength(3)
   expect(problems).toHaveLength(1)
+  // Refused at its first word, so that length alone is what takes part.
+  const long = `\`\`\`math\n\\oops ${'x'.repeat(50_000)}\n\`\`\``
+  const many = await shown(`${long}\n\n${long}`)
+  expect(many.problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('oops'),
+    'the page has too many',
+  ])
 })
 
 let site: TestSite
