@@ -130,6 +130,8 @@ test('a rule that leads elsewhere is the browser’s business', async () => {
   )
   await press(page, '/en/elsewhere')
   await asked
+  // There is no such site: the browser says so by a page of its own.
+  await expect(page).toHaveURL(/^chrome-error:/)
 })
 
 test('Back leads to the page that was missing, as one came from it', async () => {
