@@ -4,7 +4,7 @@ import { UnwritableError } from '../../db/unwritable.ts'
 import { createBackground } from '../../jobs/background.ts'
 import { createTouch } from './touch.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 let site: TestSite
 beforeAll(async () => {

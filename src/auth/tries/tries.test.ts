@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 
 /* How many tries there are, and when the next one comes. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(600_000)
 
 const second = 1000
 const minute = 60 * second
