@@ -20,8 +20,9 @@ import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
 import { SeriesActs, seriesSeenOf } from './series-acts-region.tsx'
 import type { SeriesDeps } from './series-deps.ts'
-import { SeriesPage, type SeriesView } from './series-page.tsx'
+import { SeriesPage } from './series-page.tsx'
 import { SeriesProgress } from './series-progress-region.tsx'
+import type { SeriesView } from './series-view.ts'
 
 export function seriesPageRoutes(deps: SeriesDeps) {
   return new Hono<AuthEnv>().get(paths.series, deps.guards.admin, async (c) => {

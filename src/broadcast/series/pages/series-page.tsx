@@ -7,22 +7,11 @@ import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { FlashToast } from '../../../ui/toasts/flash-toast.tsx'
 import { AuditLines } from '../../../users/audit/audit-lines.tsx'
-import type { AuditLine } from '../../../users/audit/audit-queries.ts'
-import type { BroadcastRow } from '../../broadcast.ts'
 import { NotConnected } from '../../not-connected.tsx'
-import { SeriesActs, type SeriesActsView } from './series-acts-region.tsx'
-import { SeriesProgress, type SeriesProgressView } from './series-progress-region.tsx'
+import { SeriesActs } from './series-acts-region.tsx'
+import { SeriesProgress } from './series-progress-region.tsx'
 import { SeriesSteps } from './series-steps.tsx'
-
-export interface SeriesView extends SeriesProgressView, SeriesActsView {
-  steps: readonly BroadcastRow[]
-  history: AuditLine[]
-  isConnected: boolean
-  /** Id of who looks */
-  by: string
-  /** Whether there is a chat that tests can be sent to */
-  hasOwnChat: boolean
-}
+import type { SeriesView } from './series-view.ts'
 
 export interface SeriesPageProps {
   view: SeriesView

@@ -8,7 +8,7 @@ import { readContent } from '../../content.ts'
 import { MessageView } from '../../message-view.tsx'
 import { maySeries, mostSteps } from '../series.ts'
 import { delayOf } from './series-form.ts'
-import type { SeriesView } from './series-page.tsx'
+import type { SeriesView } from './series-view.ts'
 import { StepActs } from './step-acts.tsx'
 
 /** One below the other, each as it will be shown. */

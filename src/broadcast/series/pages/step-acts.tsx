@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
 import { type BroadcastRow, waitsForApproval } from '../../broadcast.ts'
 import { maySeries } from '../series.ts'
-import type { SeriesView } from './series-page.tsx'
+import type { SeriesView } from './series-view.ts'
 
 interface StepActsProps {
   view: SeriesView

@@ -1,0 +1,14 @@
+import type { AuditLine } from '../../../users/audit/audit-queries.ts'
+import type { BroadcastRow } from '../../broadcast.ts'
+import type { SeriesActsView } from './series-acts-region.tsx'
+import type { SeriesProgressView } from './series-progress-region.tsx'
+
+export interface SeriesView extends SeriesProgressView, SeriesActsView {
+  steps: readonly BroadcastRow[]
+  history: AuditLine[]
+  isConnected: boolean
+  /** Id of who looks */
+  by: string
+  /** Whether there is a chat that tests can be sent to */
+  hasOwnChat: boolean
+}
