@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { faultsOf } from '../telegram/message/check-message.ts'
 import {
   type LocaleTexts,
   localeTexts,
@@ -8,8 +7,7 @@ import {
   source,
 } from '../telegram/message/content.ts'
 import type { MessageProblem } from '../telegram/message/problem.ts'
-import { variantFaults } from './variants/variant-problems.ts'
-import { mostVariants } from './variants/variants.ts'
+import { mostVariants } from './variants/limits.ts'
 
 export interface BroadcastContent extends MessageContent {
   variants?: LocaleTexts[] | undefined
@@ -31,10 +29,4 @@ export const broadcastContent = z.strictObject({
 /** @param json  as the column has it */
 export function readContent(json: string): BroadcastContent {
   return broadcastContent.parse(JSON.parse(json))
-}
-
-/** What keeps it from being sent. */
-export function problemsOf({ id, content }: { id: string; content: string }): ContentProblem[] {
-  const whole = readContent(content)
-  return [...faultsOf(whole, { broadcastId: id }), ...variantFaults(whole)]
 }

@@ -8,7 +8,8 @@ import {
   isEditApprover,
   unscheduledState,
 } from '../broadcast-queries.ts'
-import { type ContentProblem, problemsOf } from '../content.ts'
+import type { ContentProblem } from '../content.ts'
+import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 import { asked } from './tasks.ts'
 

@@ -9,7 +9,8 @@ import {
   startedAgain,
   taskTotals,
 } from '../broadcast-queries.ts'
-import { type BroadcastContent, type ContentProblem, problemsOf, readContent } from '../content.ts'
+import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
+import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
 /* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */

@@ -5,8 +5,9 @@ import type { Draft } from '../acts/drafts.ts'
 import { audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
 import { type BroadcastContent, broadcastContent } from '../content.ts'
+import { trialHours, trialPercents } from '../variants/limits.ts'
 import { variantFaults } from '../variants/variant-problems.ts'
-import { countsClicks, trialHours, trialPercents } from '../variants/variants.ts'
+import { countsClicks } from '../variants/variants.ts'
 
 const minuteOfDay = z
   .string()

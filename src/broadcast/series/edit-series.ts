@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { auditIfChanged } from '../../auth/audit.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { waitsForApproval } from '../broadcast.ts'
-import { problemsOf } from '../content.ts'
+import { problemsOf } from '../content-problems.ts'
 import { maySeries, type SeriesState, seriesActsFrom } from './series.ts'
 import {
   deleteDraft,

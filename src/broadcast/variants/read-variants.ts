@@ -3,7 +3,8 @@ import type { LocaleTexts } from '../../telegram/message/content.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
 import type { FieldErrors, FieldValues } from '../form/broadcast-fields.ts'
-import { countsClicks, mostVariants, trialHours, trialPercents } from './variants.ts'
+import { mostVariants, trialHours, trialPercents } from './limits.ts'
+import { countsClicks } from './variants.ts'
 
 export type TrialFields = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
 

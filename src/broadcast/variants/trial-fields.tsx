@@ -1,6 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { type Filled, FormControl } from '../form/form-control.tsx'
-import { trialHours, trialPercents } from './variants.ts'
+import { trialHours, trialPercents } from './limits.ts'
 
 /** Who tries the variants, and when the most clicked one wins. */
 export function TrialFields({ isOpen, ...filled }: { isOpen: boolean } & Filled) {

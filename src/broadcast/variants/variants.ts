@@ -1,13 +1,6 @@
 import type { LocaleTexts } from '../../telegram/message/content.ts'
 import type { BroadcastContent } from '../content.ts'
 
-/** Texts of one broadcast, the first among them */
-export const mostVariants = 4
-/** Percent of the audience that may get the variants first, and what they are unless somebody says */
-export const trialPercents = { least: 1, most: 50, usual: 10 } as const
-/** Hours after which the most clicked variant goes to the rest */
-export const trialHours = { least: 1, most: 168 } as const
-
 const letters = ['A', 'B', 'C', 'D'] as const
 
 /** What people call a variant */
