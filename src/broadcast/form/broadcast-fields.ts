@@ -4,31 +4,8 @@ import { type Audience, audienceSchema } from '../audience/audience.ts'
 import { longestName } from '../broadcast.ts'
 import type { BroadcastFields } from '../broadcast-queries.ts'
 import { type TrialFields, trialValues } from '../variants/read-variants.ts'
+import { type FieldErrors, type FieldName, type FieldValues, fieldNames } from './field-values.ts'
 import { readChats } from './read-chats.ts'
-
-/* The fields around the message. Values are as people type them. */
-
-export const fieldNames = [
-  'name',
-  'locale',
-  'active',
-  'linked',
-  'role',
-  'clicked',
-  'clickedButton',
-  'chats',
-  'onUnknown',
-  'quietFrom',
-  'quietTo',
-  'isPaid',
-  'needsApproval',
-  'trialPercent',
-  'trialHours',
-] as const
-export type FieldName = (typeof fieldNames)[number]
-
-export type FieldValues = Partial<Record<FieldName, string>>
-export type FieldErrors = Partial<Record<FieldName, MessageKey>>
 
 export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof TrialFields> & { audience: Audience }
 

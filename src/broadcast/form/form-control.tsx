@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
-import type { FieldErrors, FieldName, FieldValues } from './broadcast-fields.ts'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
+import type { FieldErrors, FieldName, FieldValues } from './field-values.ts'
 
 export interface Filled {
   values: FieldValues

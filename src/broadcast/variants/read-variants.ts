@@ -2,7 +2,7 @@ import { type Locale, locales } from '../../i18n/locales.ts'
 import type { LocaleTexts } from '../../telegram/message/content.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import type { BroadcastContent } from '../content.ts'
-import type { FieldErrors, FieldValues } from '../form/broadcast-fields.ts'
+import type { FieldErrors, FieldValues } from '../form/field-values.ts'
 import { mostVariants, trialHours, trialPercents } from './limits.ts'
 import { countsClicks } from './variants.ts'
 

@@ -1,0 +1,25 @@
+import type { MessageKey } from '../../i18n/translate.ts'
+
+/* The fields around the message. Values are as people type them. */
+
+export const fieldNames = [
+  'name',
+  'locale',
+  'active',
+  'linked',
+  'role',
+  'clicked',
+  'clickedButton',
+  'chats',
+  'onUnknown',
+  'quietFrom',
+  'quietTo',
+  'isPaid',
+  'needsApproval',
+  'trialPercent',
+  'trialHours',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+
+export type FieldValues = Partial<Record<FieldName, string>>
+export type FieldErrors = Partial<Record<FieldName, MessageKey>>
