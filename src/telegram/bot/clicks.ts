@@ -2,8 +2,8 @@ import { isLocale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { answerOffer } from '../link/link-in-chat.ts'
 import { setLocale } from '../subscribers/subscriber-queries.ts'
+import type { Asked } from './asked.ts'
 import type { BotDeps, Reaction } from './bot-deps.ts'
-import type { Asked } from './commands.ts'
 
 type Click = Asked<'click'>
 

@@ -1,20 +1,11 @@
-import { type Locale, languageNames, locales } from '../../i18n/locales.ts'
+import { languageNames, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { isOfferToken, openOffer } from '../link/link-in-chat.ts'
 import { unlinkInChat } from '../link/unlink.ts'
-import { insertSubscriber, type SubscriberRow, setStopped } from '../subscribers/subscriber-queries.ts'
+import { insertSubscriber, setStopped } from '../subscribers/subscriber-queries.ts'
+import type { Asked } from './asked.ts'
 import { type BotDeps, type Reaction, words } from './bot-deps.ts'
 import { priceText } from './price.ts'
-import type { Update } from './update.ts'
-
-/** An update with what is known of who it is from */
-export type Asked<Kind extends Update['kind']> = Extract<Update, { kind: Kind }> & {
-  subscriber: SubscriberRow | undefined
-  locale: Locale
-  /** Address of the site in their language */
-  site: string
-  now: number
-}
 
 type Command = (deps: BotDeps, asked: Asked<'text'>, argument: string) => Reaction | Promise<Reaction>
 
