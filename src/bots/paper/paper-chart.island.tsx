@@ -1,18 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Pane } from '../../charts/pane/pane.ts'
 import { AssetChart, type AssetChartProps } from '../../enigma/asset-chart.island.tsx'
+import type { PaperChartWords } from './chart-words.ts'
 import { OrderLine } from './order-line.browser.tsx'
 import type { PaperLine } from './paper-lines.ts'
 import { readLines, sendPrice } from './send-price.browser.ts'
-
-export interface PaperChartWords {
-  /** With `{{name}}` and `{{price}}` */
-  label: string
-  undo: string
-  refused: string
-  offline: string
-  help: string
-}
 
 export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'children'> {
   /** When the page was made; later ones come with the desk beside it */

@@ -1,0 +1,8 @@
+export interface PaperChartWords {
+  /** With `{{name}}` and `{{price}}` */
+  label: string
+  undo: string
+  refused: string
+  offline: string
+  help: string
+}
