@@ -4,36 +4,15 @@ import { formatTime, withMinus } from '../../i18n/format.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { type Curve, fallsOf, momentsBetween, placesOf } from './curves.ts'
+import type { ChartBand, EquityCurves } from './equity-curves.ts'
 import { EquityLegend } from './equity-legend.tsx'
 import { EquityTable } from './equity-table.tsx'
 import { TimeAxis } from './time-axis.tsx'
 
-export interface ChartCurve {
-  label: string
-  /** How it is drawn: solid, dashed, dotted */
-  look: 'main' | 'second' | 'reference' | 'fourth'
-  /** Money as people write it */
-  values: Curve
-}
-
-/** Has moments of its own, fewer than the curves' perhaps. */
-export interface ChartBand {
-  label: string
-  times: Curve
-  low: Curve
-  middle: Curve
-  high: Curve
-}
-
-export interface EquityChartProps {
+export interface EquityChartProps extends EquityCurves {
   /** Read out in place of the picture: what it shows and what that comes to */
   name: string
-  /** ms UTC, ascending, as many as every curve has values */
-  times: Curve
-  /** The falls of the first one are drawn beneath */
-  curves: readonly ChartCurve[]
-  band?: ChartBand | undefined
-  /** What the first curve began with: falls are from there on */
+  /** What the first curve began with: its falls are from there on, and are drawn beneath */
   capital: number
 }
 

@@ -1,9 +1,9 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatPrice } from '../../market/price-format.ts'
-import type { EquityChartProps } from './equity-chart.tsx'
+import type { EquityCurves } from './equity-curves.ts'
 
 /** Every line's look and name, and what it comes to. */
-export function EquityLegend({ curves, band }: Pick<EquityChartProps, 'curves' | 'band'>) {
+export function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
   const { locale } = useLocale()
   return (
     <ul className="equity-legend">

@@ -4,9 +4,9 @@ import { formatPrice } from '../../market/price-format.ts'
 import { formatShare } from '../bot-numbers.ts'
 import { TableScroll } from '../table-scroll.tsx'
 import { type Curve, evenPlaces } from './curves.ts'
-import type { ChartBand, EquityChartProps } from './equity-chart.tsx'
+import type { ChartBand, EquityCurves } from './equity-curves.ts'
 
-export interface EquityTableProps extends Pick<EquityChartProps, 'times' | 'curves' | 'band'> {
+export interface EquityTableProps extends EquityCurves {
   name: string
   falls: Curve
 }
