@@ -5,7 +5,8 @@ import { wholeUnits } from '../market/units.ts'
 import { type BotPast, figuresOf, priceFor } from './bot-figures.ts'
 import { wholeMoney } from './engine/money.ts'
 import type { Intent } from './engine/order.ts'
-import { openRun, type RunState, type Setup, step } from './engine/step.ts'
+import type { RunState, Setup } from './engine/run.ts'
+import { openRun, step } from './engine/step.ts'
 import type { BotRow } from './running/runner-queries.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type RunEvent, type RunState, type Setup, type Stepped, step } from './step.ts'
+import type { RunEvent, RunState, Setup, Stepped } from './run.ts'
+import { step } from './step.ts'
 
 /** A run as it would have gone in the other order of extremes. */
 export interface OtherOrder {

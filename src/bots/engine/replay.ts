@@ -7,7 +7,8 @@ import type { Minute } from './desk.ts'
 import type { Money } from './money.ts'
 import type { Fill } from './order.ts'
 import { createOtherOrder } from './other-order.ts'
-import { equityAt, type LogEntry, openRun, type RunEvent, type RunState, type Setup, step } from './step.ts'
+import type { LogEntry, RunEvent, RunState, Setup } from './run.ts'
+import { equityAt, openRun, step } from './step.ts'
 
 export interface Replay {
   setup: Setup

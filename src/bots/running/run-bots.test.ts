@@ -16,7 +16,7 @@ import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
-import type { PersonalAct } from '../engine/step.ts'
+import type { PersonalAct } from '../engine/run.ts'
 import type { Plan } from '../plan.ts'
 
 setDefaultTimeout(600_000)

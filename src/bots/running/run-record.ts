@@ -2,7 +2,8 @@ import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import type { Minute } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
 import type { Fill } from '../engine/order.ts'
-import { equityAt, type LogEntry, type RunEvent, type RunState, type Setup, step } from '../engine/step.ts'
+import type { LogEntry, RunEvent, RunState, Setup } from '../engine/run.ts'
+import { equityAt, step } from '../engine/step.ts'
 import type { WaitingAct } from './runner-queries.ts'
 
 /** What minutes have done since it was asked last. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botRevisions, bots } from '../../db/schema/bots.ts'
-import type { PersonalAct } from '../engine/step.ts'
+import type { PersonalAct } from '../engine/run.ts'
 import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
