@@ -1,15 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
+import type { RouteRule } from './route-rule.ts'
 import { ruleProblem } from './rule-problem.ts'
-
-export interface RouteRule {
-  /** A path, or with `/**` at its end that path and all below it */
-  from: string
-  /** A path of the site or an address elsewhere; `/**` at its end stands for what `**` was */
-  to: string
-  status: 301 | 302 | 307 | 308
-}
 
 /** Each page names them all. */
 const mostRules = 200

@@ -1,4 +1,4 @@
-import type { RouteRule } from './route-rules.ts'
+import type { RouteRule } from './route-rule.ts'
 import { haveInCommon, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
 
 /** What programs read, and what pages are made of */

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import type { RouteRule } from './route-rules.ts'
+import type { RouteRule } from './route-rule.ts'
 
 export interface SiteConfig {
   name: Record<'ru' | 'en', string>

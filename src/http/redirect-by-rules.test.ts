@@ -2,7 +2,8 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { type RouteRule, readRouteRules } from '../config/route-rules.ts'
+import type { RouteRule } from '../config/route-rule.ts'
+import { readRouteRules } from '../config/route-rules.ts'
 import { findRedirects } from './redirect-by-rules.ts'
 
 const rule = (from: string, to: string): RouteRule => ({ from, to, status: 301 })

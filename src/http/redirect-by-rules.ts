@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { RouteRule } from '../config/route-rules.ts'
+import type { RouteRule } from '../config/route-rule.ts'
 import { rulePath, stepsOf } from '../config/rule-paths.ts'
 import type { AppEnv } from './env.ts'
 import { detectLocale } from './locale.ts'
