@@ -1,10 +1,4 @@
-import { rowsAtOnce } from './queries.ts'
-
-/** Where a row stands among all, by when it came */
-export interface Place {
-  version: number
-  path: string
-}
+import { type Place, rowsAtOnce } from './queries.ts'
 
 export interface RowSource<Row> {
   /** The next ones behind a place, `rowsAtOnce` at most */

@@ -14,7 +14,6 @@ import {
 } from '../db/schema/content.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { PageKind } from './collections.ts'
-import type { Place } from './page-rows.ts'
 
 const docs = { ru: docsRu, en: docsEn }
 const blog = { ru: blogRu, en: blogEn }
@@ -51,6 +50,12 @@ export interface ArticleListRow extends ListRow {
   category: string
   date: string
   image: string | null
+}
+
+/** Where a row stands among all, by when it came */
+export interface Place {
+  version: number
+  path: string
 }
 
 type ListReader = Pick<Db, 'readAll'>
