@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipelineVersion } from './read-source.ts'
+import { pipelineVersion } from './pipeline-version.ts'
 
 /** Says whether a file is the one that was read, without reading it. Its times cannot be set back: `ctime` is the system's. */
 export type FileStamp = string

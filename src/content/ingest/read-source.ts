@@ -4,6 +4,7 @@ import { join, sep } from 'node:path'
 import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, settledStampOf } from './file-stamp.ts'
+import { pipelineVersion } from './pipeline-version.ts'
 import type { Problem } from './problem.ts'
 
 /** Larger pages are rejected, to bound the parser's work. */
@@ -11,9 +12,6 @@ export const maxFileBytes = 1024 * 1024
 
 /** A larger picture is not read: measuring it would take all memory. */
 export const maxPictureBytes = 32 * 1024 * 1024
-
-/** Raise when the same file yields other rows: every file is then read again. */
-export const pipelineVersion = 16
 
 export interface SourceFile {
   file: string
