@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Books } from './books.ts'
-import type { Feed } from './feed/feed.ts'
+import type { FeedId } from './feed/feed-id.ts'
 import type { Follower } from './follower.ts'
 import type { Instrument } from './instrument.ts'
 import type { Listings } from './listing/listings.ts'
@@ -16,7 +16,7 @@ export interface MarketViewOptions {
   follower: Follower
   listings: Pick<Listings, 'get' | 'refresh'>
   /** Where prices come from; another one when books begin anew */
-  feedId(): Feed['id']
+  feedId(): FeedId
   instruments(): readonly Instrument[]
   /** Where the history begins, ms UTC */
   horizon(): number

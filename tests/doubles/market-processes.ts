@@ -9,6 +9,7 @@ import { createSharedEvents, type SharedEvents } from '../../src/events/shared-e
 import { createLogger, type Logger } from '../../src/log/logger.ts'
 import type { MinuteUpdate, Tick } from '../../src/market/candle.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
+import type { FeedId } from '../../src/market/feed/feed-id.ts'
 import { openFollowedMarket } from '../../src/market/followed/open-followed.ts'
 import type { OpenMarket } from '../../src/market/market-view.ts'
 import { openMarket } from '../../src/market/open-market.ts'
@@ -104,7 +105,7 @@ export function placesOfTests() {
       start(wire, (events, log) =>
         openMarket({ db, feed, historyDays: 1, latenessMs: 0, correctionsEveryMs: 0, now: () => now, events, log }),
       ),
-    startFollower: ({ db, wire }: Place, more: { expected?: Feed['id']; now?: () => number } = {}) =>
+    startFollower: ({ db, wire }: Place, more: { expected?: FeedId; now?: () => number } = {}) =>
       start(wire, (events, log) => openFollowedMarket({ db, historyDays: 1, events, log, ...more })),
   }
 }

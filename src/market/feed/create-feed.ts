@@ -7,6 +7,7 @@ import { type BinanceAddresses, createBinanceFeed } from './binance.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createDemoFeed } from './demo.ts'
 import type { Feed } from './feed.ts'
+import type { FeedId } from './feed-id.ts'
 import { createReplayFeed } from './replay.ts'
 import { readReplayFile } from './replay-file.ts'
 
@@ -21,7 +22,7 @@ export interface FeedOptions {
 const usualSpeed = 60
 
 /** What `FEED` names, without looking at it; nothing when it names nothing */
-export function namedFeed(value: Config['FEED']): Feed['id'] | undefined {
+export function namedFeed(value: Config['FEED']): FeedId | undefined {
   if (value === undefined) return undefined
   return value === 'demo' || value === 'binance' ? value : 'replay'
 }

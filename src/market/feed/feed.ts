@@ -1,6 +1,7 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import type { ListingNews, TradeRules } from '../listing/listing.ts'
+import type { FeedId } from './feed-id.ts'
 
 /** Why a feed waits: `forbidden` when the source lets nobody in from this place or network. */
 export const waitReasons = ['disconnected', 'refused', 'forbidden', 'limited', 'silent'] as const
@@ -28,7 +29,7 @@ export interface Recipe {
 
 /** A source of prices. Its failures are states: nothing but `history` throws. */
 export interface Feed {
-  id: 'demo' | 'binance' | 'replay'
+  id: FeedId
   /** Identifies the prices: stable over restarts, different for another seed or file. Candles of two sources never mix. */
   source: string
   instruments: readonly Instrument[]

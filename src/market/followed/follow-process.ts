@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import type { Follower } from '../follower.ts'
 import { type AssetSpan, allTime } from '../span.ts'
 import { candlesCorrected } from '../topics.ts'
@@ -23,7 +23,7 @@ export interface FollowProcessOptions {
   books: RenewableBooks
   reader: CatchUpDeps['reader']
   /** What `FEED` names in this process */
-  expected?: Feed['id'] | undefined
+  expected?: FeedId | undefined
   /** Without a word for so long the feed's process is taken for stopped, whatever the connection says; 30 s unless given */
   silentAfterMs?: number | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>

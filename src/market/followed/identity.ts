@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import { instrumentOf } from '../feed/replay.ts'
 import { defaultInstruments } from '../instrument.ts'
 import type { Digits } from '../units.ts'
@@ -30,7 +30,7 @@ export function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
 }
 
 /** As far as it can be told before the process with the feed has been heard. */
-export function identityOf({ source, digits }: StoredIdentity, expected: Feed['id'] = 'demo'): MarketIdentity {
+export function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
   const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
   const instruments =
     id === 'replay'

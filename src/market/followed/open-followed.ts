@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import { createMarketView, type OpenMarket } from '../market-view.ts'
 import { createCandleReader } from '../queries.ts'
 import { followProcess } from './follow-process.ts'
@@ -10,7 +10,7 @@ import { openRenewableBooks } from './renewable-books.ts'
 export interface FollowedMarketOptions {
   db: Db
   /** What `FEED` names in this process; nothing when it leaves that to the process with the feed */
-  expected?: Feed['id'] | undefined
+  expected?: FeedId | undefined
   historyDays: number
   silentAfterMs?: number | undefined
   /** ms UTC, by the system's clock */

@@ -1,5 +1,5 @@
 import type { Logger } from '../../log/logger.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import type { MarketIdentity } from './process-topics.ts'
 
 export interface OtherSource {
@@ -11,7 +11,7 @@ export interface OtherSource {
 /** Where prices come from another source than this process was told to expect; the log says so. */
 export function otherSourceOf(
   { id, source }: MarketIdentity,
-  expected: Feed['id'] | undefined,
+  expected: FeedId | undefined,
   log: Pick<Logger, 'warn'>,
 ): OtherSource | undefined {
   if (!expected || expected === id) return undefined

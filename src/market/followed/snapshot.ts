@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type Books, openBooks } from '../books.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import type { Instrument } from '../instrument.ts'
 import { type Listings, openListings } from '../listing/listings.ts'
 import { createMissingReader, type MissingReader } from '../past/missing.ts'
@@ -14,7 +14,7 @@ export interface SnapshotOptions {
   db: Db
   reader: CandleReader
   /** The source while the database says none */
-  expected?: Feed['id'] | undefined
+  expected?: FeedId | undefined
   historyDays: number
   log: Logger
 }

@@ -1,4 +1,4 @@
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import { type Instrument, stepOf } from '../instrument.ts'
 
 export const listingStatuses = ['trading', 'halted', 'delisted'] as const
@@ -26,7 +26,7 @@ export interface ListingNews extends Partial<TradeRules> {
 const mostDigits = 10
 
 /** What is known of an asset before its source has said anything. A file has no least order; the exchange's is usually 5. */
-export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, source: Feed['id']): Listing {
+export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, source: FeedId): Listing {
   return {
     asset,
     status: 'trading',

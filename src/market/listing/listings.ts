@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
-import type { Feed } from '../feed/feed.ts'
+import type { FeedId } from '../feed/feed-id.ts'
 import type { Instrument } from '../instrument.ts'
 import { type Listing, type ListingNews, listingOf } from './listing.ts'
 import { readListings, recordListings } from './queries.ts'
@@ -21,7 +21,7 @@ export interface Listings {
 
 export interface ListingsOptions {
   db: Db
-  source(): Feed['id']
+  source(): FeedId
   instruments(): readonly Instrument[]
   log: Pick<Logger, 'error'>
 }

@@ -1,0 +1,1 @@
+export type FeedId = 'demo' | 'binance' | 'replay'
