@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import type { Library } from './library.ts'
 import type { PageRow } from './queries.ts'
-
-export interface HeadFields {
-  title: string | undefined
-  description: string | undefined
-  image: { src: string; width: number; height: number; alt: string } | undefined
-  isHiddenFromCrawlers: boolean
-  keepsScroll: boolean
-  schemas: Record<string, unknown>[]
-}
+import type { HeadFields } from './views.ts'
 
 const seoField = z.looseObject({ title: z.string().optional(), description: z.string().optional() })
 const imageField = z.union([

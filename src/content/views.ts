@@ -1,4 +1,3 @@
-import type { HeadFields } from './head-fields.ts'
 import type { AstNode, Toc, TocLink } from './mdc/ast.ts'
 
 /** `variants` are webp copies, narrowest first; empty when only the original exists. */
@@ -54,6 +53,15 @@ export interface ProseBody {
   toc?: Toc
   /** The description is its first paragraph: above it, it would be read twice */
   repeatsDescription?: true
+}
+
+export interface HeadFields {
+  title: string | undefined
+  description: string | undefined
+  image: { src: string; width: number; height: number; alt: string } | undefined
+  isHiddenFromCrawlers: boolean
+  keepsScroll: boolean
+  schemas: Record<string, unknown>[]
 }
 
 export interface ReadableView {
