@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts'
 import type { IngestReport } from './ingest/ingest.ts'
 import type { Problem } from './ingest/problem.ts'
 import { watchContent } from './ingest/watch.ts'
-import type { LibraryCache } from './library.ts'
+import type { LibraryCache } from './library-cache.ts'
 
 /** After an ingest that failed everything is looked at so much later, ms. */
 const tryAgainMs = 60_000

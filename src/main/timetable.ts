@@ -1,7 +1,7 @@
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
 import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/expire.ts'
 import type { ContentFollower } from '../content/follow-content.ts'
-import type { LibraryCache } from '../content/library.ts'
+import type { LibraryCache } from '../content/library-cache.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { OpenMarket } from '../market/market-view.ts'
 import type { ScheduledBackups } from './backup/scheduled.ts'

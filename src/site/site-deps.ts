@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SiteConfig } from '../config/site-config.ts'
-import type { LibraryCache } from '../content/library.ts'
+import type { LibraryCache } from '../content/library-cache.ts'
 import type { Previews } from '../content/previews/previews.ts'
 import type { Components } from '../content/render/components.tsx'
 import type { SourceLinks } from '../content/source-link.ts'

@@ -1,6 +1,6 @@
 import { listUnseen } from '../alerts/queries.ts'
 import { listSummaries } from '../content/article-view.ts'
-import type { LibraryCache } from '../content/library.ts'
+import type { LibraryCache } from '../content/library-cache.ts'
 import type { Db } from '../db/client.ts'
 import { listFavourites } from '../enigma/queries.ts'
 import type { Locale } from '../i18n/locales.ts'

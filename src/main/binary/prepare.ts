@@ -1,6 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { type Config, readConfig } from '../../config.ts'
-import { createLibraryCache } from '../../content/library.ts'
+import { createLibraryCache } from '../../content/library-cache.ts'
 import { createPreviews } from '../../content/previews/previews.ts'
 import type { Db } from '../../db/client.ts'
 import { wantedPreviews } from '../../site/preview-of.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { categories, createTestSite, page } from '../../tests/site.ts'
 import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
-import { createLibraryCache } from './library.ts'
+import { createLibraryCache } from './library-cache.ts'
 import { contentVersion } from './topics.ts'
 
 test('what nobody has told of is found by the next refresh, and each version is told once', async () => {

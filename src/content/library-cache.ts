@@ -1,0 +1,52 @@
+import type { Db } from '../db/client.ts'
+import type { Events } from '../events/events.ts'
+import type { Library } from './library.ts'
+import { findContentVersion } from './queries.ts'
+import { type LibraryReading, readLibrary } from './read-library.ts'
+import { contentVersion } from './topics.ts'
+
+export interface LibraryCache {
+  /** The newest version; read from the database once per version. */
+  current(): Promise<Library>
+  /** The last version that was read; undefined before the first. */
+  latest(): Library | undefined
+  /** Reads a newer version if there is one, and emits `content-version`. */
+  refresh(): Promise<void>
+}
+
+/** In memory: a megabyte for 1,000 pages. When reading fails the last version stays; the next call reads again. */
+export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
+  let library: Promise<Library> | undefined
+  let latest: Library | undefined
+  let refreshed: Promise<void> = Promise.resolve()
+
+  const readFirst = (): Promise<Library> => {
+    const reading = readLibrary(db).then(keepLatest)
+    reading.catch(() => {
+      if (library === reading) library = undefined
+    })
+    return reading
+  }
+  const keepLatest = ({ library }: LibraryReading): Library => {
+    latest = library
+    return library
+  }
+  const refresh = async () => {
+    const before = await library
+    if (before?.version === (await findContentVersion(db))) return
+    const reading = await readLibrary(db, before)
+    const fresh = keepLatest(reading)
+    library = Promise.resolve(fresh)
+    events.emit(contentVersion, { version: fresh.version, texts: reading.texts })
+  }
+  return {
+    current: () => (library ??= readFirst()),
+    latest: () => latest,
+    // One after the other: an older version must not replace a newer one.
+    refresh: () => {
+      const next = refreshed.then(refresh)
+      refreshed = next.catch(() => {})
+      return next
+    },
+  }
+}
