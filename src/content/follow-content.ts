@@ -33,10 +33,29 @@ export interface FollowContentOptions {
 
 /** Keeps the library at the newest content: edits, and publications that come due. */
 export function followContent(options: FollowContentOptions): ContentFollower {
-  const { contentDir, library, ingest, first, onProblems, log, now = Date.now } = options
+  const { contentDir, log } = options
   const background = createBackground(log)
   const closing = new AbortController()
-  /** When the next page is to be published, ms UTC */
+  const updates = createUpdates(options, closing.signal)
+  const watcher = watchContent({
+    contentDir,
+    // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
+    onChange: (files) => background.run('Following the content', () => updates.run(files)),
+  })
+  return {
+    publishDue: updates.publishDue,
+    close: async () => {
+      closing.abort()
+      await watcher.close()
+      await background.idle()
+    },
+  }
+}
+
+/** Each is behind the first ingest, and knows when the next page is to be published. */
+function createUpdates(options: FollowContentOptions, closing: AbortSignal) {
+  const { library, ingest, first, onProblems, log, now = Date.now } = options
+  /** ms UTC */
   let dueAt: number | undefined
   const told = rememberProblems()
   /** An edit was not taken in: which one the next run finds by itself. */
@@ -52,7 +71,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
     // Whoever began it hears of that.
     () => false,
   )
-  const update = async (edited?: string[]) => {
+  const run = async (edited?: string[]) => {
     if (!(await hasBegun)) return
     const startedAt = performance.now()
     const only = isBehind ? undefined : edited
@@ -66,35 +85,24 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   /** Nothing once it is closing */
   const takeIn = async (only?: string[]) => {
     try {
-      const report = await ingest(only, closing.signal)
+      const report = await ingest(only, closing)
       await library.refresh()
       if (!only) isBehind = false
       return report
     } catch (error) {
-      if (closing.signal.aborted && error === closing.signal.reason) return undefined
+      if (closing.aborted && error === closing.reason) return undefined
       isBehind = true
       dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
       throw error
     }
   }
-  const watcher = watchContent({
-    contentDir,
-    // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
-    onChange: (files) => background.run('Following the content', () => update(files)),
-  })
-  return {
-    publishDue: async () => {
-      await hasBegun
-      if (dueAt === undefined || dueAt > now()) return
-      dueAt = undefined
-      await update()
-    },
-    close: async () => {
-      closing.abort()
-      await watcher.close()
-      await background.idle()
-    },
+  const publishDue = async () => {
+    await hasBegun
+    if (dueAt === undefined || dueAt > now()) return
+    dueAt = undefined
+    await run()
   }
+  return { run, publishDue }
 }
 
 /** Problems are not said again while they stand. */
