@@ -61,6 +61,17 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
       tree.add(['input', { ...(token.checked ? { checked: true } : {}), disabled: true, type: 'checkbox' }])
       tree.text(' ')
       break
+    case 'escape':
+      tree.text(token.text)
+      break
+    default:
+      addMdc(walk, tree, token)
+  }
+}
+
+/** Also what is no line's, such as a rule: as it was written */
+function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
+  switch (token.type) {
     case 'mdcInline': {
       const props = walk.props(token.attributes)
       tree.add([tagOf(walk, token.name, 'span'), props, ...inlineNodes(walk, token.tokens)])
@@ -84,9 +95,6 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
       break
     case 'mdcPlain':
       walk.reportPlain()
-      tree.text(token.text)
-      break
-    case 'escape':
       tree.text(token.text)
       break
     default:
