@@ -4,11 +4,12 @@ import { docsSections } from '../../content/docs-sections.ts'
 import { findDocsView, sidebarBelow, sidebarFor } from '../../content/docs-view.ts'
 import { embeddedHosts } from '../../content/embedded-hosts.ts'
 import type { Library } from '../../content/library.ts'
+import type { DocsView } from '../../content/views.ts'
 import { anyone } from '../../http/access.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { renderPage, renderPartial } from '../../http/render.tsx'
-import { locales, localised, splitLocale } from '../../i18n/locales.ts'
+import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { paths } from '../../paths.ts'
 import { fullPath, pageLocales } from '../address.ts'
@@ -40,24 +41,7 @@ export function docsRoutes(deps: SiteDeps) {
       return movedOther ?? (path === paths.docs ? showSections(c, current) : toFirstPage(c, current))
     }
     const existsIn = pageLocales(current, 'docs', path)
-    const written = page.fallbackLocale ?? locale
-    const { head: said } = page
-    const jsonLd = [techArticle(siteUrl, written, page, about.name[locale]), ...said.schemas]
-    const markdown = `${siteUrl}${page.path}.md`
-    const image = previewImage(deps, docsPreview(about, written, page.title))
-    const more = {
-      type: 'article' as const,
-      modifiedAt: page.updated,
-      image,
-      jsonLd,
-      markdown,
-      codeFonts: codeFontsOf(page.body),
-      embeds: embeddedHosts(page.body, about.embeds),
-      ...headOf(siteUrl, said),
-    }
-    const { title, description } = { ...page, ...titlesOf(said) }
-    const { breadcrumbs } = page
-    const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
+    const head = docsHead(deps, page, { locale, path, existsIn })
     const frame = pageFrame(c, deps, 'docs', existsIn)
     const props = { page, siteUrl, pictures: current.pictures, blocks, embeds: about.embeds }
     return renderPage(c, <DocsPage {...props} />, { head, frame })
@@ -85,6 +69,25 @@ export function docsRoutes(deps: SiteDeps) {
       if (!nodes) throw new NotFoundError(fullPath(c))
       return renderPartial(c, <SidebarBranch nodes={nodes} />)
     })
+}
+
+/** @param asked  the language and the address below its prefix; the text may be the other language's */
+function docsHead(deps: SiteDeps, page: DocsView, asked: { locale: Locale; path: string; existsIn: Locale[] }) {
+  const { about, siteUrl } = deps
+  const written = page.fallbackLocale ?? asked.locale
+  const { head: said, breadcrumbs } = page
+  const more = {
+    type: 'article' as const,
+    modifiedAt: page.updated,
+    image: previewImage(deps, docsPreview(about, written, page.title)),
+    jsonLd: [techArticle(siteUrl, written, page, about.name[asked.locale]), ...said.schemas],
+    markdown: `${siteUrl}${page.path}.md`,
+    codeFonts: codeFontsOf(page.body),
+    embeds: embeddedHosts(page.body, about.embeds),
+    ...headOf(siteUrl, said),
+  }
+  const { title, description } = { ...page, ...titlesOf(said) }
+  return pageHead({ siteUrl, ...asked, title, description, more, breadcrumbs })
 }
 
 /** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */
