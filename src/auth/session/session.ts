@@ -4,6 +4,7 @@ import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Person } from '../audit.ts'
 import type { AuthDeps } from '../auth-deps.ts'
+import type { Visitor } from '../device/visitor.ts'
 import { banOf, bytesOf, currentUserOf } from '../stored-user.ts'
 import { type CurrentUser, isBanned } from '../user.ts'
 import type { Condition } from './end-queries.ts'
@@ -25,11 +26,6 @@ export interface Session {
   device: string | null
   /** Whether its owner is to be told of tries and sign-ins by others; never for who looks on */
   hasWarnings: boolean
-}
-
-export interface Visitor {
-  address: string
-  userAgent: string
 }
 
 export interface Sessions {

@@ -1,0 +1,4 @@
+export interface Visitor {
+  address: string
+  userAgent: string
+}
