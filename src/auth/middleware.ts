@@ -46,7 +46,7 @@ export interface Guards {
   /** Behind `auth` or `admin`: asks for the password again unless it was given lately */
   fresh: MiddlewareHandler<AuthEnv>
   /** Calls of programs: by a token with the scope, otherwise as the guard says; each behind its limit */
-  call: GuardCall
+  call: GuardCall<AuthEnv>
 }
 
 export interface Accounts {
@@ -63,7 +63,11 @@ export function openAccounts(options: AccountsOptions): Accounts {
   const auth = createAuthDeps(options)
   const cookies = createCookies(options.siteUrl)
   const sessions = openSessions(options)
-  const call = createCallGuard({ tokens: openApiTokens(options), now: auth.now })
+  const call = createCallGuard<AuthEnv>({
+    tokens: openApiTokens(options),
+    keepCaller: (c, caller) => c.set('tokenCaller', caller),
+    now: auth.now,
+  })
   return { auth, cookies, guards: { ...createGuards({ auth, cookies, sessions }), call } }
 }
 

@@ -1,31 +1,33 @@
 import type { Context } from 'hono'
 import { declareAccess, type Guard } from '../../http/access.ts'
 import { bearerOf } from '../../http/bearer.ts'
+import type { AppEnv } from '../../http/env.ts'
 import { countCalls } from '../../http/limit-rate.ts'
 import { problem } from '../../http/problem.ts'
 import { networkOf, type RateLimitOptions } from '../../limits/rate-limit.ts'
-import type { AuthEnv } from '../middleware.ts'
-import type { ApiTokens } from './check-token.ts'
+import type { ApiTokens, TokenCaller } from './check-token.ts'
 import type { Scope } from './scopes.ts'
 
-export interface CallDeps {
+export interface CallDeps<Env extends AppEnv> {
   tokens: ApiTokens
+  /** Lets the routes behind know who calls */
+  keepCaller(c: Context<Env>, caller: TokenCaller): void
   /** ms UTC */
   now(): number
 }
 
 /** Guards a call of programs. @param guard  for those who name no token */
-export type GuardCall = (scope: Scope, guard: Guard<AuthEnv>, limit: RateLimitOptions) => Guard<AuthEnv>
+export type GuardCall<Env extends AppEnv> = (scope: Scope, guard: Guard<Env>, limit: RateLimitOptions) => Guard<Env>
 
 /**
  * Whoever names a token is judged by it alone, cookie or not: 401 when it is good for nothing, 403 when not for this.
  * Each token has the limit for itself; others, and what is refused, count for their network.
  */
-export function createCallGuard({ tokens, now }: CallDeps): GuardCall {
+export function createCallGuard<Env extends AppEnv>({ tokens, keepCaller, now }: CallDeps<Env>): GuardCall<Env> {
   return (scope, guard, limit) => {
-    const take = countCalls<AuthEnv>({ ...limit, now })
-    const byNetwork = (c: Context<AuthEnv>) => take(c, networkOf(c.var.address))
-    return declareAccess<AuthEnv>(
+    const take = countCalls<Env>({ ...limit, now })
+    const byNetwork = (c: Context<Env>) => take(c, networkOf(c.get('address')))
+    return declareAccess<Env>(
       guard.access,
       async (c, next) => {
         const text = bearerOf(c.req.raw.headers)
@@ -42,7 +44,7 @@ export function createCallGuard({ tokens, now }: CallDeps): GuardCall {
         if (!caller.scopes.includes(scope)) return byNetwork(c) ?? refuseScope(c, scope)
         const refusal = take(c, `token ${caller.id}`)
         if (refusal) return refusal
-        c.set('tokenCaller', caller)
+        keepCaller(c, caller)
         await next()
         // What is not said to be everybody's is stored by nobody.
         if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')

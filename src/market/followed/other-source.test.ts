@@ -85,7 +85,7 @@ const finerMinute = (number: number, price: number, ms = minuteMs) => {
 /** Every price that the market of a process answers over HTTP in one call each */
 function readPrices(market: Market) {
   let clock = 0
-  const call: GuardCall = (_, guard, limit) => limitRate(guard, { ...limit, now: () => (clock += 1000) })
+  const call: GuardCall<AuthEnv> = (_, guard, limit) => limitRate(guard, { ...limit, now: () => (clock += 1000) })
   const app = new Hono<AuthEnv>()
     .use(async (c, next) => {
       c.set('address', '127.0.0.1')
