@@ -1,7 +1,10 @@
 import type { BatchStatement, Db } from '../db/client.ts'
 import type { MessageKey } from '../i18n/translate.ts'
-import { auditLine } from './audit-line.ts'
-import { insertAudit, insertAuditIfChanged } from './queries.ts'
+import { networkOf } from '../limits/rate-limit.ts'
+import { cutJson, cutText } from './audit-text.ts'
+import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
+
+const minute = 60_000
 
 /** Acts of the audit log; a domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
 export interface AuditActs extends Declared<typeof authActs> {}
@@ -59,4 +62,35 @@ export function auditStatement(db: Db, origin: Origin, now: number, entry: Audit
 /** Only if the statement just before it in the batch has changed a row. */
 export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
   return insertAuditIfChanged(db, auditLine(origin, now, entry))
+}
+
+/** A line as the log keeps it: its texts cut, and with a key when further ones like it are counted. */
+export function auditLine(origin: Origin, now: number, entry: AuditEntry): AuditRow {
+  const { act, isSuccess = true, actor, subject, before, after } = entry
+  return {
+    at: now,
+    act,
+    isSuccess,
+    actorId: actor?.id ?? null,
+    actorLogin: cutText(actor?.login) ?? null,
+    subjectId: subject?.id ?? null,
+    subjectLogin: cutText(subject?.login) ?? null,
+    before: cutJson(before),
+    after: cutJson(after),
+    address: cutText(origin.address),
+    requestId: cutText(origin.requestId),
+    repeatKey: repeatKeyOf(origin, now, entry) ?? null,
+  }
+}
+
+/** Refusals and one's own sessions and passwords can be repeated without end: within a minute they are one line. */
+function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
+  const { act, isSuccess = true, actor, subject, before, after } = entry
+  const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined
+  if (isSuccess && !isOwn) return undefined
+  const who = [actor?.id, subject?.id].join(' ')
+  const minuteOf = Math.floor(now / minute)
+  // Whoever may not come in comes by any address of the site, from any network: what is counted is the person.
+  if (act === 'access.refused') return [act, minuteOf, who].join(' ')
+  return [act, isSuccess, minuteOf, who, cutText(networkOf(address)), cutJson(after)].join(' ')
 }

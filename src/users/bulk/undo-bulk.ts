@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cutText } from '../../auth/audit-line.ts'
+import { cutText } from '../../auth/audit-text.ts'
 import type { ActRequest, UserAdminDeps } from '../act.ts'
 import { listBulkChanges } from '../audit/audit-queries.ts'
 import type { Standing } from '../queries.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { AuditEntry } from './audit.ts'
-import { auditLine } from './audit-line.ts'
+import { type AuditEntry, auditLine } from './audit.ts'
 
 /* Which lines are counted together: what somebody can do again and again without an administrator. */
 

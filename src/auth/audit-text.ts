@@ -1,0 +1,15 @@
+const longestText = 200
+
+/** As long as the log keeps texts */
+export function cutText(text: string): string
+export function cutText(text: string | undefined): string | undefined
+export function cutText(text: string | undefined): string | undefined {
+  if (text === undefined || text.length <= longestText) return text
+  // Half of a character at the cut would be none.
+  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+export function cutJson(value: unknown): string | null {
+  if (value === undefined) return null
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? cutText(part) : part))
+}
