@@ -58,7 +58,6 @@ export interface AppDeps {
   laboratory: Laboratory
   sending: Sending
   files: ReadStaticFile
-  /** What is wrong with the texts as they are now */
   problems: FeedbackDeps['problems']
   /** Undefined where none is configured */
   icons: IconService | undefined
@@ -82,7 +81,6 @@ export type DomainDeps = PageDeps &
   Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & {
     acts: ActWords
     telegram: TelegramSite | undefined
-    /** Ways to sign in besides a password */
     otherSignIns: readonly OtherSignIn[]
   }
 

@@ -12,7 +12,6 @@ export interface CodePageProps {
   /** Where a passkey goes; undefined for who has none */
   passkeyAction: string | undefined
   isRecovery: boolean
-  /** Whether there are codes of an app */
   hasTotp: boolean
   /** The same page asking for the other kind of code */
   otherHref: string

@@ -13,7 +13,6 @@ import { PasskeyForm } from './passkeys/passkey-form.tsx'
 export interface ConfirmPageProps {
   form: FormState
   action: string
-  /** Where a passkey goes; undefined for who has none */
   passkeyAction: string | undefined
   login: string
   hasSecondFactor: boolean

@@ -19,7 +19,6 @@ import { showAccount } from './show-account.ts'
 
 const proofForm = z.object({ password: textField, code: textField })
 
-/** Proving again who one is, before a dangerous act. */
 export function confirmRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   return new Hono<AuthEnv>()

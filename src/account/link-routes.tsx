@@ -24,7 +24,6 @@ import { showAccount } from './show-account.ts'
 
 const newPasswordForm = z.object({ password: textField })
 
-/** What one-time links lead to: the first administrator, an invitation, a new password. */
 export function linkRoutes(deps: AccountDeps) {
   const { auth, guards } = deps
   return new Hono<AuthEnv>()

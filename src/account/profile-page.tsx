@@ -16,7 +16,6 @@ export interface ProfilePageProps {
 /** The colour that the native input starts from: the product's own. */
 const productAccent = '#00a65a'
 
-/** What a person says of themselves, and how the site looks to them. */
 export function ProfilePage({ form, flash }: ProfilePageProps) {
   const { locale, t } = useLocale()
   const { values, errors } = form

@@ -3,7 +3,6 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
-/** New recovery codes for who has a second factor. */
 export function RecoverySection() {
   const { locale, t } = useLocale()
   return (

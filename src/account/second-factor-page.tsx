@@ -13,7 +13,6 @@ import { RecoverySection } from './recovery-section.tsx'
 export interface SecondFactorPageProps {
   form: FormState
   login: string
-  /** Recovery codes that are still unused */
   codesLeft: number
   canTurnOff: boolean
   flash?: string | undefined

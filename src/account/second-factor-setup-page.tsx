@@ -12,7 +12,6 @@ export interface SecondFactorSetupPageProps {
   action: string
   /** What the QR code says */
   address: string
-  /** The key for typing by hand */
   readableKey: string
   /** The key as it goes through the browser, which cannot read it there */
   sealedKey: string
@@ -21,7 +20,6 @@ export interface SecondFactorSetupPageProps {
   flash?: string | undefined
 }
 
-/** A new second factor: its key goes into an app, whose first code comes back. */
 export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
   const { t } = useLocale()
   const { form, action, address, readableKey, sealedKey, isNeeded, passkeysHref, flash } = props

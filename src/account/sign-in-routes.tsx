@@ -23,7 +23,6 @@ import { banText, slowDownText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
 const loginField = textField.transform((login) => login.trim())
-/** Which of the two steps is sent */
 const stepForm = z.object({ login: loginField, code: textField })
 const loginForm = z.object({
   login: loginField.refine(Boolean, says('auth.required')),

@@ -14,7 +14,6 @@ export interface WarningsProps {
   dismissal: Dismissal
 }
 
-/** What others have tried on an account, until its owner says that they have seen it. */
 export function Warnings({ tries, dismissal }: WarningsProps) {
   const { locale, t } = useLocale()
   const { news, reach, settled } = dismissal

@@ -96,7 +96,6 @@ export async function markSeen(db: Db, userId: string, ids: string[], now: numbe
   )
 }
 
-/** Those that were marked at one moment */
 export async function markUnseen(db: Db, userId: string, seenAt: number): Promise<void> {
   await db.write(async () =>
     db.orm

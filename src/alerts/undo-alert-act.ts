@@ -11,7 +11,6 @@ const alertUndo = z.union([
   z.object({ seenAt: z.number() }),
 ])
 
-/** What is taken back */
 export type AlertUndo = z.infer<typeof alertUndo>
 
 export interface UndoAlertDeps {

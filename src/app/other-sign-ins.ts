@@ -2,7 +2,6 @@ import type { OtherSignIn } from '../account/account-deps.ts'
 import { paths } from '../paths.ts'
 import type { TelegramDeps } from '../telegram/telegram-deps.ts'
 
-/** Ways to sign in that are configured. */
 export function otherSignIns({ telegram }: Pick<TelegramDeps, 'telegram'>): OtherSignIn[] {
   return telegram?.oidc ? [{ path: paths.telegramSignIn, icon: 'i-lucide-send', label: 'telegramAccount.signIn' }] : []
 }

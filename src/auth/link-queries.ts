@@ -4,7 +4,6 @@ import { accountLinks, users } from '../db/schema/accounts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
 import type { LinkRow } from './queries.ts'
 
-/** Gives back what `claimLink` took. */
 export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchStatement {
   const all = and(eq(accountLinks.kind, 'setup'), sql`${accountLinks.usedAt} is ${usedAt}`)
   const taken = kind === 'setup' ? all : eq(accountLinks.hash, hash)

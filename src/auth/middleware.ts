@@ -26,7 +26,6 @@ export interface AuthEnv extends AppEnv {
     session?: Session | undefined
     /** Whoever asks by a token instead of a session, where a call lets it in */
     tokenCaller?: TokenCaller | undefined
-    /** The device's cookie as it was sent */
     deviceToken?: string | undefined
     /** Where whoever is asked for their password comes back to, unless it is the page of the form */
     back?: string | undefined

@@ -4,7 +4,6 @@ import type { BotRow } from './running/runner-queries.ts'
 
 export interface StateBadgeProps extends Pick<BotRow, 'state' | 'reason'> {}
 
-/** The state in words; why, where its owner has not wanted it. */
 export function StateBadge({ state, reason }: StateBadgeProps) {
   const { t } = useLocale()
   const key = `bots.reasons.${reason}`

@@ -11,7 +11,6 @@ export interface TableScrollProps {
 /** By keyboard too */
 const reachable = 0
 
-/** Room in which a table scrolls by itself where the window is narrow. */
 export function TableScroll({ label, isFramed, className, children }: TableScrollProps) {
   const classes = ['table-scroll', isFramed && 'table-scroll-framed', className].filter(Boolean)
   return (

@@ -5,7 +5,6 @@ import type { FileSender } from '../telegram/api/file-sender.ts'
 
 /** What pages know of the role that sends */
 export interface Sending {
-  /** Whether there is a bot to send by */
   isConnected: boolean
   /** Messages a second that nobody pays for */
   rate: number

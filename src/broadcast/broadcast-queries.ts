@@ -12,7 +12,6 @@ export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<Br
   return row
 }
 
-/** What an editor decides. */
 export type BroadcastFields = Pick<
   BroadcastRow,
   | 'name'
@@ -49,7 +48,6 @@ export interface Change {
   /** Only of this revision; of any unless given */
   revision?: number | undefined
   set: Partial<BroadcastRow> | Record<string, SQL | unknown>
-  /** Further conditions */
   only?: SQL | undefined
   isOfSteps?: boolean
 }

@@ -2,7 +2,6 @@ import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** What to do where there is no bot to send by. */
 export function NotConnected({ hint = 'broadcast.notConnectedHint' }: { hint?: MessageKey }) {
   const { t } = useLocale()
   return (

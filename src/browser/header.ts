@@ -1,4 +1,3 @@
-/** What opens over a page */
 export const openMenus = '.site-menu[open], .user-menu[open], .color-mode[open]'
 
 export function closeMenu(): void {

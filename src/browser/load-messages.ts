@@ -1,6 +1,5 @@
 import { defaultLocale, isLocale, type Locale } from '../i18n/locales.ts'
 
-/** Of the page that is shown */
 export function pageLocale(): Locale {
   const [language] = document.documentElement.lang.split('-')
   return isLocale(language) ? language : defaultLocale

@@ -2,7 +2,6 @@ import { frameIds } from '../ui/frame-ids.ts'
 import { searchOffline } from './offline/offer.ts'
 import { rememberSearch, showRecentSearches } from './recent-searches.ts'
 
-/** What stands in the palette until something is typed */
 let blank: Node[] = []
 
 const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []

@@ -1,4 +1,3 @@
-/** Runs when the page is loaded and has nothing else to do. */
 export function whenIdle(run: () => void): void {
   const wait = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run)

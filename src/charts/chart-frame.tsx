@@ -5,13 +5,10 @@ export interface ChartFrameProps extends AssetListProps {
   className?: string
   toolbar: ReactNode
   status: ReactNode
-  /** Over all of it */
   dialog?: ReactNode
-  /** What stands beside the list of assets */
   children: ReactNode
 }
 
-/** A screen of charts: its bar, its charts beside the list of assets, its status. */
 export function ChartFrame({ className = '', toolbar, status, dialog, children, ...assets }: ChartFrameProps) {
   return (
     <div className={`chart-screen ${className}`.trim()}>

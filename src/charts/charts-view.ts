@@ -36,7 +36,6 @@ export async function viewCharts(market: Market, options: ChartsViewOptions): Pr
   }
 }
 
-/** What a chart shows to whoever looks at it. */
 export function viewChart(market: Market, options: ChartViewOptions): Promise<SharedProps> {
   return readTogether(market, () => readChart(market, options))
 }

@@ -24,7 +24,6 @@ export interface ScreenChartsProps {
   onShow(chart: ShownChart | undefined): void
 }
 
-/** The charts, and what draws on the one that is used. */
 export function ScreenCharts({ screen, to, colors, chart, workspace, standing, onShow }: ScreenChartsProps) {
   const { assets, locale, words } = screen
   const { state, address, go } = to

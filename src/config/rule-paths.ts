@@ -22,7 +22,6 @@ export function rulePath(written: string): RulePath {
   return { base: takesBelow ? written.slice(0, -below.length) : written, takesBelow }
 }
 
-/** Whether some address is meant by both. */
 export function haveInCommon(one: RulePath, other: RulePath): boolean {
   const [mine, theirs] = [stepsOf(one.base) ?? [], stepsOf(other.base) ?? []]
   const [short, long] = mine.length <= theirs.length ? [one, theirs] : [other, mine]

@@ -7,7 +7,6 @@ import type { DrawnBlocks, ProseBody } from './views.ts'
 const drawnCode = /<(code|kbd)\b.*?<\/\1>/gs
 const codeBlocks = ['code', 'kbd', 'pre']
 
-/** The faces that a text needs for what it shows as code. */
 export function codeFontsOf({ value }: ProseBody): CodeFont[] {
   const code = value.map((part) => (isNode(part) ? codeIn(part) : codeDrawnIn(part))).join('')
   if (code === '') return []

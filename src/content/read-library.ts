@@ -26,7 +26,6 @@ export interface LibraryReading {
   texts: string[] | undefined
 }
 
-/** A locale's part of it */
 interface LocaleReading {
   content: LocaleContent
   texts: string[] | undefined

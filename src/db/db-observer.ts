@@ -11,7 +11,6 @@ export interface DbObserver {
   wasBusy(): void
 }
 
-/** The same client; every statement is told of. */
 export function observeClient(client: Client, { ran }: Pick<DbObserver, 'ran'>): Client {
   const execute = client.execute.bind(client) as (
     statement: InStatement,

@@ -1,7 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 
 export interface SlowQueriesOptions {
-  /** As the log names it */
   database: string
   /** ms; 0 tells of none */
   fromMs: number

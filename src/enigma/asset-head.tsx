@@ -73,7 +73,6 @@ interface AssetPricesProps {
   line: AssetLine
 }
 
-/** Its last price, and what the last 24 hours were. */
 function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line }: AssetPricesProps) {
   const { locale, t } = useLocale()
   return (

@@ -1,7 +1,6 @@
 import { type DeviceInfo, deviceInfo } from '../ui/device/device-info.ts'
 import { isCrawler } from './crawler.ts'
 
-/** From the headers of a request, as far as its browser sends them. */
 export function deviceOfRequest(header: (name: string) => string | undefined): DeviceInfo {
   const mobile = header('sec-ch-ua-mobile')
   const userAgent = header('user-agent') ?? ''

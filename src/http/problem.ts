@@ -3,7 +3,6 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export interface ProblemMore {
   detail?: string | undefined
-  /** What is wrong with each parameter */
   errors?: readonly object[]
   [member: string]: unknown
 }

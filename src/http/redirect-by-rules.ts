@@ -4,7 +4,6 @@ import { rulePath, stepsOf } from '../config/rule-paths.ts'
 import type { AppEnv } from './env.ts'
 import { detectLocale } from './locale.ts'
 
-/** Where an address leads by the rules. */
 export type FindRedirect = (path: string, search: string) => Redirect | undefined
 
 export interface Redirect {

@@ -14,7 +14,6 @@ export interface Jobs {
   close(): Promise<void>
 }
 
-/** A run of a job, told when it has ended */
 export interface JobDone {
   name: string
   durationMs: number

@@ -24,7 +24,6 @@ export interface HttpServer {
   /** @throws Error with the code `EADDRINUSE` when another program has the port */
   listen(): Promise<number>
   readonly port: number | undefined
-  /** Once `drain` was asked for */
   readonly isDraining: boolean
   /** Goes on answering for so long, each answer the last of its connection: who balances finds other servers meanwhile. */
   drain(ms: number): Promise<void>

@@ -17,7 +17,6 @@ export interface Candle extends CandleOf<Units> {
   traded?: Traded | undefined
 }
 
-/** What some sources tell of a candle besides */
 export interface Traded {
   trades: number
   /** What was paid for the volume, in steps of the price */
@@ -73,7 +72,6 @@ export function candleOf<Value>({ openTime, open, high, low, close, volume }: Ca
   return { openTime, open, high, low, close, volume }
 }
 
-/** Both as one */
 export function mergeCandles(earlier: Candle, later: Candle): Candle {
   return {
     openTime: earlier.openTime,

@@ -31,7 +31,6 @@ export interface FollowFeedOptions {
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
-  /** Told how many minutes were just written */
   onWritten?: ((minutes: number) => void) | undefined
 }
 

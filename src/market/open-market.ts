@@ -29,7 +29,6 @@ export interface MarketOptions {
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger
-  /** Told how many minutes were just written */
   onWritten?: ((minutes: number) => void) | undefined
 }
 

@@ -21,7 +21,6 @@ export interface StoreOptions {
   /** Without one, this thread writes the past too */
   past?: PastWriter | undefined
   log: Logger
-  /** Told how many minutes were just written */
   onWritten?: ((minutes: number) => void) | undefined
 }
 

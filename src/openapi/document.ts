@@ -24,7 +24,6 @@ export interface Described {
   content?: Record<string, Media>
 }
 
-/** An operation as the document has it */
 export interface DocumentOperation {
   operationId: string
   tags: string[]

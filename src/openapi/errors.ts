@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { told } from './operation.ts'
 
-/** What programs are answered when something is refused */
 export const errorSchemas = {
   /** RFC 9457, as `problem` makes it */
   problem: z.object({

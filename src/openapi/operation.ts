@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { MessageKey } from '../i18n/translate.ts'
 import type { RateLimitOptions } from '../limits/rate-limit.ts'
 
-/** Sections of the reference */
 export const sections = ['market', 'backtest', 'bots', 'account', 'content', 'service'] as const
 export type Section = (typeof sections)[number]
 

@@ -1,6 +1,5 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A field of a body or an answer, as a line of the reference */
 export interface SchemaRow {
   /** `tokens[].id`; empty for the whole */
   name: string

@@ -8,7 +8,6 @@ import { type MetricsAnswer, metricsRoutes } from './metrics/metrics-routes.ts'
 import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
 export interface OpsDeps extends ReadinessDeps {
-  /** Where there is one */
   market?: Pick<Market, 'state' | 'otherSource'>
   /** While it waits for balancers to look elsewhere */
   isStopping?(): boolean

@@ -12,7 +12,6 @@ export interface UndoToastProps {
   back?: string
 }
 
-/** What has just been done, with a form that takes it back while it can be. */
 export function UndoToast({ flash, action, back }: UndoToastProps) {
   if (!flash) return null
   const { text, undo } = flash

@@ -6,7 +6,6 @@ import { ru } from '../i18n/messages/ru.ts'
 import { paths } from '../paths.ts'
 import { entryOf, type SandboxEntry } from './entry.ts'
 
-/** Editors of what Telegram shows. */
 export function chatEntries(locale: Locale): SandboxEntry[] {
   const words = { ru, en }[locale].message
   const rows = [[{ text: { ru: 'Графики', en: 'Charts' }, url: 'https://kurs.example/app/charts' }]]

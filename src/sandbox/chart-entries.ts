@@ -16,7 +16,6 @@ import { ColorPicker } from '../ui/color-picker/color-picker.island.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 import { exampleAsset, exampleMarket, exampleRows } from './example-market.ts'
 
-/** Charts, which ask for their candles themselves, and the picker of their colours. */
 export function chartEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   const words = { ru, en }[locale]

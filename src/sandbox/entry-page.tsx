@@ -23,7 +23,6 @@ export function EntryPage(props: EntryPageProps) {
   )
 }
 
-/** The component in a box that can be drawn larger, its props to edit, and the events that leave it. */
 export function EntryPanel({ entry, props, box }: EntryPageProps) {
   const { locale, t } = useLocale()
   const { id, component, emits } = entry

@@ -15,7 +15,6 @@ import { entryOf, type SandboxEntry } from './entry.ts'
 const of: ListPlace = { name: 'sandbox', path: '/app/bots' }
 const params = new URLSearchParams()
 
-/** Lists and the search of texts. */
 export const listEntries: readonly SandboxEntry[] = [
   entryOf({
     id: 'filter-menu',

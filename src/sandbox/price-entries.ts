@@ -18,12 +18,10 @@ const { asset, base, name, priceDigits: digits, volumeDigits } = exampleAsset
 const last = exampleLast
 const halted = { ...exampleMarket, assets: { [asset]: 'halted' } } as const
 
-/** What follows live prices. */
 export function priceEntries(locale: Locale): SandboxEntry[] {
   return [...assetEntries(locale), ...feedEntries(locale), ...movingEntries(locale)]
 }
 
-/** Parts of what is said about one asset */
 function assetEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   const words = standingWords(t)
@@ -44,7 +42,6 @@ function assetEntries(locale: Locale): SandboxEntry[] {
   ]
 }
 
-/** Where prices come from, and how they reach the browser */
 function feedEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   return [
@@ -71,7 +68,6 @@ function feedEntries(locale: Locale): SandboxEntry[] {
   ]
 }
 
-/** Lists that move with each price */
 function movingEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   return [

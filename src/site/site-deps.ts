@@ -13,7 +13,6 @@ import type { NavigationEntry } from '../ui/menus.ts'
 import type { ReadHero } from './home/hero-market.ts'
 import type { Tool } from './programs/tool.ts'
 
-/** A search that has been answered */
 export interface SearchDone {
   network: string
   locale: Locale
@@ -38,11 +37,9 @@ export interface SiteDeps {
   ticker: { url: string; path: string }
   /** Draws the landing page's prices, which are another domain's; nothing while none are known */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
-  /** Reads what the landing page's chart is drawn from */
   readHero?: ReadHero | undefined
   /** Blocks of texts that show what another domain brings */
   blocks?: Components | undefined
-  /** Told of every search that a reader makes */
   onSearch?: ((search: SearchDone) => void) | undefined
   /** What programs may call of other domains */
   tools?: readonly Tool[] | undefined

@@ -18,7 +18,6 @@ export interface StartChartProps {
   market: MarketState
 }
 
-/** Hydrates when seen. */
 export function StartChart({ chart: { instrument, tf, candles }, words, market }: StartChartProps) {
   const { locale, t } = useLocale()
   const { asset, base, quote } = instrument

@@ -11,7 +11,6 @@ export interface FieldErrorProps {
   isCompanion?: boolean
 }
 
-/** What is wrong with one field. */
 export function FieldError({ id, text, isAlert, isKept, isCompanion }: FieldErrorProps) {
   if (!text && !isKept) return null
   return (

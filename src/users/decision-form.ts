@@ -10,7 +10,6 @@ export const banSchema = z.object({ version, seen, reason: z.string().max(500), 
 export const unbanSchema = z.object({ version, seen })
 export const closureSchema = z.object({ session: z.string().max(100).optional() })
 
-/** What somebody had typed, to be shown again beside what is wrong with it. */
 export interface DecisionDraft {
   reason?: string | undefined
   until?: string | undefined

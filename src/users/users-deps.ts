@@ -5,6 +5,5 @@ import type { Counter } from './list/counts.ts'
 
 export interface UsersDeps extends PageDeps, Accounts {
   counter: Counter
-  /** All acts of the audit log, of every domain */
   acts: ActWords
 }

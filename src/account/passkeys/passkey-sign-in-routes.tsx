@@ -23,7 +23,6 @@ import { answerFields } from './answer-form.ts'
 
 const answerForm = z.object(answerFields)
 
-/** Signing in with a passkey: by itself, after the password, or again before a dangerous act. */
 export function passkeySignInRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   return new Hono<AuthEnv>()

@@ -15,7 +15,6 @@ import { PasskeyForm } from './passkey-form.tsx'
 export interface PasskeysPageProps {
   passkeys: PasskeyRow[]
   form: FormState
-  /** Where a new one goes */
   action: string
   suggestedName: string
   flash?: string | undefined

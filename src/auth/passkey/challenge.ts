@@ -3,7 +3,6 @@ import { isSigned, randomToken, sign } from '../session/token.ts'
 /** What a passkey is asked for; an answer given for one counts for no other. */
 export type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
 
-/** Whose challenge it is. */
 export interface ChallengeFor {
   use: PasskeyUse
   /** The session, or the half-finished sign-in; empty for who is not known yet */

@@ -6,7 +6,6 @@ import { handleOf } from './options.ts'
 import { countUse, findPasskey, takeChallenge } from './passkey-queries.ts'
 import { verifySignature } from './verify.ts'
 
-/** What a browser sends when a passkey was used. */
 export interface PasskeyAnswer {
   /** JSON */
   answer: string

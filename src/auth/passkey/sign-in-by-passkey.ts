@@ -56,7 +56,6 @@ export function hashOfPending(pending: string): string {
   return hashToken(pending).toString('hex')
 }
 
-/** A passkey in the place of a code. */
 export async function finishSignInByPasskey(
   deps: AuthDeps,
   request: SessionRequest & PasskeyAnswer & { pending: string },

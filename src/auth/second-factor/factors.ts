@@ -4,9 +4,7 @@ import { countPasskeys } from '../passkey/passkey-queries.ts'
 import type { UserRow } from '../queries.ts'
 import { wasReplacedSince } from './factor-queries.ts'
 
-/** What an account asks for besides its password */
 export interface Factors {
-  /** Codes of an app */
   hasTotp: boolean
   passkeys: number
 }

@@ -4,7 +4,6 @@ import { normalQuantile, normalShare } from './normal.ts'
 export interface ReturnsShape {
   /** Mean by deviation of one return */
   sharpe: number
-  /** How many returns */
   count: number
   /** 0 for normal ones */
   skewness: number

@@ -6,7 +6,6 @@ export interface Year {
   year: number
   /** January to December, in Moscow: growth of the equity; undefined for months that the run has not seen */
   months: readonly (number | undefined)[]
-  /** All of them together */
   growth: number
 }
 

@@ -29,7 +29,6 @@ export type SweepCells =
   | {
       status: 'ready'
       cells: SweepCell[]
-      /** How many values each range has */
       counts: number[]
       /** Candles that the most demanding cell warms up with */
       warmUp: number
@@ -42,7 +41,6 @@ export interface SweepError {
   problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
-/** Most cells of a sweep */
 export const mostCells = 2500
 /** Most combinations that are shown to a strategy, which may refuse some: a page waits for them */
 const mostTried = 4000

@@ -9,7 +9,6 @@ export type SweepWork =
   | { kind: 'cells'; task: BacktestTask; cells: readonly { index: number; params: Json }[]; ends: readonly number[] }
   | { kind: 'part'; task: BacktestTask; span: Span }
 
-/** A cell that was run */
 export interface SweptCell {
   /** Place among the cells of the plan */
   index: number

@@ -18,7 +18,6 @@ const refusals = {
   NotRunning: 'It does not run',
 }
 
-/** One's own bots, for programs. */
 export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 'market' | 'now'>) {
   const { guards, db } = deps
   const reading = guards.call('bots:read', guards.auth, botsLimit)

@@ -63,7 +63,6 @@ export const backtestSchema = z.strictObject({
 
 type Request = z.infer<typeof backtestSchema>
 
-/** What is wrong with a field of the request, in its own words */
 export interface FieldError {
   field: string
   detail: string

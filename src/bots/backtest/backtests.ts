@@ -27,7 +27,6 @@ export interface Backtests {
 }
 
 export interface BacktestsOptions {
-  /** Threads at the same time */
   width?: number
   /** Of all people together; beyond it the one with most waits in vain */
   maxPending?: number

@@ -58,7 +58,6 @@ export interface BacktestRun {
   reasons: string[]
   /** Equity at the same marks in the other order of extremes, where the task asks for both */
   other?: Float64Array<ArrayBuffer>
-  /** Why it was halted, if it was */
   halted?: string
 }
 

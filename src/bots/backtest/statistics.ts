@@ -17,7 +17,6 @@ export interface Statistics {
   profitShare: number
   /** What holding from the first candle to the last would have brought, without costs */
   buyAndHold: number
-  /** Trades: purchases and sales */
   trades: number
   /** Sales, and those of them that earned more than their costs */
   sales: number

@@ -28,7 +28,6 @@ export interface MarkedChartOptions extends CandleSpan {
 export type MarkedChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
 export interface MarkedChart {
-  /** Shows the candles around a moment */
   show(time: number): void
   repaint(): void
   dispose(): void

@@ -2,7 +2,6 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Island } from '../../ui/island.tsx'
 import { PriceChart, type PriceChartProps } from './price-chart.island.tsx'
 
-/** The chart of prices with trades marked, its words in the page's language. */
 export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>) {
   const { locale, t } = useLocale()
   const words = {

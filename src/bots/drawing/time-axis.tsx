@@ -9,7 +9,6 @@ export interface TimeAxisProps {
   locale: Locale
 }
 
-/** Beneath a chart as wide as the times are spread. */
 export function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
   const parts: Intl.DateTimeFormatOptions = isDaily
     ? { day: 'numeric', month: 'short' }

@@ -69,7 +69,6 @@ function without(orders: readonly Order[], name: string): readonly Order[] {
   return orders.filter((order) => order.name !== name)
 }
 
-/** The names of the sales that a bracket leads to */
 export const bracketNames = (entry: string) => ({ stop: `${entry}.stop`, profit: `${entry}.profit` })
 
 function moved(orders: readonly Order[], name: string, price: Units): readonly Order[] {

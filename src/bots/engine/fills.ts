@@ -14,7 +14,6 @@ export interface Passed {
   refused: readonly Order[]
 }
 
-/** How far a desk may buy in a minute */
 export interface Buying {
   /** Purchases at the market are refused, those that wait for a price wait on. */
   isHeld: boolean
@@ -96,7 +95,6 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
     .sort((a, b) => direction * (levelOf(a, priceStep) - levelOf(b, priceStep)) || a.id - b.id)
 }
 
-/** Books the fills of one minute, within the volume that may be traded in it. */
 function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
   let { account } = desk
   let orders = desk.orders

@@ -19,7 +19,6 @@ export interface TradeScale extends Digits {
   priceStep: number
   /** In quantity units, at least 1 */
   quantityStep: number
-  /** The least worth of an order */
   minNotional: Money
 }
 

@@ -58,7 +58,6 @@ interface Watched {
   scale: Terms['scale']
   /** The equity at the end of the minute before */
   before: Money
-  /** Whether a sale of the minute lost money */
   lost: boolean
 }
 
@@ -155,7 +154,6 @@ interface BoundBy {
   equity: Money
   /** ms UTC */
   time: number
-  /** Whether the bot may buy at all */
   buys: boolean
 }
 

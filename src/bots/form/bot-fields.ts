@@ -2,7 +2,6 @@ import type { StrategyParameter } from '../engine/strategy.ts'
 
 export type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
 
-/** What people type: a number within bounds. */
 export interface NumberField {
   kind: 'number'
   /** As forms, addresses and the request name it: `params.fast`, `risk.stopLoss`, `feeBps` */
@@ -34,7 +33,6 @@ export type BotField = NumberField | ChoiceField | SwitchField
 /** As sent for a switch */
 export const [on, off] = ['yes', 'no'] as const
 
-/** Of a strategy's parameters, in their order. */
 export function parameterFields({ parameters }: { parameters: readonly StrategyParameter[] }): BotField[] {
   return parameters.map((parameter): BotField => {
     const { initial, min, max, unit, choices } = parameter
@@ -73,7 +71,6 @@ export const costFields: readonly NumberField[] = [
   number('spreadBps', 2, bps),
 ]
 
-/** Those that few people touch. */
 export const fineCostFields: readonly BotField[] = [
   number('makerFeeBps', undefined, bps),
   number('volumeShare', undefined, { unit: 'percent', min: 1, max: 100, isWhole: true }),

@@ -32,10 +32,8 @@ export interface BotFormPageProps {
   prices: FieldPrices
   /** In place of asset, timeframe and capital, where they cannot be changed any more */
   market?: ReactNode
-  /** Above the fields */
   notice?: ReactNode
   buttons: ReactNode
-  /** Beside the name of the strategy */
   afterStrategy?: ReactNode
 }
 

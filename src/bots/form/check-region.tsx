@@ -40,7 +40,6 @@ export function CheckRegion({ errors, wanted }: CheckRegionProps) {
 export interface FieldNewsProps {
   strategy: AnyStrategy
   errors: Record<string, string>
-  /** What empty price fields stand for now */
   prices: FieldPrices
 }
 

@@ -9,7 +9,6 @@ import { maxNameLength } from './read-plan.ts'
 
 export interface CopyRequest {
   id: string
-  /** Whose the copy will be */
   userId: string
   locale: Locale
 }

@@ -9,7 +9,6 @@ import { formatMoney } from '../bot-numbers.ts'
 import { BotsLayout } from '../bots-layout.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
 
-/** What an edit of a bot that has begun leaves as it is. */
 export function FixedMarket({ row, quote }: { row: BotRow; quote: string }) {
   const { locale, t } = useLocale()
   const { asset, tf, capital } = row

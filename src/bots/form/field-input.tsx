@@ -11,15 +11,11 @@ export interface FieldInputProps {
   field: BotField
   strategy: { id: string }
   form: FormState
-  /** Of the asset, such as USDT */
   quote: string
-  /** What empty price fields stand for, by their names */
   prices?: FieldPrices
-  /** Which field the page puts the focus on */
   focused?: string | undefined
 }
 
-/** One field of a bot: label, control with its unit, error, hint. */
 export function FieldInput({ field, strategy, form, quote, prices = {}, focused }: FieldInputProps) {
   const { locale } = useLocale()
   const { name } = field

@@ -29,7 +29,6 @@ export interface MadeBot extends Pick<PlannedBot, 'plan'> {
   row: Pick<PlannedBot['row'], 'name' | 'asset' | 'tf' | 'capital'>
 }
 
-/** The fields that a bot has been made with. */
 export function valuesOf(locale: Locale, { row, plan }: MadeBot): FieldValues {
   const { costs, risk = {}, order, volumeShare } = plan
   const { cooldownMinutes, maxOrders, ...rates } = risk

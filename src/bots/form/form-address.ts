@@ -7,7 +7,6 @@ export function newBotAddress(values: FieldValues): string {
   return withFields(paths.newBot, fieldsFrom(values))
 }
 
-/** The page of backtests with these fields in it. */
 export function trialAddress(values: FieldValues): string {
   return withFields(paths.botTrial, fieldsFrom(values))
 }

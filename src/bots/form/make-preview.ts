@@ -20,7 +20,6 @@ export interface PreviewRequest {
   signal: AbortSignal
 }
 
-/** The newest days of a bot with these fields, tried on the stored candles. */
 export async function makePreview(
   { market, laboratory, now }: Pick<BotsDeps, 'market' | 'laboratory' | 'now'>,
   { locale, owner, values, signal }: PreviewRequest,

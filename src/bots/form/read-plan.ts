@@ -33,7 +33,6 @@ export interface ReadyPlan {
   /** Empty where its owner gives it none */
   name: string
   plan: Plan
-  /** Of the period */
   backtest: ReadyBacktest
 }
 

@@ -13,7 +13,6 @@ const sentValue = z
 
 export const sentForm = z.record(z.string(), sentValue)
 
-/** What stands in an address. */
 export function valuesIn(queries: Record<string, string[]>): FieldValues {
   return sentForm.parse(queries)
 }
@@ -21,7 +20,6 @@ export function valuesIn(queries: Record<string, string[]>): FieldValues {
 /** Fields of every bot beside those of `fieldsOf` */
 const namesOfAll = ['name', 'strategy', 'asset', 'tf']
 
-/** Those that a bot of the strategy has. */
 export function fieldsFrom(
   values: FieldValues,
   strategy: AnyStrategy | undefined = findStrategy(values.strategy ?? ''),

@@ -9,13 +9,11 @@ import { controlProps, FieldFrame, FieldInput, type FieldPrices } from './field-
 export interface StrategyFieldsProps {
   strategy: AnyStrategy
   form: FormState
-  /** What prices and money are counted in */
   quote: string
   prices?: FieldPrices
   focused?: string | undefined
 }
 
-/** The parameters of any strategy. */
 export function StrategyFields({ strategy, ...more }: StrategyFieldsProps) {
   return <Inputs fields={parameterFields(strategy)} strategy={strategy} {...more} />
 }
@@ -41,7 +39,6 @@ export interface MarketFieldsProps extends StrategyFieldsProps {
   instruments: readonly Instrument[]
 }
 
-/** Asset, timeframe and capital. */
 export function MarketFields({ instruments, ...props }: MarketFieldsProps) {
   const { t } = useLocale()
   const { form } = props

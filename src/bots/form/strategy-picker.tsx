@@ -12,7 +12,6 @@ export interface StrategyPickerProps {
   values: FieldValues
 }
 
-/** The first step of a new bot. */
 export function StrategyPicker({ values: { asset, tf } }: StrategyPickerProps) {
   const { locale, t } = useLocale()
   const kept = { ...(asset !== undefined && { asset }), ...(tf !== undefined && { tf }) }
@@ -35,7 +34,6 @@ export function StrategyPicker({ values: { asset, tf } }: StrategyPickerProps) {
   )
 }
 
-/** Which market suits the strategy, and which does not. */
 export function StrategyMarkets({ id }: { id: string }) {
   const { locale, t } = useLocale()
   return (

@@ -43,7 +43,6 @@ function equitiesAt({ past, figures }: Started, times: readonly number[]): numbe
   })
 }
 
-/** Money of all of them at each time. */
 export function sumOf({ times, equities }: AlignedCurves): number[] {
   return times.map((_, index) => equities.reduce((sum, own) => sum + (own[index] ?? 0), 0))
 }

@@ -8,7 +8,6 @@ import { strategyOf } from '../page/bot-head.tsx'
 import type { BotRow } from '../running/runner-queries.ts'
 import type { BotList, Life, Sort } from './list-query.ts'
 
-/** A bot as lists show it: what everybody may know who may see it. */
 export interface BotLine {
   id: string
   name: string

@@ -18,7 +18,6 @@ export interface BotsListProps {
   /** One's own and those that are shown to everybody */
   lines: readonly BotLine[]
   isMember: boolean
-  /** Whether prices come in */
   isLive: boolean
 }
 

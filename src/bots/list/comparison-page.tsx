@@ -19,7 +19,6 @@ export const mostCompared = 4
 export interface ComparisonPageProps {
   /** At most four */
   lines: readonly BotLine[]
-  /** All that the reader may choose from */
   choices: readonly BotLine[]
   /** Whether more were asked for than can be shown, or some that are not to be seen */
   isTooMany: boolean

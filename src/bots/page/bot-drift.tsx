@@ -12,7 +12,6 @@ import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { priceText, quantityText } from './unit-text.ts'
 
-/** Whether the bot has traded as its replay does, and what differs. */
 export function BotDrift({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
   const { drift, row, looker, digits } = view

@@ -57,7 +57,6 @@ export function strategyOf(id: string): StrategyId {
   return strategyIds.find((known) => known === id) ?? 'manual'
 }
 
-/** What the bot does and why, in plain words. */
 function standingText(t: Translate, view: BotView): string {
   const { state, reason } = view.row
   const hindered = view.hindrance && t(`botPage.hindrances.${view.hindrance}`)

@@ -7,7 +7,6 @@ import { EntryText } from './bot-log-entry.tsx'
 import type { BotView } from './bot-view.ts'
 import { PageLinks } from './page-links.tsx'
 
-/** Every decision, the newest first, with the values that have decided. */
 export function BotLog({ view }: { view: BotView }) {
   const { locale, t } = useLocale()
   const { log, places, address, digits } = view

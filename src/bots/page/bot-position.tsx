@@ -8,7 +8,6 @@ import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 import { priceText, quantityText } from './unit-text.ts'
 
-/** What is held and what waits, as of the last minute that has taken effect. */
 export function BotPosition({ view }: { view: BotView }) {
   const { t } = useLocale()
   return (

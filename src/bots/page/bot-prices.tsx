@@ -7,7 +7,6 @@ import { PriceChartView } from '../drawing/price-chart-view.tsx'
 import type { BotView } from './bot-view.ts'
 import { reasonText } from './log-words.ts'
 
-/** Prices of its life, with the trades of the table below marked, and what waits. */
 export function BotPrices({ view }: { view: BotView }) {
   const { t } = useLocale()
   const { row, digits, trades, figures, run } = view

@@ -7,7 +7,6 @@ import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
 import type { BotView } from './bot-view.ts'
 
-/** What it stands at, in one row of figures. */
 export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
   const { locale, t } = useLocale()
   const { equity, profit, profitShare, realised, unrealised, buyAndHold, maxDrawdown, winRate, fees } = figures
@@ -41,7 +40,6 @@ export function BotSummary({ view: { figures, quote } }: { view: BotView }) {
   )
 }
 
-/** Equity by the hour, the present one last, beside holding its asset. */
 export function BotEquity({ view: { figures, marks, row, quote, startPrice } }: { view: BotView }) {
   const { locale, t } = useLocale()
   const money = (value: number) => value / 10 ** moneyDigits

@@ -6,7 +6,6 @@ export function reasonText(t: Translate, reason: string): string {
   return isMessageKey(key) ? t(key) : reason
 }
 
-/** Why a bot trades, pauses or has ended. */
 export function modeReasonText(t: Translate, reason: string): string {
   const key = `botPage.modeReasons.${reason}`
   return isMessageKey(key) ? t(key) : reason

@@ -4,7 +4,6 @@ import { placesQuery } from './bot-address.ts'
 import type { BotPlaces } from './bot-view.ts'
 
 interface PageLinksProps {
-  /** Of the panel that is paged */
   id: string
   address: string
   older: BotPlaces | undefined

@@ -17,13 +17,11 @@ export interface PaperDeps extends OwnerDeps {
   market: OwnerDeps['market'] & Pick<Market, 'listing' | 'state'>
 }
 
-/** Whose account, in which asset */
 export interface PaperPlace {
   userId: string
   asset: string
 }
 
-/** Why nothing can be ordered in an asset at the moment */
 export type ClosedReason = 'not-trading' | 'feed-stale' | 'no-price'
 
 export function closedReason({ market }: Pick<PaperDeps, 'market'>, asset: string): ClosedReason | undefined {
@@ -88,7 +86,6 @@ async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Pr
 
 export type Moved = Ordered | { status: 'faulty'; fault: OrderFault } | { status: 'gone' }
 
-/** Another price for an order that waits, or for a sale of its bracket. */
 export async function moveOrder(
   deps: PaperDeps,
   place: PaperPlace,

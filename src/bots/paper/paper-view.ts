@@ -11,7 +11,6 @@ import { handCapital } from './hand-plan.ts'
 import type { OrderFaults } from './order-form.ts'
 import type { PaperAccount } from './paper-account.ts'
 
-/** An account as its page shows it. */
 export interface AccountView {
   instrument: Instrument
   scale: TradeScale
@@ -47,7 +46,6 @@ export function fieldNumber(locale: Locale, units: number, digits: number): stri
   return locale === 'ru' ? plain.replace('.', ',') : plain
 }
 
-/** What faults are told with. */
 export function faultParams(locale: Locale, { instrument, scale, account, price }: AccountView) {
   const { priceDigits, volumeDigits, priceStep, quantityStep, minNotional } = scale
   return {
@@ -62,7 +60,6 @@ export function faultParams(locale: Locale, { instrument, scale, account, price 
   }
 }
 
-/** In words, by field. */
 export function faultTexts(t: Translate, faults: OrderFaults, params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, t(`paper.faults.${fault}`, params)]))
 }

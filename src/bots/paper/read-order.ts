@@ -34,7 +34,6 @@ export interface OrderReading extends PriceReading {
 
 const { costs } = handPlan
 
-/** Reads and checks an order by field. */
 export function readOrder(fields: OrderFields, reading: OrderReading): ReadOrder {
   const prices = readPrices(fields, reading)
   const { entry, bracket } = prices
@@ -106,7 +105,6 @@ function takenAt(side: Side, price: Units, { scale }: OrderReading): Units {
   return takenPrice(side, price, costs, scale.priceStep)
 }
 
-/** How much is bought or sold at a price. */
 function readSum(
   fields: OrderFields,
   price: Units,
@@ -159,5 +157,4 @@ function protection({ stop, profit }: Bracket, quantity: Units, group: string): 
   return intents
 }
 
-/** Why an order of a person's was placed, as trades tell it */
 export const handReason = 'by-hand'

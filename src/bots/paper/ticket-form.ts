@@ -32,7 +32,6 @@ export function reckon(view: AccountView, fields: OrderFields, locale: Locale): 
   return price === undefined ? undefined : readOrder(fields, { locale, scale, account, price })
 }
 
-/** As sent, with what is wrong. */
 export function refusedTicket(
   view: AccountView,
   fields: OrderFields,

@@ -82,7 +82,6 @@ export interface ProfitProps {
   money: ReturnType<typeof wholeMoney>
 }
 
-/** Signed, and in the colours of rise and fall. */
 export function Profit({ money }: ProfitProps) {
   const { locale } = useLocale()
   return (

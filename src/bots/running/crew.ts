@@ -91,7 +91,6 @@ function byAssetAndId(rows: readonly BotRow[]): Map<string, Map<string, BotRow>>
   return new Map([...byAsset].map(([asset, own]) => [asset, new Map(own.map((row) => [row.id, row]))]))
 }
 
-/** Those with something to be written, and what it is. */
 function changedOf(bots: readonly HeldBot[]) {
   return bots.flatMap((bot) => {
     const effects = bot.effects()

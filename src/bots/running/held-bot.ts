@@ -41,7 +41,6 @@ export interface HeldBotDeps {
 
 export type OpenedBot = { status: 'open'; bot: HeldBot } | { status: 'halted'; reason: string }
 
-/** Takes a bot up where its row has left it. */
 export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise<OpenedBot> {
   const { id, asset, tf } = row
   const instrument = market.instrument(asset)

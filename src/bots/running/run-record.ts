@@ -15,7 +15,6 @@ export interface Done {
   played: { revision: number; after: number }[]
 }
 
-/** The state of a run, with what its events have done to it. */
 export interface RunRecord {
   readonly state: RunState
   readonly setup: Setup

@@ -13,7 +13,6 @@ export interface LateAnswer {
   /** Where one goes who does not want to wait */
   cancel: string
   text: string
-  /** The page with what stands there until the result has come */
   show(running: ReactElement): Response | Promise<Response>
   result(tell: (share: number) => void, signal: AbortSignal): Promise<ReactElement>
 }

@@ -14,7 +14,6 @@ import { maCross } from '../strategies/ma-cross.ts'
 import { resultId, TrialPage, type TrialPageProps } from './trial-page.tsx'
 import { lastDays, periods, queryOf, type ReadTrial, readTrial, trialValues } from './trial-query.ts'
 
-/** What the address of a backtest or of a sweep asks. */
 export interface Asked {
   params: URLSearchParams
   strategy: AnyStrategy

@@ -31,7 +31,6 @@ export const figureNames = [
 
 export type FigureName = (typeof figureNames)[number]
 
-/** One statistic as people read it, money with its currency. */
 export function figureText(name: FigureName, statistics: Statistics, { locale, t, quote }: FigureWords): string {
   const maybe = (value: number | undefined, format: (locale: Locale, value: number) => string) =>
     value === undefined ? nothing : format(locale, value)

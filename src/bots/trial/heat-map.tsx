@@ -32,7 +32,6 @@ export interface HeatCell {
 /** Steps of colour on each side of zero */
 const levels = 4
 
-/** A table of scores, coloured beside their numbers; each cell leads to its backtest. */
 export function HeatMap({ name, columns, rows, by, cells, best, plateau, action, kept }: HeatMapProps) {
   const { locale, t } = useLocale()
   const places = new Map(cells.map((cell) => [cell.at.join(), cell]))

@@ -8,7 +8,6 @@ export interface NumbersTableProps {
   rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]
 }
 
-/** A table of figures that scrolls by itself where there is little room. */
 export function NumbersTable({ name, hasLongHeads, heads, rows }: NumbersTableProps) {
   return (
     <TableScroll label={name} isFramed className={hasLongHeads ? 'numbers-table-long' : undefined}>

@@ -13,7 +13,6 @@ export interface SweepCellsProps extends Pick<HeatMapProps, 'action' | 'kept'> {
 }
 
 const shownCells = 30
-/** The best of cells that lie too far from each other for a map. */
 export function SweepCells({ cells, by, labels, action, kept }: SweepCellsProps) {
   const { locale, t } = useLocale()
   const best = cells

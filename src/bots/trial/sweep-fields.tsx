@@ -12,7 +12,6 @@ export interface SweepFieldsProps {
   form: FormState
 }
 
-/** Which parameters take many values, how they are searched, and what is best. */
 export function SweepFields({ strategy, form }: SweepFieldsProps) {
   const { t } = useLocale()
   return (

@@ -16,7 +16,6 @@ import { readSweep, sweepFieldNames, sweepValues } from './sweep-query.ts'
 import { SweepResultView } from './sweep-result-view.tsx'
 import { TrialProblem } from './trial-problem.tsx'
 
-/** Many parameters at once. */
 export function sweepRoutes(deps: BotsDeps, limited: Guard<AuthEnv>) {
   const { sweeps } = deps.laboratory
   const show = (

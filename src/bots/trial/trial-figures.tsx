@@ -8,7 +8,6 @@ export interface TrialFiguresProps {
   quote: string
 }
 
-/** Every statistic with its value, and below what each of them means. */
 export function TrialFigures({ statistics, quote }: TrialFiguresProps) {
   const { locale, t } = useLocale()
   const direction = (name: string) => (name === 'profit' ? directionOf(statistics.profit) : undefined)

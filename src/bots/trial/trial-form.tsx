@@ -15,11 +15,9 @@ export interface TrialFormProps {
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
-  /** What prices and money are counted in */
   quote: string
   /** What the button says */
   run: string
-  /** Fields after those of the strategy */
   children?: ReactNode
 }
 

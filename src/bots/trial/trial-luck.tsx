@@ -30,7 +30,6 @@ export function TrialYears({ years }: { years: readonly Year[] }) {
   )
 }
 
-/** What the same trades come to in other orders, and drawn anew. */
 export function TrialMonteCarlo({ monteCarlo, quote }: { monteCarlo: MonteCarlo; quote: string }) {
   const { locale, t } = useLocale()
   const { runs, trades, maxDrawdown, shuffled, drawn } = monteCarlo
@@ -67,7 +66,6 @@ export interface TrialWalkForwardProps {
   paramsOf?: (params: unknown) => string
 }
 
-/** Beside each other: what could be chosen by, and what came after. */
 export function TrialWalkForward({ walkForward, paramsOf }: TrialWalkForwardProps) {
   const { locale, t } = useLocale()
   const { windows, profitShare, buyAndHold, efficiency } = walkForward

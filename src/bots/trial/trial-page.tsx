@@ -7,7 +7,6 @@ import { TrialForm, type TrialFormProps } from './trial-form.tsx'
 export const resultId = 'trial-result'
 
 export interface TrialPageProps {
-  /** Which of the two pages */
   kind: 'trial' | 'sweep'
   form: Omit<TrialFormProps, 'run'>
   /** The result, what is awaited in its place, or nothing before anything was asked */
@@ -24,7 +23,6 @@ const words = {
   },
 } as const
 
-/** What is asked beside what it comes to. */
 export function TrialPage({ kind, form, children }: TrialPageProps) {
   const { t } = useLocale()
   const own = words[kind]

@@ -4,7 +4,6 @@ import type { TrialOutcome } from './trials.ts'
 
 export type TrialFailure = Exclude<TrialOutcome, { status: 'done' }>['status']
 
-/** Why there is no result, and what to do about it. */
 export function TrialProblem({ status }: { status: TrialFailure }) {
   const { t } = useLocale()
   return (

@@ -74,7 +74,6 @@ export function TrialResult({ trial, page, links }: TrialResultProps) {
   )
 }
 
-/** What it comes to, and what to do with it. */
 function TrialSummary({ trial, links }: Omit<TrialResultProps, 'page'>) {
   const { t } = useLocale()
   return (
@@ -104,7 +103,6 @@ function Panel({ id, title, children }: { id?: string; title: string; children: 
   )
 }
 
-/** Its profit, beside all that it should be held against. */
 function Headline({ trial: { analysis } }: Pick<TrialResultProps, 'trial'>) {
   const { locale, t } = useLocale()
   const { statistics, other, randomEntries } = analysis

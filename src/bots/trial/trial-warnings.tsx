@@ -10,11 +10,9 @@ import { reasonText } from './trial-trades.tsx'
 
 export interface TrialWarningsProps {
   warnings: readonly Warning[]
-  /** Whose parameters they are about */
   strategy: string
 }
 
-/** Why a result should not be believed. */
 export function TrialWarnings({ warnings, strategy }: TrialWarningsProps) {
   const { locale, t } = useLocale()
   if (warnings.length === 0) return null

@@ -19,7 +19,6 @@ export function planOf(revision: number, content: string): MessagePlan {
   return { revision, content: parsed, parts: partsOf(parsed) }
 }
 
-/** The request of a row's part. */
 export function requestFor({ content }: MessagePlan, row: Claim): MessageRequest | undefined {
   const { chatId, locale, name, broadcastId, part, lane, variant } = row
   const request = requestsFor(contentOf(content, variant), { chatId, locale, name }, { broadcastId })[part]

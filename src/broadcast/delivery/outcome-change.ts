@@ -2,7 +2,6 @@ import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
 import type { Reason } from '../reason-word.tsx'
 import { anyTime, type Claim } from './claim-queries.ts'
 
-/** What becomes of a row that was being sent */
 export interface RowChange {
   row: Claim
   state: 'pending' | 'sent' | 'failed' | 'unknown'
@@ -14,9 +13,7 @@ export interface RowChange {
   dueAt: number
   /** It counts as no attempt. */
   isRefunded: boolean
-  /** The chat's new id */
   migrateTo?: number | undefined
-  /** What the subscriber turns out to be */
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
 

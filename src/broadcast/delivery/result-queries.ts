@@ -6,7 +6,6 @@ import type { RowChange } from './outcome-change.ts'
 /** ms between an album and the message behind it: Telegram takes about one message a second in a chat. */
 const nextPartMs = 1100
 
-/** Rows that were sent, and what of their parts is next */
 export interface Result extends RowChange {
   /** Another part follows when it was sent; the recipient is counted with that. */
   hasNext: boolean

@@ -33,7 +33,6 @@ export interface RowSender {
 
 const longestBackOffMs = 30_000
 
-/** Sends a row, notes what has come of it, and does what that means for the others. */
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, dropAll } = options
   const failures = createFailureShare()

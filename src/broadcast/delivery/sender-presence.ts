@@ -11,7 +11,6 @@ export async function markSender(db: Db, { botId, now }: { botId: number; now: n
   await db.writeRaw([{ sql: 'update rate_buckets set seen_at = ? where bot_id = ?', args: [now, botId] }])
 }
 
-/** Whether any process has said lately that it sends. */
 export async function hasSender(db: Db, now: number): Promise<boolean> {
   const row = await db.readOne('select max(seen_at) as seen_at from rate_buckets')()
   return Math.abs(now - Number(row?.seen_at ?? 0)) <= silenceMs

@@ -22,7 +22,6 @@ export interface SendingOptions {
   now(): number
 }
 
-/** Claims rows, sends them in their slots, and writes what has come of it. */
 export interface Sending {
   /** Takes what may be sent in the next moments. @returns how many; nothing while enough is under way */
   take(work: BroadcastWork): Promise<number>

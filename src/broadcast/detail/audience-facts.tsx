@@ -8,7 +8,6 @@ import { Moment } from '../../users/moment.tsx'
 import { isPartial } from '../broadcast.ts'
 import type { DetailView } from './detail-view.ts'
 
-/** Who gets it and how, in words. */
 export function AudienceFacts({ view }: { view: DetailView }) {
   const { t } = useLocale()
   const { row, people } = view

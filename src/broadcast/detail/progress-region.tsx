@@ -13,7 +13,6 @@ import { TrialRegion } from '../variants/trial-region.tsx'
 import type { ReasonCount } from './detail-queries.ts'
 import type { ProgressView } from './detail-view.ts'
 
-/** Counters and pace; the page asks for it anew when it is told that something has changed. */
 export function ProgressRegion({ view }: { view: ProgressView }) {
   const { locale, t } = useLocale()
   const { row } = view

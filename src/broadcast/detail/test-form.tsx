@@ -6,13 +6,11 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { mostTestChats } from '../acts/test-send.ts'
 import type { DetailView } from './detail-view.ts'
 
-/** As sent, with what was wrong with it */
 export interface TestTyped {
   text: string
   error: string
 }
 
-/** The message as it is now, to oneself or to a few chats. */
 export function TestForm({ view, typed }: { view: DetailView; typed: TestTyped | undefined }) {
   const { locale, t } = useLocale()
   const { row, ownChat, isConnected } = view

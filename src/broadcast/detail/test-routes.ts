@@ -18,7 +18,6 @@ import type { DetailDeps } from './detail-view.ts'
 
 const testForm = z.object({ locale: z.enum(locales), chats: textField })
 
-/** Sends it to a few chats at once, as it is. */
 export function testRoutes(deps: DetailDeps) {
   const { guards, flashes, tests } = deps
   return new Hono<AuthEnv>().post(paths.broadcastTest, ...adminChanges(guards), async (c) => {

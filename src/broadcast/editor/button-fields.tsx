@@ -58,7 +58,6 @@ interface ButtonPartProps extends PartProps, Pick<ButtonFieldsProps, 'button' | 
   at: string
 }
 
-/** What stands on it, in each language. */
 function ButtonLabels({ at, button, onButton, words, problems }: ButtonPartProps) {
   const [name, field] = [`button.${at}`, `buttons.${at}.text`]
   const error = idOf(`${name}.text.error`)
@@ -81,7 +80,6 @@ function ButtonLabels({ at, button, onButton, words, problems }: ButtonPartProps
   )
 }
 
-/** What it does, and with what: an address, a text to copy. */
 function ButtonTarget({ at, button, onButton, words, problems }: ButtonPartProps) {
   const { editor } = words
   const { action, value } = actionOf(button)

@@ -3,7 +3,6 @@ import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { fillWords, type MessageWords, problemText } from '../../telegram/message/words.ts'
 import { changeField } from '../form/message-form.ts'
 
-/** What every part of the editor is given. */
 export interface PartProps {
   words: MessageWords
   problems: readonly MessageProblem[]

@@ -6,7 +6,6 @@ import { FilePicker } from './file-picker.tsx'
 
 export interface MediaFieldsProps extends PartProps {
   media: readonly Media[]
-  /** Where files are uploaded */
   files: string
   onMedia(media: Media[]): void
   /** Another one, whatever the media are by then */

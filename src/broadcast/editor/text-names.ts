@@ -1,7 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { variantField } from '../variants/read-variants.ts'
 
-/** Name of the field of one of a message's texts */
 export const textField = (variant: number, locale: Locale): string =>
   variant === 0 ? `text.${locale}` : variantField(variant, locale)
 

@@ -46,7 +46,6 @@ export function Toolbar({ area, words: { editor }, isLinking, onLink }: ToolbarP
   )
 }
 
-/** Arrows go from button to button. */
 function walk({ key, target }: KeyboardEvent): void {
   if (!(target instanceof HTMLElement) || !/^Arrow(Left|Right)$/.test(key)) return
   const next = key === 'ArrowLeft' ? target.previousElementSibling : target.nextElementSibling

@@ -3,7 +3,6 @@ import { fillWords } from '../../telegram/message/words.ts'
 import { isWritten, letterOf } from '../variants/variants.ts'
 import { TextsPart, type TextsPartProps } from './texts-part.tsx'
 
-/** The texts beside the first, each in the fields that the first one has. */
 export function VariantsPart(props: Omit<TextsPartProps, 'variant'>) {
   const { content, words } = props
   const { variants = [] } = content

@@ -1,4 +1,3 @@
-/** What stands around a selection */
 export interface Wrapping {
   before: string
   after: string
@@ -21,7 +20,6 @@ export interface Selection {
   end: number
 }
 
-/** What replaces which part of a text, and what is selected afterwards. */
 export interface Edit {
   replaces: Selection
   text: string

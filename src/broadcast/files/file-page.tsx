@@ -17,11 +17,9 @@ export interface FilePageProps {
   isLinked: boolean
   kind: MediaKind
   kept: Media | undefined
-  /** In words */
   error: string | undefined
 }
 
-/** Where a file is given to Telegram once, for broadcasts to name. */
 export function FilePage({ isConnected, isLinked, kept, ...form }: FilePageProps) {
   const { locale, t } = useLocale()
   return (

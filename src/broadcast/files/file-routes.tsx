@@ -78,7 +78,6 @@ function tell(c: Context<AuthEnv>, deps: DetailDeps, fault: Fault, kind?: MediaK
   return fail(c, deps, { error, kind, status: statuses[fault.status] })
 }
 
-/** What the words of a fault name */
 function detailsOf(fault: Fault, t: Translate, kind: MediaKind = 'photo'): Params {
   switch (fault.status) {
     case 'tooBig':

@@ -17,7 +17,6 @@ export interface AudienceFieldsProps extends Filled {
   size: number
 }
 
-/** Who gets it, with how many they are now. */
 export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps) {
   const { locale, t } = useLocale()
   return (
@@ -75,7 +74,6 @@ export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps
   )
 }
 
-/** Who has clicked a button of another broadcast: any of its buttons, or one. */
 function ClickedFields({ clicked, ...filled }: Omit<AudienceFieldsProps, 'size'>) {
   const { t } = useLocale()
   return (

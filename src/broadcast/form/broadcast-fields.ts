@@ -61,7 +61,6 @@ function readQuiet({ quietFrom = '', quietTo = '' }: FieldValues, errors: FieldE
 
 type Kept = Omit<BroadcastFields, 'content' | 'audience'>
 
-/** As the form shows what is kept. */
 export function valuesOf(row: Kept, audience: Audience): FieldValues {
   const { locale, activeWithinDays, isLinked, role, clicked, chats } = audience
   return {

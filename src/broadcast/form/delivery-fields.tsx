@@ -6,7 +6,6 @@ export interface DeliveryFieldsProps extends Filled {
   isHeld: boolean
 }
 
-/** How it is sent. */
 export function DeliveryFields({ isHeld, ...filled }: DeliveryFieldsProps) {
   const { t } = useLocale()
   return (

@@ -14,12 +14,10 @@ interface FieldFrameProps<Name extends string> {
   label: string
   hint?: string | undefined
   value: string | undefined
-  /** In words */
   error: string | undefined
   children(control: ControlProps<Name>): ReactNode
 }
 
-/** A control of any kind with its name, hint and error. */
 export function FieldFrame<Name extends string>(props: FieldFrameProps<Name>) {
   const { name, label, hint, value = '', error, children } = props
   const id = `${name}-field`

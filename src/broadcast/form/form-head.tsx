@@ -7,7 +7,6 @@ export interface FormHeadProps {
   problem?: string | undefined
 }
 
-/** Where a form stands, what it is called, and what is wrong with it as a whole. */
 export function FormHead({ crumbs, title, problem }: FormHeadProps) {
   return (
     <>

@@ -17,7 +17,6 @@ import { revisionIn } from './draft-routes.ts'
 import { messageFormBytes, readMessageFields } from './message-fields.ts'
 import { SentPage } from './sent-page.tsx'
 
-/** Text and buttons of messages that stand in chats already. */
 export function sentRoutes(deps: DetailDeps) {
   const { guards, flashes, now } = deps
   return new Hono<AuthEnv>()

@@ -20,7 +20,6 @@ export interface BroadcastListRegionProps {
   counts: Map<string, number>
 }
 
-/** The region that changes: filters, rows and the pages beside them. */
 export function BroadcastListRegion({ list, page, counts }: BroadcastListRegionProps) {
   const isEmpty = counts.size === 0
   return (

@@ -13,7 +13,6 @@ import { listPlace, longestSearch } from './list-query.ts'
 
 export interface ListPageProps extends BroadcastListRegionProps {
   isConnected: boolean
-  /** Nobody is there to send what is to be sent. */
   isUnattended: boolean
   flash: string | undefined
 }

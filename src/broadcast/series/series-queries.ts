@@ -62,7 +62,6 @@ export interface SeriesChange {
   /** Only of this revision; of any unless given */
   revision?: number | undefined
   set: Partial<SeriesRow> | Record<string, SQL | unknown>
-  /** A further condition */
   only?: SQL | undefined
 }
 

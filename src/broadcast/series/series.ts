@@ -28,7 +28,6 @@ export function maySeries(act: SeriesAct, { state }: Pick<SeriesRow, 'state'>): 
   return from.includes(state)
 }
 
-/** How many are in one state, wherever they are. */
 export function sumOf(places: readonly PlaceCount[], state: PlaceCount['state']): number {
   return places.filter((place) => place.state === state).reduce((sum, { count }) => sum + count, 0)
 }

@@ -148,7 +148,6 @@ export interface SliceDone {
   /** Chats, as the counters of the broadcast have them */
   done: number
   failed: number
-  /** Chats whose messages are gone */
   deleted: readonly number[]
 }
 

@@ -17,7 +17,6 @@ export async function findTemplateRow(db: Pick<Db, 'orm'>, id: string): Promise<
   return row
 }
 
-/** Whether another one is called so. */
 export async function hasTemplateNamed(db: Pick<Db, 'orm'>, name: string, exceptId = ''): Promise<boolean> {
   const same = sql`${buttonTemplates.name} = ${name} and ${buttonTemplates.id} <> ${exceptId}`
   return (await db.orm.$count(buttonTemplates, same)) > 0

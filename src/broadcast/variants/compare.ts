@@ -1,4 +1,3 @@
-/** People of a trial who got a variant, and those of them who clicked something */
 export interface VariantCount {
   variant: number
   sent: number

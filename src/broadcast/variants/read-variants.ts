@@ -47,7 +47,6 @@ export function readTrial(values: FieldValues, content: BroadcastContent, errors
   return { trialPercent: percent ?? trialPercents.usual, trialMinutes: after === undefined ? null : after * 60 }
 }
 
-/** As the form shows what is kept. */
 export function trialValues({ trialPercent, trialMinutes }: TrialFields): FieldValues {
   return {
     trialPercent: trialPercent === null ? '' : String(trialPercent),

@@ -2,7 +2,6 @@ import { useLocale } from '../../i18n/context.tsx'
 import { type Filled, FormControl } from '../form/form-control.tsx'
 import { trialHours, trialPercents } from './limits.ts'
 
-/** Who tries the variants, and when the most clicked one wins. */
 export function TrialFields({ isOpen, ...filled }: { isOpen: boolean } & Filled) {
   const { t } = useLocale()
   const number = { type: 'number', inputMode: 'numeric', step: 1 } as const

@@ -11,7 +11,6 @@ export interface TrialRegionProps {
   counts: readonly VariantCount[]
 }
 
-/** How the variants do, and what can honestly be said about that. */
 export function TrialRegion({ row, counts }: TrialRegionProps) {
   const { t } = useLocale()
   const compared = compareVariants(counts)

@@ -3,7 +3,6 @@ import type { BroadcastContent } from '../content.ts'
 
 const letters = ['A', 'B', 'C', 'D'] as const
 
-/** What people call a variant */
 export function letterOf(variant: number): string {
   return letters[variant] ?? String(variant + 1)
 }

@@ -1,7 +1,6 @@
 import { startLater } from '../navigation/later.ts'
 import { followDevice } from './device.ts'
 
-/** What nobody waits for, once the page is loaded and has nothing else to do. */
 export async function startIdleWork(): Promise<void> {
   startLater()
   followDevice()

@@ -5,7 +5,6 @@ import { forgetPages, isPersonal } from './pages.ts'
 import { prefetchPages } from './prefetch.ts'
 import { guardUnsaved } from './unsaved.ts'
 
-/** What a page does once it has nothing else to do. */
 export function startLater(): void {
   watchBuilds()
   if (document.documentElement.dataset.pages === undefined || !('navigation' in window)) return

@@ -10,7 +10,6 @@ export function takePage(url: URL): Promise<Answer> {
   return isPersonal() ? fetchAnew(address) : pages.take(address, reachOf(url) === 'part')
 }
 
-/** Whether the pages that are shown are for one person. */
 export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
 
 /** For whoever might press its link: parts alone, what else there is would change the reader's language. */

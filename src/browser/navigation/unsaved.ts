@@ -19,7 +19,6 @@ export function guardUnsaved(): void {
   })
 }
 
-/** Whether somebody has filled in a form that has not been sent. */
 export function hasUnsaved(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('form[method=post]:not([aria-busy=true])')
   return [...forms].some(({ elements }) => [...elements].some(isChanged))

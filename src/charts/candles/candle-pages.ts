@@ -4,7 +4,6 @@ import { mergeCandles } from './candle-list.ts'
 import type { createLoader } from './candle-loader.ts'
 import type { SourceState } from './candle-source.ts'
 
-/** What a source has, and how things stand with it. */
 export interface KeptCandles {
   candles: readonly DecimalCandle[]
   isWhole: boolean
@@ -35,7 +34,6 @@ export interface PagesOptions {
   onPage(): void
 }
 
-/** The newest page of candles, and those before what there is. */
 export function createPages({ kept, pageSize, load, onChange, onPage }: PagesOptions) {
   return {
     loadNewest: () => {

@@ -39,7 +39,6 @@ export function createIndicatorSeries(
   let indicator: Indicator = kind.create(choice.params)
   const unknown: IndicatorValues = look.lines.map(() => undefined)
   let values: IndicatorValues[] = []
-  /** Index of the first candle whose values are known */
   let firstKnown = 0
   let last: DecimalCandle | undefined
   const pointOf = (candle: DecimalCandle, index: number, line: number) => {

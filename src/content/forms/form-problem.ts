@@ -1,4 +1,3 @@
-/** What an author has written and nothing can be drawn of */
 export interface FormProblem {
   kind: 'formula' | 'diagram'
   source: string

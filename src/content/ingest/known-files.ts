@@ -1,9 +1,7 @@
 import type { KnownFile } from './queries.ts'
 
-/** What the database knows of files, by their names and by the addresses of their pages. */
 export interface KnownFiles {
   get(file: string): KnownFile | undefined
-  /** The file whose page has an address */
   ownerOf(path: string): string | undefined
   set(row: KnownFile): void
   delete(file: string): void

@@ -34,7 +34,6 @@ export function dumpStatements(
   ]
 }
 
-/** What stands before the rows. */
 export function headStatements(schema: CollectionSchema, versions: Versions): string[] {
   const meta = [quoted(checksumOf(schema)), 'false', quoted(versions.structure), quoted(versions.content)]
   return [
@@ -54,7 +53,6 @@ export function rowStatement(
   return `INSERT INTO ${schema.table} VALUES (${[...values, quoted(hash)].join(', ')}); -- ${hash}`
 }
 
-/** What stands behind the rows. */
 export function footStatements(schema: CollectionSchema): string[] {
   return [`UPDATE _content_info SET ready = true WHERE id = ${quoted(checksumOf(schema))}; -- meta`]
 }

@@ -9,9 +9,7 @@ import { nodeRenderer } from './node-renderer.tsx'
 export interface ProseProps {
   body: Body | ProseBody
   pictures?: ReadonlyMap<string, Picture>
-  /** Blocks that show what another domain brings */
   blocks?: Components | undefined
-  /** Hosts whose pages may be shown within this one */
   embeds?: readonly string[] | undefined
 }
 

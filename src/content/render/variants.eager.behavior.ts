@@ -56,7 +56,6 @@ function groups(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-choice-key]')]
 }
 
-/** The name a group's choice is kept under. */
 function keyOf(group: HTMLElement): string {
   return group.dataset.choiceKey ?? ''
 }

@@ -12,7 +12,6 @@ import { clauseWeight, scoreOf, type TitleCoverage, tierNameOf, weightOfKind } f
 /** Pages explained */
 const mostPages = 10
 
-/** Why a search finds what it finds, and in that order: lines to read. */
 export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
   const asked = cutQuery(query)
   const { clauses, corrected } = await analyseQuery(db, locale, asked)

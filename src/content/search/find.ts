@@ -25,7 +25,6 @@ import { rankRows } from './rank-rows.ts'
 
 export interface FoundPage extends PageRow {
   sections: number[]
-  /** Why it stands where it stands */
   why: Candidate
 }
 

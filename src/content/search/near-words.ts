@@ -7,7 +7,6 @@ import { soundOf } from './sounds.ts'
 import { isStopWord } from './stop-words.ts'
 import { readChunks, type VocabularyWord } from './words.ts'
 
-/** Words offered */
 const mostOffered = 5
 /** Words of a query that others are looked up for, the longest first */
 const mostAsked = 3

@@ -19,7 +19,6 @@ export interface Meaning {
   from: number
   to: number
   means: string
-  /** Not of this site: what it says itself ranks higher */
   isCommon?: boolean
 }
 

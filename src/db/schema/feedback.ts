@@ -14,7 +14,6 @@ export const pageVotes = sqliteTable(
   (table) => [index('page_votes_last').on(table.lastAt)],
 )
 
-/** Searches that found nothing. */
 export const missedQueries = sqliteTable(
   'missed_queries',
   {

@@ -37,7 +37,6 @@ export function readTold(text: string): Told | undefined {
   return id === undefined ? undefined : { sender, id: id === '-' ? undefined : id, message }
 }
 
-/** Where the stream ends now */
 export async function endOfKept(run: Run, { stream }: RedisPlace): Promise<string> {
   const [entry] = entriesOf(await run('XREVRANGE', stream, '+', '-', 'COUNT', '1'))
   return entry?.id ?? '0-0'
@@ -83,7 +82,6 @@ function entriesOf(answer: unknown): (Told & { id: string })[] {
   })
 }
 
-/** Whether one comes after another in the stream */
 export function isAfter(id: string, other: string): boolean {
   const [ms = 0n, number = 0n] = id.split('-').map(BigInt)
   const [otherMs = 0n, otherNumber = 0n] = other.split('-').map(BigInt)

@@ -16,7 +16,6 @@ export interface RedisOptions {
 
 export interface RedisStatus {
   isConnected: boolean
-  /** How often it has connected */
   connects: number
   /** How long the answer to the last ping took, ms; nothing without a connection */
   pingMs: number | undefined

@@ -1,4 +1,3 @@
-/** Files inside a binary */
 export type CarriedFiles = readonly (readonly [name: string, embedded: string])[]
 
 /** What a binary has inside besides its code and what browsers load. */

@@ -10,7 +10,6 @@ import { createRegistry, durationBounds, type Registry } from '../../ops/metrics
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import { versionText } from '../binary/version.ts'
 
-/** What a process counts, and where it is told what there is to count. */
 export interface ProcessMetrics extends RequestMetrics {
   registry: Registry
   /** What the process's own port answers; undefined where they are read elsewhere, or by nobody */

@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
 import { asksForWebSocket, createUpgrades } from './upgrades.ts'
 
-/** What `Bun.serve` is asked for here */
 export interface ServeOptions<T> {
   port: number
   hostname: string

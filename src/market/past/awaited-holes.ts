@@ -8,7 +8,6 @@ const askAgainMs = 30_000
 export interface AwaitedHoles {
   /** A gap: its minutes may come late. */
   add(hole: AssetSpan): void
-  /** Whether a gap of an asset is on its way */
   has(asset: string): boolean
   /** What a source that has answered had nothing of yet. */
   keep(unsettled: Pick<Filled, 'young' | 'ahead'>): void

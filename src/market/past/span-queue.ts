@@ -20,7 +20,6 @@ export interface SpanQueue {
   /** Whether something of an asset waits to be asked for the first time */
   has(asset: string): boolean
   isEmpty(): boolean
-  /** Forgets what waits of an asset. */
   drop(asset: string): void
   /** Holds spans back for so long: those of one asset, or all. */
   hold(ms: number, asset?: string): void

@@ -19,7 +19,6 @@ export interface ArticlePageProps {
   article: ArticleView
   /** By address in the text */
   pictures?: ReadonlyMap<string, PictureView>
-  /** Hosts whose pages may be shown within this one */
   embeds?: readonly string[] | undefined
 }
 

@@ -19,7 +19,6 @@ export interface DocsPageProps {
   siteUrl: string
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined
-  /** Hosts whose pages may be shown within this one */
   embeds?: readonly string[] | undefined
 }
 

@@ -7,7 +7,6 @@ import { Icon } from '../../ui/icon.tsx'
 export const votedId = 'kurs--voted'
 
 export interface PageVoteProps {
-  /** Address of the page */
   path: string
 }
 

@@ -11,7 +11,6 @@ export interface ChartMockupProps {
 
 const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d']
 
-/** The chart screen in miniature, of the prices as they were when the page was made. */
 export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at, path } }: ChartMockupProps) {
   const { locale, t } = useLocale()
   const { open = 0, close: last = 0 } = candles.at(-1) ?? {}

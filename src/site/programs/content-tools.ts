@@ -15,7 +15,6 @@ const language = z.enum(locales).optional().describe('ru or en; the language of 
 /** Sections of an answer */
 const mostHits = 20
 
-/** The documentation and the blog, for programs that read. */
 export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool[] {
   const search = toolOf({
     name: 'search',

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
-/** What a program's call is answered from */
 export interface ToolAsker {
   /** Of the address that was called; a call may ask for another language */
   locale: Locale

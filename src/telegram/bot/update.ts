@@ -44,7 +44,6 @@ const updateSchema = z.object({
     .catch(undefined),
 })
 
-/** Kinds of updates that are asked for */
 export const updateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
 /** @returns the update's id alone where it is about something else; nothing when it is no update at all */

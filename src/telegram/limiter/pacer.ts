@@ -11,7 +11,6 @@ export interface Pacer<Row> {
   aheadMs(): number
   /** Rows whose slots have not come, or are over while nothing can be written */
   waiting(): number
-  /** Requests under way */
   underway(): number
   /** Gives back what waits for its slot. */
   drop(which?: (row: Row) => boolean): Row[]

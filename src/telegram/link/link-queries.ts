@@ -5,7 +5,6 @@ import { subscribers, telegramLinks } from '../../db/schema/telegram.ts'
 
 export type OfferRow = typeof telegramLinks.$inferSelect
 
-/** An offer with whose account it is about */
 export interface Offer extends OfferRow {
   login: string
   userName: string

@@ -8,7 +8,6 @@ import type { LinkedChat } from './link-queries.ts'
 
 const wishes = ['wantsAlerts', 'wantsReports'] as const
 
-/** The chat that an account is linked with, and what is told there. */
 export function LinkedChatPanel({ chat }: { chat: LinkedChat }) {
   const { locale, t } = useLocale()
   return (

@@ -2,7 +2,6 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
 import { asWritten, escapeHtml, fill, type Recipient } from './variables.ts'
 
-/** A call of the Bot API */
 export interface MessageRequest {
   method: string
   params: Record<string, unknown>

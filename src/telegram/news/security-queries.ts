@@ -54,7 +54,6 @@ export async function listUntoldCodes(db: Db, since: number, fromCodes: number) 
     .limit(most)
 }
 
-/** Keys of programs that were made */
 export async function listUntoldTokens(db: Db, since: number) {
   const reason = sql<string>`'token:' || ${apiTokens.id}`
   return db.orm

@@ -98,7 +98,6 @@ export interface NoticeResult {
   state: 'pending' | 'sent' | 'failed' | 'unknown'
   error: string | null
   dueAt: number
-  /** What the subscriber turns out to be */
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
 

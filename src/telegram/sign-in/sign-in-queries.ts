@@ -5,7 +5,6 @@ import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { subscribers } from '../../db/schema/telegram.ts'
 
-/** The account that a chat is linked with. */
 export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | undefined> {
   const [row] = await db.orm
     .select({ user: users })

@@ -2,7 +2,6 @@ import type { Signal } from '@preact/signals-react'
 import type { Color } from './color.ts'
 import type { ColorWords } from './words.ts'
 
-/** What every part of the picker is given. */
 export interface ColorPartProps {
   color: Signal<Color>
   words: ColorWords

@@ -12,7 +12,6 @@ declare global {
   }
 }
 
-/** A colour from anywhere on the screen. */
 export function Pipette({ words, onPick }: { words: ColorWords; onPick(hex: string): void }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => setThere(window.EyeDropper !== undefined), [])

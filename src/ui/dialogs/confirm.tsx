@@ -6,7 +6,6 @@ export interface ConfirmProps {
   className: string
   /** What it is about, on the button that opens it */
   label: ReactNode
-  /** The form */
   children: ReactNode
 }
 

@@ -5,7 +5,6 @@ import type { ListPlace } from './list-place.ts'
 
 export interface FilterMenuProps {
   of: ListPlace
-  /** How many filters are set */
   chosen: number
   children: ReactNode
 }

@@ -5,7 +5,6 @@ export interface CodeTextProps {
   text: string
 }
 
-/** A title with its code as code. */
 export function CodeText({ text }: CodeTextProps) {
   if (!text.includes('`')) return text
   return codeParts(text).map((part, at) => {

@@ -7,11 +7,9 @@ import type { WaitingReplacement } from './factor-queries.ts'
 export interface FactorActProps {
   userId: string
   waiting: WaitingReplacement | undefined
-  /** Of who looks at the page */
   viewerId: string
 }
 
-/** Taking a lost second factor away: one asks, another approves. */
 export function FactorAct({ userId: id, waiting, viewerId }: FactorActProps) {
   const { locale, t } = useLocale()
   const to = (address: string) => localised(locale, address)

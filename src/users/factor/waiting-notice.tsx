@@ -8,7 +8,6 @@ export interface WaitingNoticeProps {
   waiting: WaitingReplacement[]
 }
 
-/** What waits for another administrator. */
 export function WaitingNotice({ waiting }: WaitingNoticeProps) {
   const { locale, t } = useLocale()
   if (waiting.length === 0) return null

@@ -9,7 +9,6 @@ export function listAddress(locale: Locale, list: UserList): string {
   return addressOf(locale, usersPlace, listParams(list))
 }
 
-/** The same list from its beginning, with something else asked of it. */
 export function changedList(list: UserList, change: Partial<UserList>): UserList {
   return { ...list, after: undefined, before: undefined, ...change }
 }

@@ -11,7 +11,6 @@ export interface SavedViewsProps {
   views: SavedView[]
 }
 
-/** Lists an administrator keeps under a name; a list is its address. */
 export function SavedViews({ list, views }: SavedViewsProps) {
   const { locale, t } = useLocale()
   return (

@@ -15,7 +15,6 @@ export interface UserActsProps {
   seen: number
   draft: DecisionDraft
   now: number
-  /** Further acts */
   children?: ReactNode
 }
 

@@ -24,7 +24,6 @@ export interface UserPageProps {
   history: AuditLine[]
   viewerId: string
   hasSecondFactor: boolean
-  /** A request to take the second factor away */
   waiting: WaitingReplacement | undefined
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>
   draft: DecisionDraft

@@ -17,7 +17,6 @@ export interface SeriesActsView {
   steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]
   /** Name of the broadcast whose button it begins by */
   clicked: string | undefined
-  /** Nobody is there to send what is due. */
   isUnattended: boolean
 }
 

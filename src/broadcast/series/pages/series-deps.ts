@@ -4,6 +4,5 @@ import type { BroadcastDeps } from '../../broadcast-deps.ts'
 
 export interface SeriesDeps extends BroadcastDeps {
   watching: Watching
-  /** Test sends of each administrator */
   tests: RateLimit
 }

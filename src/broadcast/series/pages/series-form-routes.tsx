@@ -22,7 +22,6 @@ import {
 import { SeriesFormPage } from './series-form-page.tsx'
 import { answer, type Reply, requireSeries } from './series-page-routes.tsx'
 
-/** What a series is called, what it begins by, and when it is quiet. */
 export function seriesFormRoutes(deps: SeriesDeps) {
   const { guards, flashes } = deps
   return new Hono<AuthEnv>()

@@ -75,7 +75,6 @@ export async function showSeries(
   return showPage(c, deps, page, { title: row.name, status })
 }
 
-/** Nobody is there to send what is due. */
 export async function isUnattended(
   { db, sending, now }: Pick<SeriesDeps, 'db' | 'sending' | 'now'>,
   { state }: SeriesRow,

@@ -47,7 +47,6 @@ export function SeriesPage({ view, acts, flash, problem }: SeriesPageProps) {
   )
 }
 
-/** Where a broadcast is a step of a series: the way to that */
 export function StepNotice({ seriesId }: { seriesId: string | null }) {
   const { locale, t } = useLocale()
   if (seriesId === null) return null

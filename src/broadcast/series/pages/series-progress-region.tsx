@@ -13,7 +13,6 @@ export interface SeriesProgressView {
   people: readonly PlaceCount[]
 }
 
-/** What changes by itself: who is where, and what has become of each step. */
 export function SeriesProgress({ view }: { view: SeriesProgressView }) {
   const { locale, t } = useLocale()
   const { row, steps, people } = view

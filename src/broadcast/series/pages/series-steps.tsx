@@ -11,7 +11,6 @@ import { delayOf } from './series-form.ts'
 import type { SeriesView } from './series-view.ts'
 import { StepActs } from './step-acts.tsx'
 
-/** One below the other, each as it will be shown. */
 export function SeriesSteps({ view }: { view: SeriesView }) {
   const { locale, t } = useLocale()
   const { row, steps, isConnected, hasOwnChat } = view

@@ -18,7 +18,6 @@ export interface StepPageProps extends FilledSeries {
   message: MessageFieldsProps
   /** The step as it was shown; none for a new one */
   shown?: { id: string; revision: number } | undefined
-  /** Whether an approval was asked for, which stays so */
   isHeld: boolean
   /** What removes it, without the locale prefix, and its id; absent where it stays */
   removal?: { path: string; id: string } | undefined

@@ -8,14 +8,12 @@ import { type DeadLink, listCategoryAddresses, listDeadLinks, listMovedLinks } f
 
 export interface LinkProblemOptions {
   db: Db
-  /** What went wrong in this run */
   problems: readonly Problem[]
   /** Whether something is at an address besides content and the site's own pages */
   serves(path: string): Promise<boolean>
   severity: Problem['severity']
 }
 
-/** Links of all pages that lead nowhere. */
 export async function linkProblems({ db, problems, serves, severity }: LinkProblemOptions): Promise<Problem[]> {
   const dead = await listDeadLinks(db)
   const isCategory = await findCategories(db, dead)

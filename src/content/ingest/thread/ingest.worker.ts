@@ -40,7 +40,6 @@ async function open({ database, contentDir, embeds }: IngestSetup) {
   return { db, deps: { db, contentDir, embeds, images, serves, highlighter: createHighlighter(), memory } }
 }
 
-/** Of the run under way */
 let stopping = new AbortController()
 
 async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Promise<void> {

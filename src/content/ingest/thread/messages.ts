@@ -5,7 +5,6 @@ import type { IngestReport } from '../ingest.ts'
 export interface IngestSetup {
   database: Pick<DbOptions, 'url' | 'authToken'>
   contentDir: string
-  /** Hosts whose pages are shown within others */
   embeds?: readonly string[] | undefined
 }
 

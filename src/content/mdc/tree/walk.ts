@@ -12,7 +12,6 @@ export class Walk {
   readonly problems: MdcProblem[] = []
   /** Numbers of footnotes by label, in the order of first reference */
   readonly references = new Map<string, number>()
-  /** How often each is referred to */
   readonly referenceCounts = new Map<string, number>()
   readonly footnotes: Footnotes
   readonly footnoteLines = new Map<string, number>()

@@ -18,7 +18,6 @@ export const bots = {
     breakout: 'Пробой',
     manual: 'Вручную',
   },
-  /** Why an order was placed */
   orderReasons: {
     'cross-up': 'Быстрая средняя пересекла медленную снизу вверх',
     'cross-down': 'Быстрая средняя пересекла медленную сверху вниз',
