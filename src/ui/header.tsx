@@ -13,15 +13,17 @@ import { UserSlot } from './user-slot.tsx'
 export interface HeaderProps {
   /** Alerts that have fired and were not seen, as far as the page knows */
   unseenAlerts?: number
+  /** Whether what is below is as wide as the window */
+  isWide?: boolean
 }
 
 /** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
-export function Header({ unseenAlerts = 0 }: HeaderProps) {
+export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
   const { siteName, viewer, isPart } = useFrame()
   const { locale, t } = useLocale()
   if (isPart) return <HeaderPart />
   return (
-    <header className={viewer ? 'site-header is-app' : 'site-header'}>
+    <header className={`site-header${viewer ? ' is-app' : ''}${isWide ? ' is-wide' : ''}`}>
       <div className="site-header-row">
         <Kept as="a" name="home" className="site-header-home" href={localised(locale, paths.home)}>
           <Logo name={siteName} />

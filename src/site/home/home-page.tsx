@@ -20,7 +20,7 @@ export interface HomePageProps {
 
 export function HomePage({ latest, hero, strip }: HomePageProps) {
   return (
-    <BareLayout>
+    <BareLayout hasPaper>
       <HomeHero market={hero} />
       {strip}
       <HomeScreens />

@@ -5,14 +5,21 @@ import { Header } from '../header.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface BareLayoutProps {
+  /** Whether there is chart paper behind the first screen */
+  hasPaper?: boolean
   children: ReactNode
 }
 
-export function BareLayout({ children }: BareLayoutProps) {
+export function BareLayout({ hasPaper = false, children }: BareLayoutProps) {
   return (
     <>
       <Header />
-      <main id={frameIds.content} className="layout-bare" tabIndex={-1} data-part="page">
+      <main
+        id={frameIds.content}
+        className={hasPaper ? 'layout-bare has-paper' : 'layout-bare'}
+        tabIndex={-1}
+        data-part="page"
+      >
         {children}
       </main>
       <Footer />

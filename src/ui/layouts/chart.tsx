@@ -9,7 +9,7 @@ export interface ChartLayoutProps {
 export function ChartLayout({ children }: ChartLayoutProps) {
   return (
     <>
-      <Header />
+      <Header isWide />
       <main id={frameIds.content} className="layout-chart" tabIndex={-1}>
         {children}
       </main>

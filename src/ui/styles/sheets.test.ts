@@ -30,3 +30,21 @@ test('no width waits for a face: in `ch` it would be another one with the stand-
     expect({ path, found: /[\d.]ch\b/.exec(text)?.[0] }).toEqual({ path, found: undefined })
   }
 })
+
+/** What holds a page and is styled by what is in it; on narrow windows alone, where no table of prices moves, it may be. */
+const byAllInside = /(?<!@media \(width < [\w.]+\) \{\s*)(?<![\w-])(?::root|html|body|main|\.layout-[a-z]+):has\(/
+
+test.each([
+  [':root:has(.docs-bar) {', true],
+  ['  .layout-bare:has(.start) {', true],
+  ['.a { html:has(.b) & {', true],
+  ['tr:has(.change) .sparkline {', false],
+  ['@media (width < 60rem) {\n  html:has(.docs-bar) {', false],
+])('%s', (rule, isByAll) => expect(byAllInside.test(rule)).toBe(isByAll))
+
+test('no price that moves has the whole page styled anew', async () => {
+  for await (const path of new Bun.Glob('**/*.css').scan(src)) {
+    const text = await Bun.file(join(src, path)).text()
+    expect({ path, found: byAllInside.exec(text)?.[0] }).toEqual({ path, found: undefined })
+  }
+})
