@@ -5,15 +5,8 @@ import type { Timeframe } from '../../market/timeframe.ts'
 import { createCorrections, createTicks } from './candle-changes.ts'
 import { createLoader, type FetchCandles } from './candle-loader.ts'
 import { createKeptCandles, createPages, type KeptCandles } from './candle-pages.ts'
-import { createFills, type FillState } from './fills.ts'
-
-export interface SourceState {
-  /** `empty` before the first trade */
-  newest: 'loading' | 'ready' | 'empty' | 'failed'
-  older: 'more' | 'loading' | 'failed' | 'exhausted'
-  /** What is known to be missing or wrong among the candles there are */
-  holes: FillState
-}
+import { createFills } from './fills.ts'
+import type { SourceState } from './source-state.ts'
 
 export interface SourceOptions {
   asset: string

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { longestMemory } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
-import type { SourceState } from '../candles/candle-source.ts'
+import type { SourceState } from '../candles/source-state.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
 import { type ChartView, createChartView } from '../canvas/chart-view.ts'
 import type { ChartState } from '../chart-state.ts'
