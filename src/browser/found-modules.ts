@@ -38,7 +38,7 @@ export function foundModules(found: BrowserSources): BunPlugin {
 const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
 const shared = 'live'
 /** What draws with the charts' library, which comes by itself: charts are pictures until it is there, or cannot be had. */
-const plots = ['charts/pane/pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
+const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
 
 function bundleOf({ name }: IslandSource): string {
   return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared

@@ -23,7 +23,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
     let made: Comparison | undefined
     let isGone = false
     // Where there is a pane, it is loaded already.
-    import('./pane.ts').then(({ compareWith }) => {
+    import('./create-pane.ts').then(({ compareWith }) => {
       if (isGone) return
       made = compareWith(pane, asset.asset, tf)
       setComparison(made)

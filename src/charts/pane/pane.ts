@@ -1,14 +1,10 @@
-import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { longestMemory } from '../../indicators/catalog.ts'
+import type { ReadonlySignal } from '@preact/signals-react'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { SourceState } from '../candles/source-state.ts'
 import type { ChartLook } from '../canvas/chart-look.ts'
-import { type ChartView, createChartView } from '../canvas/chart-view.ts'
+import type { ChartView } from '../canvas/chart-view.ts'
 import type { ChartState } from '../chart-state.ts'
-import { createPointed, type Pointed } from './pointed.ts'
-import { createShownCandles } from './shown-candles.ts'
-
-export { compareWith } from './compare.ts'
+import type { Pointed } from './pointed.ts'
 
 export interface PaneLook extends ChartLook, Pick<ChartState, 'asset'> {}
 
@@ -25,57 +21,4 @@ export interface Pane {
   retry(): void
   step: Pointed['step']
   dispose(): void
-}
-
-/** Candles left of the visible range, beside those that indicators follow from, at which older ones are fetched */
-const reserve = 100
-
-/** @param candles  of the asset and timeframe of `initial`. @param visible  how many are shown at first */
-export function createPane(
-  element: HTMLElement,
-  initial: PaneLook,
-  { candles, visible }: { candles: readonly DecimalCandle[]; visible: number },
-): Pane {
-  let look = initial
-  const view = createChartView(element, look)
-  const pointed = createPointed(view)
-  const isAtNewest = signal(true)
-  const isAtOldest = signal(false)
-  const shown = createShownCandles({ view, pointed, visible })
-  shown.open(look, candles)
-  let onLeft = Number.POSITIVE_INFINITY
-  const reachBack = () => {
-    if (onLeft < reserve + longestMemory(look.indicators)) shown.loadOlder()
-  }
-  view.range.onChange((left, right) => {
-    isAtNewest.value = right <= 0
-    isAtOldest.value = left < 0
-    onLeft = left
-    reachBack()
-  })
-
-  return {
-    view,
-    status: shown.status,
-    pointed: pointed.candle,
-    isPointed: pointed.isPointed,
-    isAtNewest,
-    isAtOldest,
-    candles: shown.candles,
-    show: (next) => {
-      const isOther = next.asset !== look.asset || next.tf !== look.tf
-      look = next
-      if (isOther) shown.clear()
-      view.configure(look)
-      if (isOther) shown.open(look, [])
-      else reachBack()
-      pointed.update()
-    },
-    retry: shown.retry,
-    step: pointed.step,
-    dispose: () => {
-      shown.close()
-      view.dispose()
-    },
-  }
 }

@@ -39,7 +39,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
     // Theme switch, system and other tabs all change a class of the document.
     const modes = new MutationObserver(showAnew)
     modes.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-    const begin = ({ createPane }: typeof import('./pane.ts')) => {
+    const begin = ({ createPane }: typeof import('./create-pane.ts')) => {
       if (isGone) return
       const { asset, state, colors, locale, candles } = latest.current
       shown.current = JSON.stringify([asset, state, colors, locale])
@@ -48,7 +48,7 @@ export function usePane(host: RefObject<HTMLElement | null>, options: PaneOption
       // The chart draws with the next frame; until then the poster stays.
       requestAnimationFrame(() => requestAnimationFrame(() => !isGone && setPane(made)))
     }
-    import('./pane.ts').then(begin, (error: unknown) => {
+    import('./create-pane.ts').then(begin, (error: unknown) => {
       reportError(error)
       setFailed(true)
     })
