@@ -1,14 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../auth/middleware.ts'
-import type { Events } from '../events/events.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { assetMeant } from '../market/instrument.ts'
-import type { Market } from '../market/market.ts'
 import { ownChanges } from '../pages/own-changes.ts'
-import type { PageDeps } from '../pages/page-deps.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
 import { redirectTo } from '../pages/redirects.ts'
 import { findSettings, saveSettings } from '../pages/settings-queries.ts'
@@ -18,15 +15,11 @@ import { fullPath } from '../site/address.ts'
 import { readColors } from './canvas/colors.ts'
 import { pairOf } from './chart-props.ts'
 import { chartQuery, parseChartState, withAddition } from './chart-state.ts'
+import type { ChartsDeps } from './charts-deps.ts'
 import { ChartsPage } from './charts-page.tsx'
 import { viewCharts } from './charts-view.ts'
 import { findWorkspace } from './layout/saved-layouts.ts'
 import { openChartRoutes } from './open/open-chart-routes.tsx'
-
-export interface ChartsDeps extends PageDeps {
-  market: Market
-  events: Events
-}
 
 const colorsForm = z.object({ reset: textField, back: textField }).catchall(textField)
 

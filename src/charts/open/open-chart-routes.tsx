@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import { pairOf } from '../chart-props.ts'
 import { chartQuery, parseChartState } from '../chart-state.ts'
-import type { ChartsDeps } from '../charts-routes.tsx'
+import type { ChartsDeps } from '../charts-deps.ts'
 import { viewChart } from '../charts-view.ts'
 import { OpenChartPage } from './open-chart-page.tsx'
 
