@@ -1,4 +1,4 @@
-import type { Route } from '../src/app.tsx'
+import type { Route } from '../src/app/app.ts'
 import type { Access as Declared } from '../src/http/access.ts'
 import { splitLocale } from '../src/i18n/locales.ts'
 import type { Access } from './access-rows.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Route } from '../src/app.tsx'
+import type { Route } from '../src/app/app.ts'
 import { accessOf, anyone } from '../src/http/access.ts'
 import { localised, splitLocale } from '../src/i18n/locales.ts'
 import { doors, expected, type Kind, seen } from './access-answers.ts'

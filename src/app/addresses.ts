@@ -1,5 +1,5 @@
-import type { App } from '../app.tsx'
 import { withSlash } from '../paths.ts'
+import type { App } from './app.ts'
 
 /** Where addresses of pages end with a slash: without it they lead there, and with it routes see them without. */
 export function behindSlashes(answer: App['fetch']): App['fetch'] {

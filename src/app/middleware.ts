@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import type { MountedDeps } from '../app.tsx'
 import type { Analytics } from '../config/site-config.ts'
 import { readAddress } from '../http/client-address.ts'
 import { compressResponses } from '../http/compress-responses.ts'
@@ -16,6 +15,7 @@ import { logRequests } from '../http/request-log.ts'
 import { fileHeaders, securityHeaders, sendHeaders } from '../http/security.ts'
 import { serveFiles } from '../http/static-files.ts'
 import { inlineScript } from '../ui/inline/inline-script.ts'
+import type { MountedDeps } from './app-deps.ts'
 
 const forPrograms = ['/__nuxt_content/*', '/_i18n/*', '/_nuxt/*', '/builds/*']
 

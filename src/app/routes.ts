@@ -1,5 +1,4 @@
 import type { Context, Hono } from 'hono'
-import type { DomainDeps, MountedDeps } from '../app.tsx'
 import { authApiRoutes } from '../auth/api-routes.ts'
 import type { ActWords } from '../auth/audit.ts'
 import { protocolRoutes } from '../content/protocol/routes.ts'
@@ -24,6 +23,7 @@ import { serviceWorkerRoutes } from '../site/offline-routes.tsx'
 import { siteFiles, siteRoutes } from '../site/routes.tsx'
 import { homeHero } from '../start/strip/home-hero.ts'
 import { homeStrip } from '../start/strip/home-strip.tsx'
+import type { DomainDeps, MountedDeps } from './app-deps.ts'
 import { operations } from './operations.ts'
 import { otherSignIns } from './other-sign-ins.ts'
 

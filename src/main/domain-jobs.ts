@@ -1,4 +1,5 @@
-import { domains, type JobDeps } from '../app.tsx'
+import type { JobDeps } from '../app/app-deps.ts'
+import { domains } from '../app.tsx'
 import type { Role } from '../config/roles.ts'
 import type { DomainJob } from '../http/manifest.ts'
 import { startJobs } from '../jobs/jobs.ts'

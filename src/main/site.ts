@@ -1,4 +1,5 @@
-import { type App, createApp } from '../app.tsx'
+import type { App } from '../app/app.ts'
+import { createApp } from '../app.tsx'
 import { openAccounts } from '../auth/middleware.ts'
 import type { PasswordCost } from '../auth/password/password.ts'
 import { openLaboratory } from '../bots/trial/laboratory.ts'

@@ -124,7 +124,7 @@ type Edit = [file: string, before: string, inserted: string]
 /** What it touches outside of its folder: beside each, the text that the new one is put in front of. */
 export const editsOutside: Edit[] = [
   ['src/paths.ts', "  alerts: '/app/alerts',\n", "  notes: '/app/notes',\n"],
-  ['src/app.tsx', 'import type { OpsDeps }', "import { notesManifest } from './notes/manifest.ts'\n"],
+  ['src/app.tsx', "import { paths } from './paths.ts'", "import { notesManifest } from './notes/manifest.ts'\n"],
   ['src/app.tsx', '  usersManifest,\n]', '  notesManifest,\n'],
   [
     'src/i18n/messages/ru.ts',

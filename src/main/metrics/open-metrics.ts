@@ -1,4 +1,4 @@
-import type { RequestMetrics } from '../../app.tsx'
+import type { RequestMetrics } from '../../app/app-deps.ts'
 import type { Config } from '../../config.ts'
 import type { DbObserver } from '../../db/db-observer.ts'
 import { createSlowQueries } from '../../db/slow-queries.ts'

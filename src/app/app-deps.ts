@@ -1,0 +1,66 @@
+import type { OtherSignIn } from '../account/account-deps.ts'
+import type { ActWords } from '../auth/audit.ts'
+import type { Accounts } from '../auth/middleware.ts'
+import type { Laboratory } from '../bots/trial/laboratory.ts'
+import type { Sending } from '../broadcast/broadcast-deps.ts'
+import type { QueryReader } from '../content/query/reader.ts'
+import type { RecentTicks } from '../enigma/recent-ticks.ts'
+import type { Events } from '../events/events.ts'
+import type { FeedbackDeps } from '../feedback/feedback-deps.ts'
+import type { MissedQueries } from '../feedback/missed-queries.ts'
+import type { DomainJobDeps } from '../http/manifest.ts'
+import type { RequestAnswered } from '../http/request-log.ts'
+import type { ReadStaticFile } from '../http/static-files.ts'
+import type { IconService } from '../icons/icon-service.ts'
+import type { Logger } from '../log/logger.ts'
+import type { Market } from '../market/market.ts'
+import type { OpsDeps } from '../ops/routes.ts'
+import type { PageDeps } from '../pages/page-deps.ts'
+import type { DevChanges } from '../site/dev-routes.ts'
+import type { SiteDeps } from '../site/site-deps.ts'
+import type { TelegramSite } from '../telegram/telegram-deps.ts'
+
+export interface AppDeps {
+  log: Logger
+  site: Omit<SiteDeps, 'navigation' | 'searches'>
+  accounts: Accounts
+  ops: OpsDeps
+  /** Unless nobody counts */
+  metrics?: RequestMetrics | undefined
+  events: Events
+  market: Market
+  recentTicks: Pick<RecentTicks, 'of'>
+  queries: QueryReader
+  laboratory: Laboratory
+  sending: Sending
+  files: ReadStaticFile
+  /** What is wrong with the texts as they are now */
+  problems: FeedbackDeps['problems']
+  /** Undefined where none is configured */
+  icons: IconService | undefined
+  /** Undefined where no bot is connected */
+  telegram?: TelegramSite | undefined
+  trustsProxy: boolean
+  devChanges?: DevChanges | undefined
+}
+
+export interface RequestMetrics {
+  onRequest(answered: RequestAnswered): void
+  /** A page left without passing any middleware. */
+  onFromMemory(status: 200 | 304): void
+}
+
+export type MountedDeps = AppDeps & { site: SiteDeps; missed: MissedQueries }
+
+export type DomainDeps = PageDeps &
+  Accounts &
+  Pick<FeedbackDeps, 'missed' | 'problems'> &
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & {
+    acts: ActWords
+    telegram: TelegramSite | undefined
+    /** Ways to sign in besides a password */
+    otherSignIns: readonly OtherSignIn[]
+  }
+
+/** Every role of today follows the market. */
+export type JobDeps = DomainJobDeps & { market: Market }
