@@ -37,18 +37,8 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   const sender = crypto.randomUUID()
   const inbox = createInbox({ place, sender, heard: listener.heard })
   const unsent = createUnsent(() => log.warn('Too many events wait for Redis: the oldest are lost', { redis }))
-  /** One that has ended may never answer. */
-  let sendingOn: RedisConnection | undefined
-
-  const sendKept = async (connection: RedisConnection) => {
-    if (sendingOn === connection) return
-    sendingOn = connection
-    try {
-      await unsent.send((message) => keep(connection.run, place, sender, message))
-    } finally {
-      if (sendingOn === connection) sendingOn = undefined
-    }
-  }
+  const keepOn = ({ run }: RedisConnection) => unsent.send((message) => keep(run, place, sender, message))
+  const sendKept = oncePerConnection(keepOn)
   const link = keepConnected({
     place,
     log,
@@ -87,9 +77,22 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
     close: async () => {
       const connection = link.joined()
       // What was settled last is not to be lost with the process.
-      if (connection && !unsent.isEmpty())
-        await unsent.send((message) => keep(connection.run, place, sender, message)).catch(() => undefined)
+      if (connection && !unsent.isEmpty()) await keepOn(connection).catch(() => undefined)
       link.close()
     },
+  }
+}
+
+/** Does nothing while it is under way on the same connection; one that has ended may never answer. */
+function oncePerConnection(send: (connection: RedisConnection) => Promise<void>): typeof send {
+  let sendingOn: RedisConnection | undefined
+  return async (connection) => {
+    if (sendingOn === connection) return
+    sendingOn = connection
+    try {
+      await send(connection)
+    } finally {
+      if (sendingOn === connection) sendingOn = undefined
+    }
   }
 }
