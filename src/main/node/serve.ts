@@ -45,14 +45,9 @@ export async function serve<T>({
       (incoming instanceof IncomingMessage && (await answer(request, incoming))) || new Response(null, { status: 400 }),
     { overrideGlobalObjects: false },
   )
-  const http = createServer({ connectionsCheckingInterval: 1000 })
-  // All there are in 16 KiB: of more than a thousand the last are dropped else, which `readOn` would not pass on.
-  http.maxHeadersCount = 0
+  const http = createLimited(idleTimeout * 1000)
   const countPending = countAnswers(http)
   http.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
-  http.keepAliveTimeout = idleTimeout * 1000
-  http.headersTimeout = idleTimeout * 1000
-  http.timeout = idleTimeout * 1000
   http.on('upgrade', (incoming, wire, head) => {
     if (!asksForWebSocket(incoming)) return readOn(http, incoming, wire, head)
     void upgrades.take(incoming, wire, head, (request) => answer(request, incoming))
@@ -87,6 +82,17 @@ export async function serve<T>({
   http.listen(port, hostname)
   await once(http, 'listening')
   return server
+}
+
+/** @param idleMs  how long a connection may say nothing, or take to say what it asks for */
+function createLimited(idleMs: number): Server {
+  const http = createServer({ connectionsCheckingInterval: 1000 })
+  // All there are in 16 KiB: of more than a thousand the last are dropped else, which `readOn` would not pass on.
+  http.maxHeadersCount = 0
+  http.keepAliveTimeout = idleMs
+  http.headersTimeout = idleMs
+  http.timeout = idleMs
+  return http
 }
 
 /**
