@@ -64,7 +64,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const { publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
   const [market, marketDb, content] = [await shared.market(), await databases.market(), await databases.content()]
-  const secret = readSecret(config.dataDir, config.SECRET)
+  const accountOptions = accountsBy(shared, app, passwordCost)
   const library = createLibraryCache(contentReader, events)
   const pages = createPageCache()
   watchPages(metrics.registry, pages)
@@ -74,12 +74,10 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const laboratory = openLaboratory({ market, events })
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
-  const registration = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
   const telegramOf = await openTelegramSite(shared)
   const files = await openFileSender(shared)
   const told = toldBySite(shared, bundle)
   const problems = createKeptProblems()
-  const accountOptions = { db: app, events, log, secret, ...registration, passwordCost, now }
   return {
     library,
     pages,
@@ -118,6 +116,13 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       await laboratory.close()
     },
   }
+}
+
+/** Accounts as the installation has them: its secret, and who may sign up. */
+function accountsBy({ config, events, log, now }: Shared, db: Db, passwordCost?: PasswordCost) {
+  const secret = readSecret(config.dataDir, config.SECRET)
+  const signUp = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
+  return { db, events, log, secret, ...signUp, passwordCost, now }
 }
 
 type OpsDatabases = Record<'app' | 'content' | 'market', Db>
