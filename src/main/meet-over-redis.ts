@@ -5,7 +5,7 @@ import { openRedis } from '../events/redis/open-redis.ts'
 import { type RedisPlace, redisPlaceOf } from '../events/redis/place.ts'
 import { type FeedLease, type FeedLeaseOptions, takeFeedLease } from './feed-lease.ts'
 import { watchRedis } from './metrics/collected.ts'
-import type { Meeting } from './other-processes.ts'
+import type { Meeting } from './shared.ts'
 
 /** Without Redis others show what the databases have. @throws ConfigError: the role `feed` has to know that it is alone */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {

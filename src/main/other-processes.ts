@@ -6,9 +6,7 @@ import { type FileLock, takeFileLock } from '../db/file-lock.ts'
 import { openHub } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
-import type { Shared } from './shared.ts'
-
-export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
+import type { Meeting } from './shared.ts'
 
 /** The role `feed` is alone in the installation. @throws ConfigError when there is one, or it cannot be told */
 export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {

@@ -65,6 +65,9 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   close(): Promise<void>
 }
 
+/** What meeting the installation's other processes takes of it */
+export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
+
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
