@@ -124,18 +124,44 @@ test('types are not silenced', () => {
 
 const byPath = new Map(code.map((file) => [file.path, file]))
 
-/** The files that one loads when it runs: types are free. */
-function loadedBy({ path, imports }: SourceFile): SourceFile[] {
+/** The files that one imports. */
+function importedBy({ path, imports }: SourceFile, { withTypes }: { withTypes: boolean }): SourceFile[] {
   return imports.flatMap(({ from, isTypeOnly }) => {
     const target = from.startsWith('.') ? byPath.get(relative(src, join(src, dirname(path), from))) : undefined
-    return target && !isTypeOnly ? [target] : []
+    return target && (withTypes || !isTypeOnly) ? [target] : []
   })
 }
 
-/** The files themselves, and all that they load by steps, however indirectly. */
+/** Ways from a file back to itself: `a.ts → b.ts → a.ts`. Of those through the same file it may name one alone. */
+function importCycles(): string[] {
+  const cycles: string[] = []
+  const left = new Map(code.map((file) => [file, importedBy(file, { withTypes: true })]))
+  for (const start of left.keys()) {
+    const way = [start]
+    for (let last = way.at(-1); last; last = way.at(-1)) {
+      const next = left.get(last)?.find((file) => left.has(file))
+      if (next && !way.includes(next)) {
+        way.push(next)
+        continue
+      }
+      // Back where it has been, or at an end: no way goes through that file again.
+      if (next) cycles.push([...way.splice(way.indexOf(next)), next].map(({ path }) => path).join(' → '))
+      else way.pop()
+      left.delete(next ?? last)
+    }
+  }
+  return cycles
+}
+
+test('no file reaches itself by its imports, those of types included', () => {
+  expect(importCycles()).toEqual([])
+})
+
+/** The files themselves, and all that they load by steps, however indirectly: types are free. */
 function reachedBy(roots: SourceFile[], isStep = (_from: SourceFile, _to: SourceFile) => true): Set<SourceFile> {
   const reached = new Set(roots)
-  for (const file of reached) for (const next of loadedBy(file)) if (isStep(file, next)) reached.add(next)
+  for (const file of reached)
+    for (const next of importedBy(file, { withTypes: false })) if (isStep(file, next)) reached.add(next)
   return reached
 }
 
