@@ -59,6 +59,12 @@ test('imports only point left', () => {
   expect(offences).toEqual([])
 })
 
+test('bots trade without the screens of Enigma', () => {
+  const bots = code.filter(({ folder }) => folder === 'bots')
+  const offences = bots.filter((file) => file.imports.some(({ from }) => targetOf(file, from) === 'enigma'))
+  expect(offences.map(({ path }) => path)).toEqual([])
+})
+
 test('only queries know tables', () => {
   const offences = code.filter(({ path, folder, imports }) => {
     if (folder === 'db' || path.endsWith('queries.ts')) return false

@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { formatCompact } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { AboutAsset } from '../live/use-standing.ts'
@@ -13,7 +14,6 @@ import { Range } from './asset-row.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveMark } from './live-mark.island.tsx'
 import { NoPrices } from './no-prices.island.tsx'
-import { formatCompact } from './numbers.ts'
 import { Star } from './star.tsx'
 
 export interface AssetHeadProps {

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
+import { formatCoefficient, formatPercent } from '../i18n/numbers.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { href, paths } from '../paths.ts'
 import { Island } from '../ui/island.tsx'
+import { Panel } from '../ui/panels/panel.tsx'
 import type { AssetStatistics } from './asset-statistics.ts'
 import { LiveChange } from './live-change.island.tsx'
-import { formatCoefficient, formatPercent } from './numbers.ts'
 import { SignedBar } from './signed-bar.tsx'
 
 export interface AssetNumbersProps {
@@ -141,23 +141,6 @@ export function Correlations({ statistics: { correlations } }: AssetNumbersProps
         </tbody>
       </table>
     </Panel>
-  )
-}
-
-export interface PanelProps {
-  id: string
-  title: string
-  text?: string | undefined
-  children: ReactNode
-}
-
-export function Panel({ id, title, text, children }: PanelProps) {
-  return (
-    <section className={`panel panel-${id}`} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      {text && <p className="panel-text">{text}</p>}
-      {children}
-    </section>
   )
 }
 

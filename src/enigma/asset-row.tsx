@@ -1,6 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
+import { Sparkline } from '../charts/sparkline.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { formatCompact, formatPercent } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import type { Standing } from '../live/standing.ts'
@@ -11,9 +13,7 @@ import { type AssetLine, type PricelessAsset, turnoverOf } from './asset-line.ts
 import { AssetMark } from './asset-mark.tsx'
 import { LiveChange } from './live-change.island.tsx'
 import { LiveRange } from './live-range.island.tsx'
-import { formatCompact, formatPercent } from './numbers.ts'
 import type { Column } from './settings.ts'
-import { Sparkline } from './sparkline.tsx'
 import { Star } from './star.tsx'
 
 interface RowProps {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../i18n/locales.ts'
+import { formatClock, formatSize } from '../i18n/numbers.ts'
 import { followTick } from '../live/live.ts'
 import type { DecimalTick } from '../market/candle.ts'
 import { formatPrice } from '../market/price-format.ts'
-import { formatClock, formatSize } from './numbers.ts'
 import { type TapeLine, tapeLength, tapeLine } from './recent-ticks.ts'
 
 export interface TapeProps {

@@ -1,6 +1,6 @@
+import { AssetChart } from '../charts/asset/asset-chart.island.tsx'
 import { chartQuery } from '../charts/chart-state.ts'
 import type { ChartWords } from '../charts/words.ts'
-import { AssetChart } from '../enigma/asset-chart.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { standingOf, standingWords } from '../live/standing.ts'

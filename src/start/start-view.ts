@@ -1,6 +1,6 @@
 import type { PriceAlert } from '../alerts/alert.ts'
 import type { ArticleSummary } from '../content/views.ts'
-import type { FeedProps } from '../enigma/feed-notice.tsx'
+import type { FeedProps } from '../live/feed-notice.tsx'
 import type { Candle } from '../market/candle.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { AssetSummary } from '../market/market.ts'

@@ -1,5 +1,5 @@
+import { Sparkline } from '../charts/sparkline.tsx'
 import { LiveChange } from '../enigma/live-change.island.tsx'
-import { Sparkline } from '../enigma/sparkline.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
 import { changeDirection } from '../market/price-format.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sparkline } from '../../enigma/sparkline.tsx'
+import { Sparkline } from '../../charts/sparkline.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
 import { type BotLine, edgeOf } from './bot-line.ts'

@@ -1,5 +1,5 @@
-import { formatCoefficient } from '../../enigma/numbers.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { formatCoefficient } from '../../i18n/numbers.ts'
 import { drawdownOf } from '../bot-figures.ts'
 import { formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'

@@ -1,7 +1,7 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { Panel } from '../../ui/panels/panel.tsx'
 import { placesQuery } from './bot-address.ts'
 import { EntryText } from './bot-log-entry.tsx'
 import type { BotView } from './bot-view.ts'

@@ -1,7 +1,7 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatTime } from '../../i18n/format.ts'
 import { minuteMs } from '../../market/timeframe.ts'
+import { Panel } from '../../ui/panels/panel.tsx'
 import type { BotView, Revision } from './bot-view.ts'
 import { changesBetween, settingsOf } from './plan-text.ts'
 

@@ -1,5 +1,5 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
+import { Panel } from '../../ui/panels/panel.tsx'
 import { formatGain, formatMoney } from '../bot-numbers.ts'
 import type { Order } from '../engine/order.ts'
 import { riskOrders } from '../engine/risk.ts'

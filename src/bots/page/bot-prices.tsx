@@ -1,7 +1,7 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { isTimeframe, minuteMs } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { Panel } from '../../ui/panels/panel.tsx'
 import type { PriceLevel, TradeMark } from '../drawing/marked-chart.ts'
 import { PriceChartView } from '../drawing/price-chart-view.tsx'
 import type { BotView } from './bot-view.ts'

@@ -1,6 +1,6 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
+import { Panel } from '../../ui/panels/panel.tsx'
 import type { Statistics } from '../backtest/statistics.ts'
 import { formatGain, formatShare } from '../bot-numbers.ts'
 import { formatLength, formatRatio } from '../trial/figures.ts'

@@ -1,6 +1,6 @@
-import { Panel } from '../../enigma/asset-numbers.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { minuteMs } from '../../market/timeframe.ts'
+import { Panel } from '../../ui/panels/panel.tsx'
 import { isAlive } from '../bot-figures.ts'
 import { directionOf, formatGain, formatMoney, formatPart, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'

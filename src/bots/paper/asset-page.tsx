@@ -1,6 +1,6 @@
-import { FeedNotice } from '../../enigma/feed-notice.tsx'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { FeedNotice } from '../../live/feed-notice.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
 import type { MarketState } from '../../market/asset-state.ts'
 import { toDecimal } from '../../market/units.ts'

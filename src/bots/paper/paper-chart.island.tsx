@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { AssetChart, type AssetChartProps } from '../../charts/asset/asset-chart.island.tsx'
 import type { Pane } from '../../charts/pane/pane.ts'
-import { AssetChart, type AssetChartProps } from '../../enigma/asset-chart.island.tsx'
 import type { PaperChartWords } from './chart-words.ts'
 import { OrderLine } from './order-line.browser.tsx'
 import type { PaperLine } from './paper-lines.ts'

@@ -1,5 +1,5 @@
-import { timeZone, withMinus } from '../i18n/format.ts'
-import { type Locale, languageTags } from '../i18n/locales.ts'
+import { timeZone, withMinus } from './format.ts'
+import { type Locale, languageTags } from './locales.ts'
 
 /* Constructing an Intl.NumberFormat costs a hundred times as much as using it. */
 

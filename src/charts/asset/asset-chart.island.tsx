@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
-import { candleOf } from '../charts/candles/candle-list.ts'
-import type { ChartAsset } from '../charts/chart-props.ts'
-import type { ChartState } from '../charts/chart-state.ts'
-import { ChartPane, type ChartPaneProps } from '../charts/pane/chart-pane.tsx'
-import type { ChartWords } from '../charts/words.ts'
-import type { Locale } from '../i18n/locales.ts'
-import { type AboutAsset, useStanding } from '../live/use-standing.ts'
-import type { CandleRow } from '../market/candle.ts'
-import { type Timeframe, timeframes } from '../market/timeframe.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { type AboutAsset, useStanding } from '../../live/use-standing.ts'
+import type { CandleRow } from '../../market/candle.ts'
+import { type Timeframe, timeframes } from '../../market/timeframe.ts'
+import { candleOf } from '../candles/candle-list.ts'
+import type { ChartAsset } from '../chart-props.ts'
+import type { ChartState } from '../chart-state.ts'
+import { ChartPane, type ChartPaneProps } from '../pane/chart-pane.tsx'
+import type { ChartWords } from '../words.ts'
 
 /** With `children` on top of its candles, where a page draws more. */
 export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'children'> {

@@ -1,8 +1,8 @@
 import type { Locale } from '../i18n/locales.ts'
-import { noticesOfAssets, type StandingWords, standingOf } from '../live/standing.ts'
-import { useMarketState } from '../live/use-tick.ts'
+import { formatClock } from '../i18n/numbers.ts'
 import type { MarketState } from '../market/asset-state.ts'
-import { formatClock } from './numbers.ts'
+import { noticesOfAssets, type StandingWords, standingOf } from './standing.ts'
+import { useMarketState } from './use-tick.ts'
 
 /** `waiting` and `forbidden` name the time of the next try as `{{at}}`. */
 export type FeedWords = Record<'connecting' | 'waiting' | 'forbidden' | 'ended', string>

@@ -1,11 +1,11 @@
 import { useLocale } from '../i18n/context.tsx'
-import { ConnectionBadge } from '../live/connection-badge.island.tsx'
-import { connectionWords } from '../live/connection-words.ts'
-import { standingWords } from '../live/standing.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { Island } from '../ui/island.tsx'
+import { ConnectionBadge } from './connection-badge.island.tsx'
+import { connectionWords } from './connection-words.ts'
 import { FeedNotice as LiveNotice } from './feed-notice.island.tsx'
+import { standingWords } from './standing.ts'
 
 export interface FeedProps {
   feedId: Market['feed']['id']
