@@ -70,7 +70,7 @@ test('fifty diagrams of a page are drawn, and none of more than 10,000 character
   expect(problems.map(({ message }) => message)).toEqual(['the page has too many'])
   const long = await shown(`flowchart LR\n  A["${'a'.repeat(10_000)}"]`, `flowchart LR\n${'  A --> B\n'.repeat(300)}`)
   expect(long.problems.map(({ message }) => message)).toEqual(['it is too large', 'it is too large'])
-}, 600_000)
+}, 60_000)
 
 test('a diagram brings nothing that acts or is loaded', async () => {
   const { html } = await shown(

@@ -123,4 +123,4 @@ test('the lines of long escaped addresses are found where others look alike', as
   const others = Array.from({ length: 60 }, (_, at) => `(${address(`a-${at}`)})`).join(' ')
   const problems = await saidOf(`${others}\n\n[b](${long})`)
   expect(problems).toEqual([expect.stringContaining('2.f2/index.md:8: ')])
-}, 600_000)
+}, 60_000)
