@@ -12,7 +12,6 @@ import { broadcastManifest } from './broadcast/manifest.ts'
 import { chartsManifest } from './charts/manifest.ts'
 import { enigmaManifest } from './enigma/manifest.ts'
 import { feedbackManifest } from './feedback/manifest.ts'
-import { createMissedQueries } from './feedback/missed-queries.ts'
 import { accessOf, scopeOf } from './http/access.ts'
 import type { AppEnv } from './http/env.ts'
 import type { Manifest } from './http/manifest.ts'
@@ -58,10 +57,8 @@ export function createApp(given: AppDeps): App {
   const { log, metrics } = given
   // One after the other: they are made on this thread.
   const searches = createFairQueue({ width: 1, maxPending: 128 })
-  const { db, now } = given.accounts.auth
-  const missed = createMissedQueries({ db, log, now })
-  const site = { ...given.site, navigation, searches, onSearch: missed.note }
-  const deps = { ...given, site, missed }
+  const site = { ...given.site, navigation, searches, onSearch: given.missed.note }
+  const deps = { ...given, site }
   const hono = new Hono<AppEnv>()
   addMiddleware(hono, deps)
   addRoutes(hono, deps, { domains, acts })

@@ -36,6 +36,7 @@ export interface AppDeps {
   files: ReadStaticFile
   /** What is wrong with the texts as they are now */
   problems: FeedbackDeps['problems']
+  missed: MissedQueries
   /** Undefined where none is configured */
   icons: IconService | undefined
   /** Undefined where no bot is connected */
@@ -50,7 +51,7 @@ export interface RequestMetrics {
   onFromMemory(status: 200 | 304): void
 }
 
-export type MountedDeps = AppDeps & { site: SiteDeps; missed: MissedQueries }
+export type MountedDeps = AppDeps & { site: SiteDeps }
 
 export type DomainDeps = PageDeps &
   Accounts &

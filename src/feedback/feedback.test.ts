@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
 import { makeAdministrator } from '../../tests/administrator.ts'
 import { createTestSite, page, type TestSite } from '../../tests/site.ts'
+import { openDb } from '../db/client.ts'
 import { createMissedQueries } from './missed-queries.ts'
 import { countMissed, countVote, listMissed, listVotes } from './queries.ts'
 
@@ -129,6 +131,16 @@ test('of a thousand networks that may type on the one that waits longest is take
   await missed.settle()
   expect((await listMissed(db, 'en')).map(({ query }) => query)).toEqual(['crowd 0'])
   await close()
+})
+
+test('a site that closes counts the searches that nobody will type on', async () => {
+  const closing = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
+  const beyond = await openDb({ url: `file:${join(closing.dataDir, 'app.db')}` })
+  expect((await closing.app.request('/en/search?q=quaggas')).status).toBe(200)
+  expect(await listMissed(beyond, 'en')).toEqual([])
+  await closing.close()
+  expect((await listMissed(beyond, 'en')).map(({ query }) => query)).toEqual(['quaggas'])
+  await beyond.close()
 })
 
 test('administrators see problems, votes and searches without a hit, in both languages', async () => {

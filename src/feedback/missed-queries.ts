@@ -14,8 +14,10 @@ const mostLetters = 80
 export interface MissedQueries {
   /** Counts it once whoever asked has asked for something else, or for nothing more */
   note(search: SearchDone): void
-  /** Counts those that are settled. */
+  /** Counts those that are settled: a job of the process that answers searches. */
   settle(): Promise<void>
+  /** Counts all that wait: nobody types on. */
+  close(): Promise<void>
 }
 
 export interface MissedQueriesOptions {
@@ -37,23 +39,14 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
   const background: Background = createBackground(log)
   /** By network, the one that waits longest first */
   const waiting = new Map<string, Waiting>()
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const count = (network: string, { locale, query, at }: Waiting) => {
     waiting.delete(network)
     background.run('Counting a query without a hit', () => countMissed(db, locale, query, at))
   }
-  const settle = async () => {
-    for (const [network, one] of waiting) if (now() - one.at >= settledAfter) count(network, one)
+  const countSince = async (since: number) => {
+    for (const [network, one] of waiting) if (one.at <= since) count(network, one)
     await background.idle()
-  }
-  const settleLater = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      settle()
-      if (waiting.size > 0) settleLater()
-    }, settledAfter)
-    timer.unref()
   }
   return {
     note: ({ network, locale, query: asked, isFound }) => {
@@ -65,9 +58,9 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
       waiting.set(network, { locale, query, at: now() })
       const [first] = waiting.size > mostWaiting ? waiting : []
       if (first) count(...first)
-      settleLater()
     },
-    settle,
+    settle: () => countSince(now() - settledAfter),
+    close: () => countSince(Number.POSITIVE_INFINITY),
   }
 }
 

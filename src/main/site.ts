@@ -14,6 +14,7 @@ import { contentVersion } from '../content/topics.ts'
 import type { Db } from '../db/client.ts'
 import { keepRecentTicks } from '../enigma/recent-ticks.ts'
 import type { Events } from '../events/events.ts'
+import { createMissedQueries } from '../feedback/missed-queries.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
 import { locales, localised } from '../i18n/locales.ts'
@@ -50,6 +51,8 @@ export interface Site {
   ingestDeps: IngestDeps
   /** Those that administrators are shown */
   keepProblems: KeptProblems['keep']
+  /** Searches without a hit that nobody types on are counted. */
+  settleMissed(): Promise<void>
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string): App
   /** Backtests and sweeps under way say that they were stopped, and their answers end. */
@@ -78,6 +81,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const files = await openFileSender(shared)
   const told = toldBySite(shared, bundle)
   const problems = createKeptProblems()
+  const missed = createMissedQueries({ db: app, log, now: now ?? Date.now })
   return {
     library,
     pages,
@@ -87,6 +91,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     clearCopies: async () => void (await clearCopies(contentReader, imagesDir, Date.now())),
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
     keepProblems: problems.keep,
+    settleMissed: missed.settle,
     createApp: (siteUrl) =>
       createApp({
         log,
@@ -103,6 +108,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         icons: config.ICON_SERVICE_URL ? createIconService({ url: config.ICON_SERVICE_URL, log, now }) : undefined,
         problems: problems.list,
+        missed,
         trustsProxy: config.TRUST_PROXY,
         devChanges,
         telegram: telegramOf?.(siteUrl),
@@ -114,6 +120,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
       await pages.settled()
       await queries.close()
       await laboratory.close()
+      await missed.close()
     },
   }
 }

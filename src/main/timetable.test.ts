@@ -14,6 +14,7 @@ test('what a process has not opened has no jobs', () => {
     content: { publishDue: idle, close: idle },
     previews: { draw: idle },
     copies: { clear: idle },
+    missed: { settle: idle },
     backups: { run: idle },
   })
   expect(jobs.map(({ every, name }) => [every, name])).toEqual([
@@ -21,6 +22,7 @@ test('what a process has not opened has no jobs', () => {
     [1000, 'content-publish'],
     [60_000, 'previews-draw'],
     [3_600_000, 'copies-clear'],
+    [5000, 'missed-queries-settle'],
     [60_000, 'backup'],
   ])
 })

@@ -14,6 +14,7 @@ export interface TimetableDeps {
   content?: ContentFollower | undefined
   previews?: { draw(): Promise<void> } | undefined
   copies?: { clear(): Promise<void> } | undefined
+  missed?: { settle(): Promise<void> } | undefined
   backups?: ScheduledBackups | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
 }
@@ -21,9 +22,9 @@ export interface TimetableDeps {
 const second = 1000
 const minute = 60 * second
 
-/** All other recurring work. Whoever opens something here also starts its jobs, and stops them before closing it. */
+/** All recurring work that no domain's manifest has. Whoever opens something here also starts its jobs, and stops them before closing it. */
 export function timetable(deps: TimetableDeps): Job[] {
-  const { market, alerts, library, content, previews, copies, backups, accounts } = deps
+  const { market, alerts, library, content, previews, copies, missed, backups, accounts } = deps
   return [
     // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
@@ -36,6 +37,7 @@ export function timetable(deps: TimetableDeps): Job[] {
     // Not while a start is still at work; who edits waits no longer than messengers keep what they have seen.
     ...jobs(previews, ({ draw }) => [{ every: minute, name: 'previews-draw', run: draw }]),
     ...jobs(copies, ({ clear }) => [{ every: 60 * minute, name: 'copies-clear', run: clear }]),
+    ...jobs(missed, ({ settle }) => [{ every: 5 * second, name: 'missed-queries-settle', run: settle }]),
     ...jobs(backups, ({ run }) => [{ every: minute, name: 'backup', run }]),
     ...jobs(accounts, (deps) => [
       { every: 10 * minute, name: 'sessions-expire', run: () => expireSessions(deps) },

@@ -53,7 +53,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   const backups = scheduleBackups(config, log, now)
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
-  opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, backups, accounts })))
+  const missed = { settle: site.settleMissed }
+  opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
   opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
