@@ -7,6 +7,7 @@ import { candlesCorrected, closeSettled } from './topics.ts'
 
 export interface AnnouncementsOptions {
   events: Pick<Events, 'emit'>
+  /** Writes what listeners will read. */
   flush(): Promise<void>
   /** Corrections of an asset are told at once, then at most so often, ms: a history comes in hundreds of pieces. */
   correctionsEveryMs: number

@@ -5,6 +5,7 @@ export interface SkeletonProps {
   hasChart?: boolean
 }
 
+/** Keeps the room of what is on its way; what it is is said beside it. */
 export function Skeleton({ lines, hasChart = false }: SkeletonProps) {
   return (
     <div className="skeleton" aria-hidden="true">

@@ -9,6 +9,7 @@ export interface TotpRow {
   /** Different at each sealing: the row has it if this act has put it there */
   sealed: string
   step: number
+  /** Of the session that asks, where one does */
   sessionId: string | undefined
 }
 

@@ -73,6 +73,7 @@ export interface NewSession extends Visitor {
   /** When it begins; always, unless `begunIn` is given */
   condition?: Condition
   provenAt?: number | undefined
+  /** `hash` of the device */
   device?: string | undefined
 }
 

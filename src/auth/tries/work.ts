@@ -11,6 +11,7 @@ export interface Work {
 const bits = 18
 const validFor = 10 * 60_000
 
+/** Whose work it is: a network's, for one login. */
 export interface WorkFor {
   secret: string
   network: string

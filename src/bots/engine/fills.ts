@@ -95,6 +95,7 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
     .sort((a, b) => direction * (levelOf(a, priceStep) - levelOf(b, priceStep)) || a.id - b.id)
 }
 
+/** Books the fills of one minute, within the volume that may be traded in it. */
 function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
   let { account } = desk
   let orders = desk.orders

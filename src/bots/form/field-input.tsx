@@ -12,10 +12,12 @@ export interface FieldInputProps {
   strategy: { id: string }
   form: FormState
   quote: string
+  /** What empty price fields stand for, by their names */
   prices?: FieldPrices
   focused?: string | undefined
 }
 
+/** One field of a bot: label, control with its unit, error, hint. */
 export function FieldInput({ field, strategy, form, quote, prices = {}, focused }: FieldInputProps) {
   const { locale } = useLocale()
   const { name } = field

@@ -13,6 +13,7 @@ export interface RowChange {
   dueAt: number
   /** It counts as no attempt. */
   isRefunded: boolean
+  /** The chat's new id */
   migrateTo?: number | undefined
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }

@@ -5,6 +5,7 @@ export interface Problem {
   message: string
   hint: string
   severity: 'error' | 'warning'
+  /** None where pages of this host are shown within others */
   unlessEmbeds?: string | undefined
 }
 

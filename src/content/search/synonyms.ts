@@ -19,6 +19,7 @@ export interface Meaning {
   from: number
   to: number
   means: string
+  /** Not of this site: what it says itself ranks higher */
   isCommon?: boolean
 }
 

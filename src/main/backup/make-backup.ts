@@ -21,6 +21,7 @@ const maxReadSize = 1024 * 1024
 
 export type BackupOutcome =
   | { status: 'made'; bytes: number; files: SavedName[] }
+  /** There is a file of that name. */
   | { status: 'exists' }
   | { status: 'no-folder' }
   /** A database is on a server of its own. */

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 
+/** A candle takes some 150. */
 const longestLine = 2000
 
 export interface ArchiveLines {

@@ -5,10 +5,13 @@ import { lineFinder } from './link-lines.ts'
 import { isRoute } from './routes.ts'
 
 export interface FoundLink {
+  /** As the page has it: `./other#part` */
   written: string
   /** 1-based; absent where the file does not write it so */
   line: number | undefined
+  /** `/en/docs/other` */
   path: string
+  /** The same in the other language */
   otherPath: string
   /** Decoded, without `#` */
   anchor: string | undefined
