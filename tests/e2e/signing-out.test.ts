@@ -101,11 +101,12 @@ test('who looks at the site as somebody else is told so on every page, and nothi
             'sources' in entry && Array.isArray(entry.sources) ? entry.sources.filter((each) => !isWidgets(each)) : []
           new PerformanceObserver((list) =>
             resolve(
-              list
-                .getEntries()
-                .flatMap((entry) =>
-                  movedBy(entry).map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 60)}`),
-                ),
+              list.getEntries().flatMap((entry) =>
+                movedBy(entry).map(({ node, ...moved }) => {
+                  const { outerHTML } = node instanceof Element ? node : (node?.parentElement ?? document.body)
+                  return `${outerHTML.slice(0, 200)} ${node?.isConnected ? '' : 'that is gone'} ${JSON.stringify(moved)}`
+                }),
+              ),
             ),
           ).observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
