@@ -17,6 +17,7 @@ import { KeysHelp } from '../ui/keys-help.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Panel } from '../ui/panels/panel.tsx'
 import { PartNav } from '../ui/part-nav.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -103,6 +104,11 @@ export const partEntries: readonly SandboxEntry[] = [
   entryOf({ id: 'language-switch', component: LanguageSwitch, props: {}, emits: ['click'] }),
   entryOf({ id: 'logo', component: Logo, props: { name: 'Kurs' } }),
   entryOf({ id: 'notice', component: Notice, props: { kind: 'success', children: 'The profile is saved.' } }),
+  entryOf({
+    id: 'panel',
+    component: Panel,
+    props: { id: 'plan', title: 'Plan', text: 'What it does next.', children: 'Buys when it has fallen by 2 %.' },
+  }),
   entryOf({ id: 'part-nav', component: PartNav, props: { menu: 'bots', label: 'bots.title' }, emits: ['click'] }),
   entryOf({
     id: 'password-field',
