@@ -102,9 +102,10 @@ test('who looks at the site as somebody else is told so on every page, and nothi
           new PerformanceObserver((list) =>
             resolve(
               list.getEntries().flatMap((entry) =>
-                movedBy(entry).map(({ node, ...moved }) => {
+                movedBy(entry).map(({ node, previousRect, currentRect }) => {
                   const { outerHTML } = node instanceof Element ? node : (node?.parentElement ?? document.body)
-                  return `${outerHTML.slice(0, 200)} ${node?.isConnected ? '' : 'that is gone'} ${JSON.stringify(moved)}`
+                  const way = `${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`
+                  return `${outerHTML.slice(0, 200)} ${node?.isConnected ? '' : 'that is gone'} ${way}`
                 }),
               ),
             ),
