@@ -44,8 +44,8 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
     waiting.delete(network)
     background.run('Counting a query without a hit', () => countMissed(db, locale, query, at))
   }
-  const countSince = async (since: number) => {
-    for (const [network, one] of waiting) if (one.at <= since) count(network, one)
+  const countUntil = async (until: number) => {
+    for (const [network, one] of waiting) if (one.at <= until) count(network, one)
     await background.idle()
   }
   return {
@@ -59,8 +59,8 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
       const [first] = waiting.size > mostWaiting ? waiting : []
       if (first) count(...first)
     },
-    settle: () => countSince(now() - settledAfter),
-    close: () => countSince(Number.POSITIVE_INFINITY),
+    settle: () => countUntil(now() - settledAfter),
+    close: () => countUntil(Number.POSITIVE_INFINITY),
   }
 }
 
