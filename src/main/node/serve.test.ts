@@ -118,15 +118,23 @@ async function exchange(text: string, drop?: string): Promise<string> {
 const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
 const host = 'Host: localhost'
 
+/** A busy machine may look for connections that have said nothing for a second before it reads what this one said. */
+async function get(path: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${said.port}${path}`)
+    if (response.status !== 408) return response
+  }
+}
+
 async function counts(): Promise<{ taken: number; refused: number; pending: number }> {
-  return (await fetch(`http://127.0.0.1:${said.port}/counts`)).json()
+  return (await get('/counts')).json()
 }
 
 test.skipIf(!hasNode)('no request for a websocket ends the process', async () => {
   expect(await ask(['TRACE /socket HTTP/1.1', host, ...upgrade])).toBe('HTTP/1.1 400 Bad Request')
   expect(await ask(['GET /socket HTTP/1.1', 'Host: a:b@localhost', ...upgrade])).toBe('HTTP/1.1 400 Bad Request')
   expect(await ask(['GET /fails HTTP/1.1', host, ...upgrade])).toBe('HTTP/1.1 500 Internal Server Error')
-  expect((await fetch(`http://127.0.0.1:${said.port}/fails`)).status).toBe(500)
+  expect((await get('/fails')).status).toBe(500)
 })
 
 test.skipIf(!hasNode)('what only looks like a websocket is not told to have become one', async () => {
@@ -144,7 +152,7 @@ test.skipIf(!hasNode)('what only looks like a websocket is not told to have beco
 })
 
 test.skipIf(!hasNode)('who does not read is hung up on, who waits is not', async () => {
-  const waiting = fetch(`http://127.0.0.1:${said.port}/patient`)
+  const waiting = get('/patient')
   const deaf = connect(said.port, '127.0.0.1').pause()
   deaf.on('error', () => undefined)
   deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n\r\n`)
@@ -152,7 +160,7 @@ test.skipIf(!hasNode)('who does not read is hung up on, who waits is not', async
   await until(async () => (await counts()).pending === 2)
   // Begun later than what waits, and closed for saying nothing
   await exchange('GET /half HTTP/1.1\r\n')
-  await fetch(`http://127.0.0.1:${said.port}/release`)
+  await get('/release')
   expect(await (await waiting).text()).toBe('patient')
   deaf.destroy()
 })
@@ -163,7 +171,7 @@ test.skipIf(!hasNode)('who asks for a websocket, is refused and does not read is
   await new Promise<void>((resolve) =>
     deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n${upgrade.join('\r\n')}\r\n\r\n`, () => resolve()),
   )
-  const isOpen = async () => (await fetch(`http://127.0.0.1:${said.port}/open?from=${deaf.localPort}`)).json()
+  const isOpen = async () => (await get(`/open?from=${deaf.localPort}`)).json()
   await until(isOpen)
   await until(async () => !(await isOpen()))
   deaf.destroy()
