@@ -54,6 +54,15 @@ test.each([
   )
 })
 
+test.each(['sender', 'telegram', 'telegram,sender'])('a process that would do nothing is refused: %s', (given) => {
+  expect(() => readConfig({ ROLES: given })).toThrow(
+    `ROLES=${given}: does nothing without a bot: expected TELEGRAM_TOKEN to be set\nCorrect`,
+  )
+  const config = readConfig({ ROLES: given, TELEGRAM_TOKEN: '123456:ABC-def' })
+  expect(config.ROLES.join()).toBe(given)
+  expect(readConfig({ ROLES: `web,${given}` }).ROLES[0]).toBe('web')
+})
+
 test('newer builds are looked for every five minutes unless told otherwise', () => {
   expect(readConfig({}).BUILD_CHECK_SECONDS).toBe(300)
   expect(readConfig({ BUILD_CHECK_SECONDS: '0' }).BUILD_CHECK_SECONDS).toBe(0)

@@ -106,14 +106,23 @@ const ofProcess = {
     .default('info'),
 }
 
-export const environmentSchema = z.object({
-  ...ofServer,
-  ...ofSite,
-  ...ofData,
-  ...ofAccounts,
-  ...ofMarket,
-  ...ofOutsideServices,
-  ...ofProcess,
-})
+export const environmentSchema = z
+  .object({
+    ...ofServer,
+    ...ofSite,
+    ...ofData,
+    ...ofAccounts,
+    ...ofMarket,
+    ...ofOutsideServices,
+    ...ofProcess,
+  })
+  .superRefine(({ ROLES, TELEGRAM_TOKEN }, { addIssue }) => {
+    if (TELEGRAM_TOKEN !== undefined || !ROLES.every((role) => role === 'telegram' || role === 'sender')) return
+    addIssue({
+      code: 'custom',
+      path: ['ROLES'],
+      message: 'does nothing without a bot: expected TELEGRAM_TOKEN to be set',
+    })
+  })
 
 export type Environment = z.infer<typeof environmentSchema>

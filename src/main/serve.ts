@@ -2,6 +2,7 @@ import type { Role } from '../config/roles.ts'
 import { siteUrlOf } from '../config.ts'
 import { giveBackWhenIdle } from '../jobs/give-back.ts'
 import type { Logger } from '../log/logger.ts'
+import { startDomainJobs } from './domain-jobs.ts'
 import { openMetricsPort } from './metrics/metrics-port.ts'
 import { meetOthers } from './other-processes.ts'
 import { startBots } from './parts/bots.ts'
@@ -54,9 +55,12 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     await server.close()
     for (const part of started.toReversed()) await part.close()
   })
-  for (const [role, start] of Object.entries(parts)) {
+  for (const [name, start] of Object.entries(parts)) {
     options.signal?.throwIfAborted()
-    if (config.ROLES.some((wanted) => wanted === role)) started.push(await start(shared))
+    const role = config.ROLES.find((wanted) => wanted === name)
+    if (!role) continue
+    started.push(await start(shared))
+    started.push({ close: await startDomainJobs(shared, role) })
   }
   giveBackWhenIdle(shared.jobs)
   const opened = opening.move()

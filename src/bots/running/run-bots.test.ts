@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { endedHolder } from '../../../tests/ended-holder.ts'
 import {
   addBot,
   begin,
@@ -14,6 +15,7 @@ import {
 } from '../../../tests/running-bots.ts'
 import type { Db } from '../../db/client.ts'
 import { UnwritableError } from '../../db/unwritable.ts'
+import { newHolder } from '../../jobs/holder.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
 import type { PersonalAct } from '../engine/run.ts'
@@ -60,6 +62,19 @@ test('two processes on one database: one runs the bot, and the other goes on whe
   await Promise.all([first.idle(), second.idle()])
   expect(await traded(db, id)).toEqual(replayed(cross, 300))
   await Promise.all([first.close(), second.close()])
+})
+
+test('a bot of a process that was killed on this machine goes on at once, one of a living process does not', async () => {
+  const place = openPlace(db, 'KILLED')
+  const held = (holder: string) => addBot(db, 'KILLED', cross, { holder, held_until: begin + 3_600_000 })
+  const [killed, living] = [await held(endedHolder()), await held(newHolder())]
+  const bots = place.start()
+  await bots.claim()
+  place.settle(50)
+  await bots.idle()
+  expect(await traded(db, killed)).toEqual(replayed(cross, 50))
+  expect(await traded(db, living)).toEqual([])
+  await bots.close()
 })
 
 test('bots end in order though nothing can be written: others take them over when the lease is over', async () => {

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
 import type { Events } from '../../events/events.ts'
 import { createBackground } from '../../jobs/background.ts'
+import { newHolder } from '../../jobs/holder.ts'
 import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Market } from '../../market/market.ts'
@@ -41,7 +42,7 @@ export interface BotRunnerOptions {
 /** On settled closes. What minutes do is written as one, if the bot is still held; others go on at the cursor. */
 export function runBots(options: BotRunnerOptions): BotRunner {
   const { db, market, events, log, now = Date.now } = options
-  const holder = crypto.randomUUID()
+  const holder = newHolder()
   const background = createBackground(log)
   const crew = createCrew({ db, market, log, holder, now })
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botRevisions, bots } from '../../db/schema/bots.ts'
+import { hasEnded } from '../../jobs/holder.ts'
 import type { PersonalAct } from '../engine/run.ts'
 import type { Plan, StoredPlan } from '../plan.ts'
 
@@ -15,19 +16,29 @@ const mostActs = 500
 /** Waiting ones that are read at a time */
 export const mostActsRead = 100
 
-/** Takes those that run and nobody holds, and keeps its own. One statement: two processes never hold one bot. */
+/**
+ * Takes those that run and nobody holds, or one who is seen to have ended on this machine, and keeps its own. One
+ * statement: two processes never hold one bot.
+ */
 export async function claimBots(
   db: Db,
   { holder, now, until }: { holder: string; now: number; until: number },
 ): Promise<BotRow[]> {
+  const isGoing = sql`${bots.state} in ('running', 'paused')`
+  const held = await db.orm
+    .selectDistinct({ holder: bots.holder })
+    .from(bots)
+    .where(and(isGoing, gt(bots.heldUntil, now)))
+  const ended = JSON.stringify(held.flatMap(({ holder }) => (holder !== null && hasEnded(holder) ? holder : [])))
   return db.write(() =>
     db.orm
       .update(bots)
       .set({ holder, heldUntil: until })
       .where(
         and(
-          sql`${bots.state} in ('running', 'paused')`,
-          sql`(${bots.holder} is null or ${bots.heldUntil} <= ${now} or ${bots.holder} = ${holder})`,
+          isGoing,
+          sql`(${bots.holder} is null or ${bots.heldUntil} <= ${now} or ${bots.holder} = ${holder}
+            or ${bots.holder} in (select value from json_each(${ended})))`,
         ),
       )
       .returning(),

@@ -47,7 +47,7 @@ export function createResultWriter(options: {
         results = [...taken, ...results]
         underway = []
         if (performance.now() < giveUpAt) await Bun.sleep(retryMs)
-        else letGo()
+        else dropResults()
       }
       underway = []
       written.resolve()
@@ -55,7 +55,7 @@ export function createResultWriter(options: {
     }
     writing = undefined
   }
-  const letGo = () => {
+  const dropResults = () => {
     log.warn('What has come of messages cannot be written before the end: it is unknown', { messages: results.length })
     results = []
   }

@@ -15,7 +15,7 @@ export interface FieldsRead {
   errors: FieldErrors
 }
 
-export function readFields(values: FieldValues): FieldsRead {
+export function parseFields(values: FieldValues): FieldsRead {
   const errors: FieldErrors = {}
   const name = (values.name ?? '').trim()
   if (name === '') errors.name = 'broadcast.form.nameMissing'

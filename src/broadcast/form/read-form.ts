@@ -2,7 +2,7 @@ import type { Draft } from '../acts/drafts.ts'
 import type { ContentProblem } from '../content.ts'
 import { readTrial, variantTextsIn, withVariants } from '../variants/read-variants.ts'
 import { variantProblems } from '../variants/variant-problems.ts'
-import { readFields, valuesIn } from './broadcast-fields.ts'
+import { parseFields, valuesIn } from './broadcast-fields.ts'
 import type { TemplateChoice } from './change-form.ts'
 import type { FieldErrors, FieldValues } from './field-values.ts'
 import { readMessageFields } from './message-fields.ts'
@@ -22,7 +22,7 @@ export interface SentForm {
 /** @param sent  as `readForm` gives it */
 export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SentForm {
   const values = valuesIn(sent)
-  const { fields, errors } = readFields(values)
+  const { fields, errors } = parseFields(values)
   const message = readMessageFields(sent, templates)
   const { isChange } = message
   const content = withVariants(message.content, variantTextsIn(sent))

@@ -116,8 +116,8 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const [, next] = isKnown ? await withProgress(findNext(url)) : []
   if (own !== wish) return
   if (!next) return location.reload()
-  const letGo = holdHeight()
-  document.addEventListener(pageEvent, letGo, { once: true })
+  const release = holdHeight()
+  document.addEventListener(pageEvent, release, { once: true })
   await show(next, life, () => {
     event.scroll()
     focusOn()

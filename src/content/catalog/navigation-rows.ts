@@ -33,7 +33,7 @@ export function readRows(rows: readonly ContentRow[], extra: readonly string[], 
       const settings = readSettings({ ...row, ...recordOf(row.body) }, extra, rules)
       if (!settings.isHidden || rules.hidesFolders) read.settings.set(parentOf(path), settings)
     } else if (navigation !== false) {
-      read.pages.push({ path, stem, ...readFields(row, extra, {}, rules) })
+      read.pages.push({ path, stem, ...navigationFields(row, extra, {}, rules) })
     }
   }
   return read
@@ -63,7 +63,7 @@ function parentOf(path: string): string {
 }
 
 function readSettings(row: ContentRow, extra: readonly string[], rules: NavigationRules): FolderSettings {
-  const { title, fields } = readFields(row, extra, recordOf(row.meta), rules)
+  const { title, fields } = navigationFields(row, extra, recordOf(row.meta), rules)
   const said = Object.entries(fields).filter(([, value]) => !rules.ignoresBlanks || (value !== null && value !== ''))
   return {
     isHidden: row.navigation === false,
@@ -73,7 +73,7 @@ function readSettings(row: ContentRow, extra: readonly string[], rules: Navigati
   }
 }
 
-function readFields(row: ContentRow, extra: readonly string[], meta: ContentRow, rules: NavigationRules) {
+function navigationFields(row: ContentRow, extra: readonly string[], meta: ContentRow, rules: NavigationRules) {
   const navigation = recordOf(row.navigation)
   const asked = extra.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined)
   const fields = Object.entries({ ...Object.fromEntries(asked), ...meta, ...navigation })

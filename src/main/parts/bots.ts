@@ -1,7 +1,6 @@
 import { runBots } from '../../bots/running/run-bots.ts'
 import { trimBots } from '../../bots/running/runner-queries.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import { watchBots } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
@@ -16,10 +15,8 @@ export async function startBots(shared: Shared): Promise<Part> {
     { every: 2000, name: 'bots-claim', run: bots.claim },
     { every: 600_000, name: 'bots-trim', run: () => trimBots(db) },
   ])
-  const stopDomainJobs = await startDomainJobs(shared, 'bots')
   return {
     close: async () => {
-      await stopDomainJobs()
       await stopJobs()
       await bots.close()
     },

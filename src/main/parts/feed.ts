@@ -1,6 +1,5 @@
 import { type AlertWatcher, watchAlerts } from '../../alerts/watch-alerts.ts'
 import { startJobs } from '../../jobs/jobs.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
@@ -14,12 +13,10 @@ export async function startFeed(shared: Shared): Promise<FeedPart> {
   const { databases, events, feed, jobs, log, now } = shared
   const alerts = watchAlerts({ db: await databases.app(), market: await shared.market(), events, log, now })
   const stopJobs = startJobs(jobs, timetable({ alerts }))
-  const stopDomainJobs = await startDomainJobs(shared, 'feed')
   log.info('following', { source: feed?.source })
   return {
     alerts,
     close: async () => {
-      await stopDomainJobs()
       await stopJobs()
       await alerts.close()
     },

@@ -8,7 +8,6 @@ import { startJobs } from '../../jobs/jobs.ts'
 import { paidRate, replyRate } from '../../telegram/limiter/bucket-queries.ts'
 import { trimNotices } from '../../telegram/notices/notice-queries.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import { watchBroadcasts } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
@@ -17,7 +16,6 @@ import type { Part } from './part.ts'
 export async function startSender(shared: Shared): Promise<Part> {
   const { config, databases, jobs, log, metrics, now = Date.now } = shared
   await using opening = new AsyncDisposableStack()
-  opening.defer(await startDomainJobs(shared, 'sender'))
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
   if (token) {
     const [db, outbox] = [await databases.app(), await databases.outbox()]

@@ -9,7 +9,6 @@ import { createWebhookSetter, webhookUrl } from '../../telegram/bot/set-webhook.
 import { trimUpdates } from '../../telegram/bot/update-queries.ts'
 import { deleteEndedOffers } from '../../telegram/link/link-queries.ts'
 import { tellNews } from '../../telegram/news/tell-news.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
 import { openBot, webhookSecretOf } from '../telegram.ts'
 import type { Part } from './part.ts'
@@ -38,13 +37,11 @@ export async function startTelegram(shared: Shared): Promise<Part> {
     { every: 60_000, name: 'telegram-menu', run: setMenu },
     { every: 600_000, name: 'telegram-trim', run: () => trim(db, now()) },
   ])
-  const stopDomainJobs = await startDomainJobs(shared, 'telegram')
   const hearing = hook ? followWebhook(shared, api, hook) : pollUpdates({ token, apiRoot, api, bot, log })
   return {
     close: async () => {
       stopAlerts()
       await hearing.close()
-      await stopDomainJobs()
       await stopJobs()
       await background.idle()
     },

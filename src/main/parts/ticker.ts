@@ -6,7 +6,6 @@ import { AppError } from '../../http/errors.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
 import { opsRoutes } from '../../ops/routes.ts'
 import { createTicker, tickerPath } from '../../ticker/ticker.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import type { PortServer } from '../http-server.ts'
 import { watchTicker } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
@@ -29,7 +28,6 @@ export async function startTicker(shared: Shared): Promise<Part> {
     },
   })
   watchTicker(metrics.registry, ticker)
-  const stopJobs = await startDomainJobs(shared, 'ticker')
   const upgrade = (request: Request, listening: PortServer) => {
     const socketAddress = listening.requestIP(request)?.address
     const address = clientAddress(request.headers.get('x-forwarded-for'), socketAddress, config.TRUST_PROXY)
@@ -55,10 +53,5 @@ export async function startTicker(shared: Shared): Promise<Part> {
     const port = await server.listen()
     log.info('listening', { url: siteUrlOf(config, port), port })
   }
-  return {
-    close: async () => {
-      await stopJobs()
-      await ticker.close()
-    },
-  }
+  return { close: ticker.close }
 }

@@ -12,7 +12,6 @@ import { scheduleBackups } from '../backup/scheduled.ts'
 import { sourceBundle } from '../bundle.ts'
 import { ingestOnTerminal } from '../content.ts'
 import { startDevBuild } from '../dev-build.ts'
-import { startDomainJobs } from '../domain-jobs.ts'
 import type { Shared } from '../shared.ts'
 import { openSite } from '../site.ts'
 import { timetable } from '../timetable.ts'
@@ -55,7 +54,6 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
   const missed = { settle: site.settleMissed }
   opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
-  opening.defer(await startDomainJobs(shared, 'web'))
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
       site.pages.clear()
