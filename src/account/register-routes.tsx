@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { AuthEnv } from '../auth/middleware.ts'
 import { register } from '../auth/register.ts'
-import { sessionRequestOf } from '../auth/visitor.ts'
+import { sessionRequestOf } from '../auth/session-request.ts'
 import { limitBody } from '../http/body.ts'
 import type { AppEnv } from '../http/env.ts'
 import { translator } from '../i18n/translate.ts'

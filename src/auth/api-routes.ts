@@ -12,10 +12,10 @@ import { commonPasswordsLike } from './password/common-passwords.ts'
 import type { Problem } from './problem-text.ts'
 import { register } from './register.ts'
 import type { SignedIn } from './session/start-session.ts'
+import { originOf, sessionRequestOf } from './session-request.ts'
 import { signIn } from './sign-in.ts'
 import type { Work } from './tries/work.ts'
 import type { CurrentUser } from './user.ts'
-import { originOf, sessionRequestOf } from './visitor.ts'
 
 export function authApiRoutes(accounts: Accounts) {
   const { visitor, auth, call } = accounts.guards

@@ -5,7 +5,7 @@ import { wholeUnits } from '../market/units.ts'
 import { type BotPast, figuresOf, priceFor } from './bot-figures.ts'
 import { wholeMoney } from './engine/money.ts'
 import type { Intent } from './engine/order.ts'
-import type { RunState, Setup } from './engine/run.ts'
+import type { RunState, Setup } from './engine/run-state.ts'
 import { openRun, step } from './engine/step.ts'
 import type { BotRow } from './running/runner-queries.ts'
 

@@ -3,7 +3,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { type Units, wholeUnits } from '../market/units.ts'
 import type { Account } from './engine/account.ts'
 import { type Money, moneyDigits, wholeMoney, worthOf } from './engine/money.ts'
-import type { RunState } from './engine/run.ts'
+import type { RunState } from './engine/run-state.ts'
 import type { Mark } from './owner/owner-queries.ts'
 import { type BotRow, readJson } from './running/runner-queries.ts'
 

@@ -2,7 +2,7 @@ import type { Timeframe } from '../market/timeframe.ts'
 import type { Terms } from './engine/desk.ts'
 import type { Costs, Money } from './engine/money.ts'
 import type { RiskRules } from './engine/risk.ts'
-import type { Setup } from './engine/run.ts'
+import type { Setup } from './engine/run-state.ts'
 import type { Json } from './engine/strategy.ts'
 import { findStrategy } from './strategies/catalog.ts'
 

@@ -36,7 +36,7 @@ export function countWrong(
 const nothing = { wrongPasswords: 0, wrongCodes: 0, since: null, lastAt: null, lastAddress: null }
 
 /** For a sign-in that went well: what came before were mistakes of its own, unless there were too many. */
-export function forgiveWrong(db: Db, userId: string, condition: SQL = sql`true`): BatchStatement {
+export function forgiveWrong(db: Db, userId: string, condition: SQL): BatchStatement {
   return db.orm.run(sql`
     update account_warnings set wrong_passwords = 0, wrong_codes = 0, since = null
     where user_id = ${userId} and ${condition} and since is not null and not ${sql.raw(isTold('account_warnings'))}`)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, like, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botDrifts, botLog, bots, botTrades } from '../../db/schema/bots.ts'
-import type { LogEntry } from '../engine/run.ts'
+import type { LogEntry } from '../engine/run-state.ts'
 import { type BotRow, correctedEntry, readJson } from '../running/runner-queries.ts'
 import type { ComparedTrade, Difference } from './compare-trades.ts'
 import type { Life } from './replay-life.ts'

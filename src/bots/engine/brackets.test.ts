@@ -6,7 +6,7 @@ import { wholeUnits } from '../../market/units.ts'
 import type { Minute, Terms } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Fill, Intent } from './order.ts'
-import type { RunState } from './run.ts'
+import type { RunState } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
 const capital = wholeMoney(1_000 * 1e8)

@@ -1,5 +1,5 @@
 import type { Fill } from './order.ts'
-import type { LogEntry, Mode, RunState, Stepped } from './run.ts'
+import type { LogEntry, Mode, RunState, Stepped } from './run-state.ts'
 
 export type EventRun = ReturnType<typeof continueRun>
 

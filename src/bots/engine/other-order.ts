@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RunEvent, RunState, Setup, Stepped } from './run.ts'
+import type { RunEvent, RunState, Setup, Stepped } from './run-state.ts'
 import { step } from './step.ts'
 
 /** A run as it would have gone in the other order of extremes. */

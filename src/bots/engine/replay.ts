@@ -7,7 +7,7 @@ import type { Minute } from './desk.ts'
 import type { Money } from './money.ts'
 import type { Fill } from './order.ts'
 import { createOtherOrder } from './other-order.ts'
-import type { LogEntry, RunEvent, RunState, Setup } from './run.ts'
+import type { LogEntry, RunEvent, RunState, Setup } from './run-state.ts'
 import { equityAt, openRun, step } from './step.ts'
 
 export interface Replay {

@@ -5,7 +5,7 @@ import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Fill, Intent } from './order.ts'
 import type { RiskRules } from './risk.ts'
-import type { LogEntry, PersonalAct } from './run.ts'
+import type { LogEntry, PersonalAct } from './run-state.ts'
 import { openRun, step } from './step.ts'
 
 const capital = wholeMoney(1000 * 1e8)

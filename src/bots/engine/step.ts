@@ -7,7 +7,7 @@ import { passMinute } from './fills.ts'
 import type { Money } from './money.ts'
 import type { Intent } from './order.ts'
 import { type Breach, bound, buyingOf, openRisk, protect, type RiskRules, watchRisk } from './risk.ts'
-import type { PersonalAct, RunEvent, RunState, Setup, Stepped } from './run.ts'
+import type { PersonalAct, RunEvent, RunState, Setup, Stepped } from './run-state.ts'
 import type { Decision, Json, Signals, View } from './strategy.ts'
 
 const nothing: readonly never[] = []

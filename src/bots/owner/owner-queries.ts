@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
-import type { PersonalAct } from '../engine/run.ts'
+import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botLog } from '../../db/schema/bots.ts'
-import type { LogEntry } from '../engine/run.ts'
+import type { LogEntry } from '../engine/run-state.ts'
 import { quietEntry, readJson } from '../running/runner-queries.ts'
 
 /** Where an entry stands in a bot's log: as `1767225600000.2`, as addresses have it */

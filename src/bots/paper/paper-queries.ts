@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, bots, botTrades } from '../../db/schema/bots.ts'
-import type { PersonalAct } from '../engine/run.ts'
+import type { PersonalAct } from '../engine/run-state.ts'
 import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
 
 const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))

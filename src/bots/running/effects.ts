@@ -1,7 +1,7 @@
 import type { InStatement } from '@libsql/client'
 import type { Money } from '../engine/money.ts'
 import type { Fill } from '../engine/order.ts'
-import type { LogEntry, RunState } from '../engine/run.ts'
+import type { LogEntry, RunState } from '../engine/run-state.ts'
 import type { BotRow } from './runner-queries.ts'
 
 /** What some minutes have done to a bot, to be written as one. */

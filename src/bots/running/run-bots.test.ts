@@ -18,7 +18,7 @@ import { UnwritableError } from '../../db/unwritable.ts'
 import { newHolder } from '../../jobs/holder.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { wholeMoney } from '../engine/money.ts'
-import type { PersonalAct } from '../engine/run.ts'
+import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 
 setDefaultTimeout(600_000)

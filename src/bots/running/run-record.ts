@@ -2,7 +2,7 @@ import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import type { Minute } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
 import type { Fill } from '../engine/order.ts'
-import type { LogEntry, RunEvent, RunState, Setup } from '../engine/run.ts'
+import type { LogEntry, RunEvent, RunState, Setup } from '../engine/run-state.ts'
 import { equityAt, step } from '../engine/step.ts'
 import type { WaitingAct } from './runner-queries.ts'
 

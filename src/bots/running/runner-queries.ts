@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botActs, botRevisions, bots } from '../../db/schema/bots.ts'
 import { hasEnded } from '../../jobs/holder.ts'
-import type { PersonalAct } from '../engine/run.ts'
+import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect

@@ -3,7 +3,7 @@ import type { Market } from '../../market/market.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import type { Minute } from '../engine/desk.ts'
 import { minuteAt } from '../engine/replay.ts'
-import type { Setup } from '../engine/run.ts'
+import type { Setup } from '../engine/run-state.ts'
 
 interface WarmUp {
   asset: string

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { originOf } from '../../auth/visitor.ts'
+import { originOf } from '../../auth/session-request.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { originOf } from '../../auth/visitor.ts'
+import { originOf } from '../../auth/session-request.ts'
 import { readForm } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
