@@ -43,6 +43,8 @@ test('minutes are as they were put, and one candle from a moment on, up to anoth
   expect(window.get(midnight)).toEqual(at(midnight))
   expect(window.get(midnight + 2 * minuteMs)).toEqual(open)
   expect(window.get(midnight - minuteMs)).toBeUndefined()
+  // Beside others, of the same hours
+  expect(window.get(midnight + 3 * minuteMs)).toBeUndefined()
   expect([0, 2, 3].map((n) => window.isClosed(midnight + n * minuteMs))).toEqual([true, false, false])
   expect(window.merged(midnight, midnight + 2 * minuteMs)).toMatchObject({
     openTime: midnight,
