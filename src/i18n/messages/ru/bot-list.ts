@@ -36,7 +36,7 @@ export const botList = {
   sorts: {
     name: 'Бот',
     equity: 'Капитал',
-    profit: 'Прибыль',
+    profit: 'Результат',
     day: 'За 24 часа',
     edge: 'К удержанию',
     drawdown: 'Просадка',
