@@ -56,7 +56,8 @@ export const botList = {
 
   acts: { start: 'Start: {{name}}', pause: 'Pause: {{name}}', resume: 'Resume: {{name}}' },
   stopAll: 'Stop all',
-  stopAllText: 'Every running bot sells its position and stops for good. Stopped bots cannot be resumed, only duplicated.',
+  stopAllText:
+    'Every running bot sells its position and stops for good. Stopped bots cannot be resumed, only duplicated.',
   stopAllSure: 'Yes, stop all',
   flashStopped: 'Stopping all bots. Each one sells its position within the next minute.',
   flashNoneRuns: 'Nothing to stop: no bots are running.',
