@@ -123,6 +123,8 @@ describe('an archive', () => {
     const path = await newFile(klines)
     await take(db, path)
     expect(await take(db, path)).toMatchObject({ rows: minutes.length, added: 0 })
+    const all = await createCandleReader(db).minutesFrom('BTCUSDT', 0)
+    expect(all.filter(({ openTime, time }) => time !== openTime + 60_000)).toEqual([])
     const [first = ''] = klines
     expect(await take(db, await newFile([first.replace('70000.0', '71000.0')]))).toMatchObject({ rows: 1, added: 0 })
     expect(await stored(db, 1440)).toEqual(candlesOf(minutes, 1440))
