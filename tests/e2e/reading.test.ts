@@ -63,7 +63,20 @@ async function complaintsAbout(page: Page, hasAxe: boolean): Promise<string[]> {
     ...(headings === 1 ? [] : [`${headings} first-level headings`]),
     ...(hasAxe ? await violationsOn(page) : []),
     ...(await lastingShifts(page)),
+    ...(await page.evaluate(edgesApart)),
   ]
+}
+
+/** Where a list of texts is as wide as its page, it begins and ends with the header above it. */
+function edgesApart(): string[] {
+  const [header, content] = ['.site-header-row', '.layout-docs, .layout-blog'].map((selector) => {
+    const element = document.querySelector(selector)
+    if (!element) return undefined
+    const { left, right } = element.getBoundingClientRect()
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)].join('-')
+  })
+  return !content || header === content ? [] : [`the header is at ${header}, the content at ${content}`]
 }
 
 /** What moves however often the page is loaded. A font that comes late now and then is for the slow line to judge. */

@@ -25,8 +25,8 @@ export function ArticleCard({ article, isFeatured, level = 2 }: ArticleCardProps
             isDecorative
             sizes={
               isFeatured
-                ? '(min-width: 64rem) 42rem, 100vw'
-                : '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw'
+                ? '(min-width: 88rem) 49rem, (min-width: 64rem) 55vw, 100vw'
+                : '(min-width: 88rem) 27rem, (min-width: 64rem) 31vw, (min-width: 40rem) 50vw, 100vw'
             }
           />
         ) : (

@@ -49,7 +49,7 @@ export function ArticlePage({ article, pictures, embeds }: ArticlePageProps) {
         </header>
         {image && (
           <div className="article-cover">
-            <Picture picture={image} isFirst sizes="(min-width: 76rem) 72rem, 100vw" />
+            <Picture picture={image} isFirst sizes="(min-width: 88rem) 84rem, 100vw" />
           </div>
         )}
         <div className="article-columns">
