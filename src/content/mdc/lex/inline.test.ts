@@ -100,7 +100,7 @@ describe('the rest of a line', () => {
       [
         ['a', { href: './other#h' }, 'a'],
         ' ',
-        ['a', { href: '../x/y?q' }, 'b'],
+        ['a', { href: '../1.x/y?q' }, 'b'],
         ' ',
         ['a', { href: '/abs.md' }, 'c'],
         ' ',

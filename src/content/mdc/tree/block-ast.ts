@@ -68,7 +68,7 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
       tree.add(['hr', {}])
       break
     case 'code':
-      tree.add(token.codeBlockStyle ? codeBlock(token.text.trimEnd(), '') : codeBlock(token.text, infoOf(token.raw)))
+      tree.add(codeOf(token))
       break
     case 'blockquote':
       tree.add(quoteNode(blockNodes(walk, token.tokens)))
@@ -85,6 +85,11 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
     default:
       tree.addAll(inlineNodes(walk, [token]))
   }
+}
+
+/** A fence that ends in a blank line has a line break more in marked than in the text. */
+function codeOf({ codeBlockStyle, text, raw }: Tokens.Code): ElementNode {
+  return codeBlockStyle ? codeBlock(text.trimEnd(), '') : codeBlock(text.replace(/\n$/, ''), infoOf(raw))
 }
 
 /** The fence's info string; marked removes backslashes that file names need. */
@@ -123,7 +128,7 @@ function addHtmlBlock(walk: Walk, tree: Tree, html: string, { onComment }: Block
   const comment = /^\s*<!--([\s\S]*?)-->\s*$/.exec(html)?.[1]
   if (comment !== undefined && tree.isAtRoot) onComment?.(comment, tree.rootLength)
   addHtml(walk, tree, html, (text) => {
-    if (text.trim() === '' && text.includes('\n')) return
+    if (/^\n+$/.test(text)) return
     if (!tree.isAtRoot) tree.text(text)
     else if (text.trim() !== '') tree.add(['p', {}, text.trim()])
   })

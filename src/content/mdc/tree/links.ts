@@ -1,3 +1,4 @@
+import { withoutOrder } from '../../addresses.ts'
 import { isSafeAddress, refusalOf } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 import type { Walk } from './walk.ts'
@@ -15,6 +16,6 @@ export function addressOf(walk: Walk, written: string): string | undefined {
 export function withoutExtension(address: string): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
-  const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : part.replace(/^\d+\.(?=.)/, '')))
+  const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : withoutOrder(part).replace(/^index$/, '')))
   return parts.join('/') + rest
 }
