@@ -50,7 +50,11 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const sections = await rankRows(db, 'section', locale, clauses)
   const ranked = await rankPages(db, matcher, pages.rows, sections.rows)
   const found = await withSections(db, locale, clauses, ranked.slice(0, limit))
-  return { total: Math.max(sections.total, countSections(found)), pages: found, isPartial: false }
+  const total = Math.max(sections.total, countSections(found))
+  if (clauses.length === 1 || found.length >= limit) return { total, pages: found, isPartial: false }
+  const others = await findPartial(db, locale, matcher, limit)
+  const below = others.pages.filter(({ id }) => !found.some((page) => page.id === id)).slice(0, limit - found.length)
+  return { total: total + countSections(below), pages: [...found, ...below], isPartial: false }
 }
 
 /** Sums the scores of pages and of their best sections, boosted by their titles. */

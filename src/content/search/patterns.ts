@@ -54,8 +54,9 @@ async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boole
   return isAlone ? [...complete, { ...prefix(word.form), isTitleOnly: true }] : complete
 }
 
-/** `Array.prototype.map` is looked for part by part, too: seldom is all of it written. */
+/** `Array.prototype.map` is looked for part by part, too: seldom is all of it written. The figures of `0.1` are no parts. */
 function partPatterns({ words, isDotted }: Term): Pattern[] {
+  if (words.every(({ form }) => /^\d+$/.test(form))) return []
   const parts = words.filter(({ form }) => !isStopWord(form)).map(({ stem }) => stem)
   return isDotted && words.length > 1 && parts.length > 0 ? [scattered(...new Set(parts))] : []
 }

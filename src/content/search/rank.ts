@@ -23,7 +23,10 @@ export function matchTitle(title: string, { clauses, query, inChunks }: Matcher)
   const total = sum(clauses.map(clauseWeight))
   const share = total > 0 ? sum(clauses.map((clause, at) => (found.has(at) ? clauseWeight(clause) : 0))) / total : 0
   const words = chunks.flatMap((chunk) => chunk.words)
-  const significant = words.filter(({ form }) => !isStopWord(form))
+  // In a name such as `Promise.all()` no word is filler.
+  const significant = chunks.flatMap((chunk) =>
+    chunk.words.length > 1 ? chunk.words : chunk.words.filter(({ form }) => !isStopWord(form)),
+  )
   const counted = significant.length > 0 ? significant : words
   const asked = counted.filter(({ start, end }) => matches.some((match) => match.start <= start && match.end >= end))
   const fill = counted.length > 0 ? asked.length / counted.length : 0

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+
+let index: SearchIndex | undefined
+afterEach(() => index?.close())
+
+async function find(query: string, ...pages: TestPage[]): Promise<string[]> {
+  index = await createSearchIndex('en', ...pages)
+  return index.find(query)
+}
+
+test('a page that happens to have all words does not hide those that have most; they come below it', async () => {
+  const pages = [
+    { path: '/docs/upgrade', title: 'Upgrade guide', text: 'Replace statusCode; createError and 404 are as before.' },
+    { path: '/docs/errors', title: 'createError', text: 'Throws an error with a statusCode.' },
+    { path: '/docs/other', title: 'Other', text: 'Nothing of all that.' },
+  ]
+  expect(await find('createError statusCode 404', ...pages)).toEqual(['/docs/upgrade', '/docs/errors'])
+})
+
+test('a name of several words is not filled by one of them, common as the others are', async () => {
+  const pages = [
+    { path: '/docs/all', title: 'Promise.all()', text: 'Promise, promise.', headings: { Promises: 'A promise each.' } },
+    {
+      path: '/docs/promise',
+      title: 'Promise',
+      text: 'A value to come, and many more words of which none is asked for.',
+    },
+  ]
+  expect((await find('промис', ...pages))[0]).toBe('/docs/promise')
+})
+
+test('the figures of a decimal are not looked for one by one', async () => {
+  const pages = [
+    { path: '/docs/ones', title: 'Lists', text: 'From 0 on. Then 1.' },
+    { path: '/docs/floats', title: 'Floating point', text: 'Why 0.1 is not a tenth.' },
+  ]
+  expect(await find('0.1', ...pages)).toEqual(['/docs/floats'])
+})
