@@ -124,6 +124,21 @@ export function readMedia(params: Params, field: string): string {
   return text
 }
 
+const mostSides = 10_000
+const mostRatio = 20
+
+/** Its width and height; what cannot be measured is let through. @throws Refusal */
+export async function checkPhoto(params: Params): Promise<void> {
+  const photo = fileIn(params, 'photo')
+  if (!(photo instanceof File)) return
+  const { default: sharp } = await import('sharp')
+  const measuring = sharp(await photo.arrayBuffer(), { limitInputPixels: false }).metadata()
+  const { width, height } = await measuring.catch(() => ({ width: 1, height: 1 }))
+  if (width + height > mostSides || width > mostRatio * height || height > mostRatio * width) {
+    throw badRequest('PHOTO_INVALID_DIMENSIONS')
+  }
+}
+
 const mostBytes = { photo: 10 * 1024 * 1024, other: 50 * 1024 * 1024 }
 
 /** @returns its file_id @throws Refusal */

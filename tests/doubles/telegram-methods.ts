@@ -1,6 +1,15 @@
 import type { Delivered, Telegram } from './telegram.ts'
 import type { TelegramCommands } from './telegram-commands.ts'
-import { detectedIn, type Params, Refusal, readAlbum, readMarkup, readMedia, readText } from './telegram-messages.ts'
+import {
+  checkPhoto,
+  detectedIn,
+  type Params,
+  Refusal,
+  readAlbum,
+  readMarkup,
+  readMedia,
+  readText,
+} from './telegram-messages.ts'
 import type { TelegramUpdates } from './telegram-updates.ts'
 import type { SendWindows } from './telegram-windows.ts'
 
@@ -60,12 +69,16 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
     Object.assign(found.content, content)
     return { message_id: found.messageId, chat: { id: Number(found.chatId) }, ...found.content }
   }
-  const sendMedia = (kind: string) => (params: Params) =>
-    deliver(checkChat(params), `send${kind}`, {
-      ...mediaOf(detectedIn(params, kind.toLowerCase()), readMedia(params, kind.toLowerCase())),
+  const sendMedia = (kind: string) => async (params: Params) => {
+    const [chatId, field] = [checkChat(params), kind.toLowerCase()]
+    const content = {
+      ...mediaOf(detectedIn(params, field), readMedia(params, field)),
       ...readText(params, 'caption', 1024),
       ...readMarkup(params),
-    })
+    }
+    if (field === 'photo') await checkPhoto(params)
+    return deliver(chatId, `send${kind}`, content)
+  }
   const sends: Methods = {
     sendMessage: (params) => {
       const content = { ...readText(params, 'text', 4096), ...readMarkup(params) }

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
+import { pictureOf } from '../pictures.ts'
 import { startTelegram, type Telegram } from './telegram.ts'
 
 let clock = 1_800_000_000_000
@@ -62,6 +63,22 @@ test('4096 letters of text and 1024 of a caption, tags not counted, and not one 
   const photo = (caption: string) => call('sendPhoto', { chat_id: 7, photo: 'file-1', caption })
   expect(await photo('x'.repeat(1024))).toMatchObject({ ok: true })
   expect(await complaint(photo('x'.repeat(1025)))).toBe('Bad Request: message caption is too long')
+})
+
+test('a photo has 10,000 px of width and height together, one side up to 20 times the other, and not one more', async () => {
+  const photo = async (width: number, height: number) => {
+    const body = new FormData()
+    body.set('chat_id', '7')
+    body.set('photo', await pictureOf(width, height, 'jpeg'))
+    return (await fetch(`${telegram.root}/bot${telegram.token}/sendPhoto`, { method: 'POST', body })).json()
+  }
+  const refused = { ok: false, error_code: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' }
+  expect(await photo(9500, 500)).toMatchObject({ ok: true })
+  expect(await photo(9501, 500)).toEqual(refused)
+  expect(await photo(400, 20)).toMatchObject({ ok: true })
+  expect(await photo(401, 20)).toEqual(refused)
+  expect(await photo(20, 401)).toEqual(refused)
+  expect(telegram.delivered).toHaveLength(2)
 })
 
 test('buttons have 1 to 64 bytes of data, 256 letters to copy, an address that leads somewhere', async () => {

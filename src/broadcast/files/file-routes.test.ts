@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { makeAdministrator } from '../../../tests/administrator.ts'
 import { startTelegram } from '../../../tests/doubles/telegram.ts'
 import { addSubscribers } from '../../../tests/outbox.ts'
+import { pictureOf } from '../../../tests/pictures.ts'
 import { createTestSite } from '../../../tests/site.ts'
 import { paths } from '../../paths.ts'
 import type { FileSender } from '../../telegram/api/file-sender.ts'
@@ -78,6 +79,35 @@ test('what Telegram does not take is told in plain words before it is sent', asy
   const announced = await site.app.request(paths.broadcastFiles, { method: 'POST', headers, body: 'x' })
   expect([announced.status, await announced.text()]).toEqual([413, expect.stringContaining('до 50 МБ')])
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
+})
+
+test('a photo whose sides Telegram refuses is told with them before it is sent, and may be a document', async () => {
+  const { cookie, user } = await makeAdministrator(db, 'photographer')
+  await addSubscribers(db, 1, 701)
+  await db.writeRaw([{ sql: 'update subscribers set user_id = ? where chat_id = 701', args: [user.id] }])
+  const answerOf = async (kind: string, width: number, height: number) => {
+    const answer = await upload(kind, await pictureOf(width, height, 'png'), { isEditor: true, cookie })
+    return [answer.status, await answer.json()]
+  }
+  const kept = (kind: string) => [200, { media: { kind, file: expect.any(String) } }]
+  expect(await answerOf('photo', 9500, 500)).toEqual(kept('photo'))
+  const requests = telegram.counts.get('sendPhoto')
+  expect(await answerOf('photo', 9501, 500)).toEqual([
+    422,
+    {
+      error:
+        'The photo is 9501 × 500 px, and Telegram takes a width and height of up to 10000 together. Send it as a document or make it smaller.',
+    },
+  ])
+  expect(await answerOf('photo', 20, 401)).toEqual([
+    422,
+    {
+      error:
+        'The photo is 20 × 401 px, and in Telegram one side may be up to 20 times the other. Send it as a document or crop it.',
+    },
+  ])
+  expect(telegram.counts.get('sendPhoto')).toBe(requests)
+  expect(await answerOf('document', 20, 401)).toEqual(kept('document'))
 })
 
 test('what is no photo may have 50 MB, and not a byte more', async () => {

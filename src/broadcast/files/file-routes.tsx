@@ -23,6 +23,8 @@ const statuses = {
   empty: 422,
   tooBig: 413,
   wrongType: 415,
+  tooManyPixels: 422,
+  tooNarrow: 422,
   unlinked: 409,
   crowded: 429,
   refused: 422,
@@ -82,6 +84,10 @@ function detailsOf(fault: Fault, t: Translate, kind: MediaKind = 'photo'): Param
   switch (fault.status) {
     case 'tooBig':
       return { most: megabytes(fault.most) }
+    case 'tooManyPixels':
+      return { width: fault.width, height: fault.height, most: limits.photoSides }
+    case 'tooNarrow':
+      return { width: fault.width, height: fault.height, most: limits.photoRatio }
     case 'refused':
       return { words: fault.error }
     case 'wrongType': {

@@ -6,6 +6,7 @@ import { limits } from '../../telegram/message/limits.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { findOwnChat } from '../detail/detail-queries.ts'
 import { allowedTypes, type FileType, fileTypeOf } from './file-type.ts'
+import { type PhotoFault, photoFault } from './photo-fault.ts'
 
 export type KeepOutcome =
   | { status: 'kept'; media: Media }
@@ -14,6 +15,7 @@ export type KeepOutcome =
   | { status: 'tooBig'; most: number }
   /** Its bytes are of a type that its kind does not have; undefined when of none that is known */
   | { status: 'wrongType'; found: FileType | undefined; allowed: readonly FileType[] }
+  | PhotoFault
   /** Whoever asks has no chat that the bot may write to */
   | { status: 'unlinked' }
   /** Telegram has asked to wait, or replies are queueing */
@@ -42,8 +44,8 @@ export async function keepFile(
   if (file.size === 0) return { status: 'empty' }
   const most = mostBytes(kind)
   if (file.size > most) return { status: 'tooBig', most }
-  const wrong = await wrongType(kind, file)
-  if (wrong) return wrong
+  const fault = (await wrongType(kind, file)) ?? (kind === 'photo' ? await photoFault(file) : undefined)
+  if (fault) return fault
   const chat = actor && (await findOwnChat(db, actor.id))
   if (!chat) return { status: 'unlinked' }
   const { botId } = files

@@ -11,6 +11,10 @@ export const limits = {
   callbackAnswer: 200,
   copyText: 256,
   photoBytes: 10 * 1024 * 1024,
+  /** px: width and height together */
+  photoSides: 10_000,
+  /** The longer side to the shorter one */
+  photoRatio: 20,
   /** Of anything else */
   fileBytes: 50 * 1024 * 1024,
 } as const

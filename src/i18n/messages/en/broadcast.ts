@@ -191,6 +191,10 @@ export const broadcast = {
       tooBig: 'The file is too large: Telegram accepts up to {{most}} MB. A large photo can be sent as a document.',
       wrongType:
         'By its contents this is {{found}}, and “{{kind}}” takes {{allowed}}. Any file can be sent as a document.',
+      tooManyPixels:
+        'The photo is {{width}} × {{height}} px, and Telegram takes a width and height of up to {{most}} together. Send it as a document or make it smaller.',
+      tooNarrow:
+        'The photo is {{width}} × {{height}} px, and in Telegram one side may be up to {{most}} times the other. Send it as a document or crop it.',
       unlinked: 'Files are sent to your chat with the bot. Link it to your account first.',
       crowded: 'Telegram asks to wait, or sending has never been started. Try again in a minute.',
       refused: 'Telegram rejected the file: {{words}}',
