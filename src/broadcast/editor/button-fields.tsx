@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { locales } from '../../i18n/locales.ts'
+import { countOf } from '../../telegram/message/check-buttons.ts'
 import type { Button } from '../../telegram/message/content.ts'
 import { fillWords } from '../../telegram/message/words.ts'
 import { actionOf, buttonActions, withAction } from '../form/message-form.ts'
+import { CountMark } from './count-mark.tsx'
 import { ChangeButton, hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 
 export interface ButtonFieldsProps extends PartProps {
@@ -80,9 +82,10 @@ function ButtonLabels({ at, button, onButton, words, problems }: ButtonPartProps
   )
 }
 
-function ButtonTarget({ at, button, onButton, words, problems }: ButtonPartProps) {
+function ButtonTarget({ at, button, onButton, words, problems, change }: ButtonPartProps) {
   const { editor } = words
   const { action, value } = actionOf(button)
+  const counted = change && countOf(button)
   const [name, field] = [`button.${at}`, `buttons.${at}.${action}`]
   const error = idOf(`${name}.value.error`)
   return (
@@ -111,6 +114,7 @@ function ButtonTarget({ at, button, onButton, words, problems }: ButtonPartProps
           aria-describedby={error}
           onChange={({ target }) => onButton({ text: button.text, ...withAction(action, target.value) })}
         />
+        {counted && <CountMark {...counted} words={words} />}
       </div>
       <ProblemLines field={field} id={error} problems={problems} words={words} />
     </>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { fillWords } from '../../telegram/message/words.ts'
+import { CountMark } from './count-mark.tsx'
 import { hasFault, idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { LinkForm } from './link-form.tsx'
 import { applyEdit } from './text-area.ts'
@@ -30,7 +30,6 @@ export function TextField(props: TextFieldProps) {
   const { locale, name, field, label, text, count, most, isLive, isHidden, onText, words, problems } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [id, error] = [idOf(name), idOf(`${name}.error`)]
-  const { editor } = words
   const [isLinking, setLinking] = useState(false)
   const put = (wrapping: Wrapping) => {
     if (area.current) applyEdit(area.current, wrap(area.current.value, selectionOf(area.current), wrapping))
@@ -70,12 +69,7 @@ export function TextField(props: TextFieldProps) {
         onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKey}
       />
-      {isLive && count !== undefined && (
-        <p className="editor-count" data-over={count > most || undefined}>
-          <span className="visually-hidden">{fillWords(editor.countLabel, { count, most })}</span>
-          <span aria-hidden="true">{fillWords(editor.count, { count, most })}</span>
-        </p>
-      )}
+      {isLive && count !== undefined && <CountMark count={count} most={most} words={words} />}
       <ProblemLines field={field} id={error} problems={problems} words={words} />
     </div>
   )

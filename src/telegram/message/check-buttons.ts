@@ -1,11 +1,24 @@
 import { checkVariables } from './check-variables.ts'
-import type { Button } from './content.ts'
+import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { callbackData, textIn } from './requests.ts'
 import { asWritten, fill, longestName } from './variables.ts'
 
 const whole = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+
+export interface ButtonCount {
+  /** UTF-16 code units, with the longest of names */
+  count: number
+  most: number
+  hasName: boolean
+}
+
+/** Of what a button shows or copies; undefined for addresses, which Telegram does not bound. */
+export function countOf(action: ButtonAction): ButtonCount | undefined {
+  if ('copyText' in action) return counted(action.copyText, limits.copyText)
+  return 'callback' in action ? counted(action.callback, limits.callbackAnswer) : undefined
+}
 
 export function checkButtons(rows: readonly (readonly Button[])[], broadcastId: string): MessageProblem[] {
   const problems: MessageProblem[] = []
@@ -67,8 +80,15 @@ function isAddress(address: string, protocols: RegExp): boolean {
   return url.protocol === 'tg:' ? /^tg:\/\/[^/]+/i.test(address) : url.hostname.includes('.')
 }
 
+const lengthsOf = (template: string): number[] => renderings(template, asWritten).map(({ length }) => length)
+
+function counted(template: string, most: number): ButtonCount {
+  const lengths = lengthsOf(template)
+  return { count: Math.max(...lengths), most, hasName: new Set(lengths).size > 1 }
+}
+
 function checkCopied(copied: string, field: string): MessageProblem[] {
-  const isWrong = renderings(copied, asWritten).some((each) => each.length === 0 || each.length > limits.copyText)
+  const isWrong = lengthsOf(copied).some((length) => length === 0 || length > limits.copyText)
   if (!isWrong) return checkVariables(copied, field)
   const telegram = 'Bad Request: BUTTON_COPY_TEXT_INVALID'
   return [{ field, key: 'message.problem.copyText', params: { most: limits.copyText }, telegram }]
@@ -80,8 +100,7 @@ function checkCallback(answer: string, data: string, field: string): MessageProb
     const params = { bytes, most: limits.callbackBytes }
     return [{ field, key: 'message.problem.callback', params, telegram: 'Bad Request: BUTTON_DATA_INVALID' }]
   }
-  const isTooLong = renderings(answer, asWritten).some((each) => each.length > limits.callbackAnswer)
-  if (!isTooLong) return checkVariables(answer, field)
+  if (lengthsOf(answer).every((length) => length <= limits.callbackAnswer)) return checkVariables(answer, field)
   const params = { most: limits.callbackAnswer }
   return [{ field, key: 'message.problem.answer', params, telegram: 'Bad Request: MESSAGE_TOO_LONG' }]
 }

@@ -55,6 +55,8 @@ export const message = {
     variableFallback: 'friend',
     count: '{{count}} of {{most}}',
     countLabel: 'Characters as Telegram counts them: {{count}} of {{most}}',
+    countWithName: '{{count}} of {{most}} with the longest name',
+    countLabelWithName: 'Characters as Telegram counts them, with the longest name: {{count}} of {{most}}',
     media: 'Media',
     optionsSent:
       'Sound and forwarding change only for those still waiting; in sent messages, only the link preview does.',

@@ -52,6 +52,8 @@ export const message = {
     variableFallback: 'друг',
     count: '{{count}} из {{most}}',
     countLabel: 'Символов по счёту Telegram: {{count}} из {{most}}',
+    countWithName: 'С самым длинным именем {{count}} из {{most}}',
+    countLabelWithName: 'Символов по счёту Telegram с самым длинным именем: {{count}} из {{most}}',
     media: 'Вложения',
     optionsSent:
       'Звук и пересылка изменятся только для тех, кто ещё ждёт; в отправленных меняется лишь предпросмотр ссылки.',

@@ -1,0 +1,21 @@
+import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
+
+export interface CountMarkProps {
+  /** By Telegram's counting */
+  count: number
+  most: number
+  /** Counted with the longest name that can stand in it */
+  hasName?: boolean
+  words: MessageWords
+}
+
+/** How much of what Telegram takes is written. */
+export function CountMark({ count, most, hasName = false, words: { editor } }: CountMarkProps) {
+  const [label, text] = hasName ? [editor.countLabelWithName, editor.countWithName] : [editor.countLabel, editor.count]
+  return (
+    <p className="editor-count" data-over={count > most || undefined}>
+      <span className="visually-hidden">{fillWords(label, { count, most })}</span>
+      <span aria-hidden="true">{fillWords(text, { count, most })}</span>
+    </p>
+  )
+}
