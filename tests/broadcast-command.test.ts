@@ -144,6 +144,52 @@ test('a file is kept as it says, with what it leaves out', async () => {
   expect(JSON.parse(String(row?.content))).toEqual({ text, buttons, media: [], ...options })
 })
 
+test.each<[string, object]>([
+  ['a plain one', {}],
+  [
+    'one with everything that a file can say',
+    {
+      text: { ru: '<b>Привет</b>' },
+      variants: [{ ru: 'Иначе' }, { en: 'Otherwise' }],
+      media: [{ kind: 'photo', file: 'AgACAgI', name: 'chart.png' }],
+      buttons: [
+        [{ text: { ru: 'Да' }, callback: 'Спасибо, {name|друг}' }],
+        [{ text: { en: 'Code' }, copyText: 'KURS' }],
+      ],
+      hasLinkPreview: false,
+      isSilent: true,
+      isProtected: true,
+      audience: {
+        activeWithinDays: 30,
+        role: 'user',
+        isLinked: true,
+        clicked: { broadcast: 'x', button: 0 },
+        chats: [-7],
+      },
+      onUnknown: 'resend',
+      quietHours: { from: '22:05', to: '00:00' },
+      trial: { percent: 20, hours: 4 },
+      isPaid: true,
+      needsApproval: true,
+    },
+  ],
+  ['one whose winner an administrator chooses', { variants: [{ ru: 'Иначе' }], trial: { percent: 50 } }],
+])('what is exported is imported as the same broadcast, whatever has become of it: %s', async (_, more) => {
+  const id = await importMessage(more)
+  await turn(id, { state: 'finished', is_snapshot_whole: 1, revision: 3, total: 9, sent: 9 })
+  const exported = await run('broadcast', 'export', id)
+  expect(exported).toMatchObject({ status: 0, stderr: '' })
+  expect(JSON.parse(exported.stdout)).toMatchObject({ ...message, ...more })
+  const copy = (await run('broadcast', 'import', await fileOf('exported.json', exported.stdout))).stdout.trim()
+  const kept = async (of: string) =>
+    db.readOne(
+      `select name, content, audience, on_unknown, quiet_from, quiet_to, trial_percent, trial_minutes, is_paid,
+        needs_approval from broadcasts where id = ?`,
+    )(of)
+  expect(await kept(copy)).toEqual(await kept(id))
+  expect((await run('broadcast', 'export', copy)).stdout).toBe(exported.stdout)
+})
+
 test('what another administrator has to approve is a draft until then', async () => {
   await run('subscriber', 'import', await fileOf('some.csv', '201,ru,Инна\n'))
   const path = await fileOf('approval.json', { ...message, needsApproval: true, audience: { chats: [201] } })
@@ -176,7 +222,7 @@ test('what is not understood is answered with how it is said', async () => {
     const { status, stderr } = await run('broadcast', ...words)
     expect([status, stderr.includes('broadcast import FILE.json')]).toEqual([2, true])
   }
-  for (const act of ['status', 'pause', 'resume', 'cancel'])
+  for (const act of ['export', 'status', 'pause', 'resume', 'cancel'])
     expect(await run('broadcast', act, 'none')).toMatchObject({ status: 1, stderr: 'There is no broadcast none.\n' })
   expect(await run('broadcast', 'import', join(folder, 'none.json'))).toMatchObject({ status: 1 })
   expect(await run('subscriber', 'import')).toMatchObject({ status: 2 })

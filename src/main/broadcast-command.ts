@@ -5,7 +5,7 @@ import { type BeginOutcome, startBroadcast } from '../broadcast/acts/begin.ts'
 import { createDraft } from '../broadcast/acts/drafts.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcast/acts/running.ts'
 import { listNewest } from '../broadcast/automation/automation-queries.ts'
-import { readBroadcastFile } from '../broadcast/automation/broadcast-file.ts'
+import { broadcastFileOf, readBroadcastFile } from '../broadcast/automation/broadcast-file.ts'
 import { statusOf } from '../broadcast/automation/status.ts'
 import { findBroadcast } from '../broadcast/broadcast-queries.ts'
 import type { Config } from '../config.ts'
@@ -17,6 +17,7 @@ import { fail, say } from './say.ts'
 
 const usage = `
   broadcast import FILE.json [--start]       create a draft and print its ID; --start also starts it
+  broadcast export ID                        print the JSON that import takes, of any broadcast
   broadcast status ID [--watch] [--json]     show progress; --watch follows it to the end
   broadcast list [--json]                    list the newest 100: ID, state, sent/total, name
   broadcast pause ID                         stop sending until it is resumed
@@ -37,6 +38,7 @@ interface Given {
 
 const acts: Record<string, (given: Given) => Promise<number>> = {
   import: importFile,
+  export: exportFile,
   status,
   pause: (given) => tell(given, pauseBroadcast, 'is paused'),
   resume: (given) => tell(given, resumeBroadcast, 'is resumed'),
@@ -78,6 +80,11 @@ async function importFile({ db, of: path, isStarted }: Given): Promise<number> {
   if (!isStarted) return 0
   const begun = await startBroadcast(deps, operator, { id: made.id, revision: 1, confirmed: 'any' })
   return begun.status === 'done' ? 0 : fail(1, `${made.id} was created as a draft but not started. ${problemOf(begun)}`)
+}
+
+async function exportFile({ db, of: id }: Given): Promise<number> {
+  const row = await findBroadcast(db, id)
+  return row ? say(JSON.stringify(broadcastFileOf(row), null, 2)) : fail(1, `There is no broadcast ${id}.`)
 }
 
 async function status({ db, of: id, isJson, isWatched }: Given): Promise<number> {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { writeClock } from '../../i18n/moscow-time.ts'
 import { translator } from '../../i18n/translate.ts'
 import { faultsOf } from '../../telegram/message/check-message.ts'
 import type { Draft } from '../acts/drafts.ts'
-import { audienceSchema } from '../audience/audience.ts'
-import { longestName } from '../broadcast.ts'
-import { type BroadcastContent, broadcastContent } from '../content.ts'
+import { audienceSchema, readAudience } from '../audience/audience.ts'
+import { type BroadcastRow, longestName } from '../broadcast.ts'
+import { type BroadcastContent, broadcastContent, readContent } from '../content.ts'
 import { trialHours, trialPercents } from '../variants/limits.ts'
 import { variantFaults } from '../variants/variant-problems.ts'
 import { countsClicks } from '../variants/variants.ts'
@@ -32,6 +33,9 @@ const fileSchema = z.strictObject({
   isPaid: z.boolean().default(false),
   needsApproval: z.boolean().default(false),
 })
+
+/** As `broadcast import` takes it and `broadcast export` prints it */
+export type BroadcastFile = z.input<typeof fileSchema>
 
 export type ReadBroadcastFile =
   | { status: 'read'; draft: Draft }
@@ -71,4 +75,22 @@ function trialOf({ variants }: BroadcastContent, trial: Trial) {
   if (!variants) return { trialPercent: null, trialMinutes: null }
   const { percent = trialPercents.usual, hours } = trial ?? {}
   return { trialPercent: percent, trialMinutes: hours === undefined ? null : hours * 60 }
+}
+
+/** What `readBroadcastFile` makes the same draft of, whatever has become of the broadcast since. */
+export function broadcastFileOf(row: BroadcastRow): BroadcastFile {
+  const { name, onUnknown, quietFrom, quietTo, trialPercent, trialMinutes, isPaid, needsApproval } = row
+  const hasQuietHours = quietFrom !== null && quietTo !== null
+  return {
+    name,
+    ...readContent(row.content),
+    audience: readAudience(row.audience),
+    onUnknown,
+    ...(hasQuietHours && { quietHours: { from: writeClock(quietFrom), to: writeClock(quietTo) } }),
+    ...(trialPercent !== null && {
+      trial: { percent: trialPercent, ...(trialMinutes !== null && { hours: Math.round(trialMinutes / 60) }) },
+    }),
+    isPaid,
+    needsApproval,
+  }
 }
