@@ -15,7 +15,7 @@ import { isQuietAt } from '../delivery/quiet-queries.ts'
 import { hasSender, wantsSender } from '../delivery/sender-presence.ts'
 import type { VariantCount } from '../variants/compare.ts'
 import { countVariants } from '../variants/trial-queries.ts'
-import { textsOf } from '../variants/variants.ts'
+import { countsClicks, textsOf } from '../variants/variants.ts'
 import {
   type ButtonClicks,
   countClicks,
@@ -45,6 +45,8 @@ export interface ProgressView {
   isQuiet: boolean
   reasons: ReasonCount[]
   counts: VariantCount[] | undefined
+  /** Whether anything in its message can be clicked that is counted */
+  hasCountedButton: boolean
 }
 
 export interface ActsView {
@@ -83,12 +85,14 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
   const isQuiet = isDue(row, at) && isQuietAt(row, at)
   const isStill = !sending.isConnected || row.state !== 'running' || isQuiet
-  const rate = lately ?? usualRate(row, sending.rate) / partsOf(readContent(row.content))
+  const content = readContent(row.content)
+  const rate = lately ?? usualRate(row, sending.rate) / partsOf(content)
   // Nobody knows how long the others wait for a variant, nor how many of them are to come.
   const leftMs = rate && !isStill && !isUndecided(row) && !isPartial(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
-  const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, readContent(row.content))
-  return { row, rate: lately, leftMs, isQuiet, reasons: isOdd ? await countReasons(db, row.id) : [], counts }
+  const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, content)
+  const reasons = isOdd ? await countReasons(db, row.id) : []
+  return { row, rate: lately, leftMs, isQuiet, reasons, counts, hasCountedButton: countsClicks(content) }
 }
 
 /** @param isFresh  whether the size is to be counted now: an act has just been refused for it */

@@ -38,7 +38,7 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
       <Counters view={view} />
       <Task view={view} />
-      {view.counts && <TrialRegion row={row} counts={view.counts} />}
+      {view.counts && <TrialRegion row={row} counts={view.counts} hasCountedButton={view.hasCountedButton} />}
       <noscript>
         <p>
           <a href={localised(locale, href(paths.broadcast, { id }))}>{t('broadcast.progress.refresh')}</a>

@@ -9,20 +9,23 @@ import { letterOf } from './variants.ts'
 export interface TrialRegionProps {
   row: Pick<BroadcastRow, 'state' | 'winner' | 'winnerBy' | 'trialEndsAt' | 'trialMinutes'>
   counts: readonly VariantCount[]
+  hasCountedButton: boolean
 }
 
-export function TrialRegion({ row, counts }: TrialRegionProps) {
+export function TrialRegion({ row, counts, hasCountedButton }: TrialRegionProps) {
   const { t } = useLocale()
   const compared = compareVariants(counts)
   if (!compared) return null
   const letter = letterOf(compared.leader)
+  const hasClicks = hasCountedButton || counts.some(({ clicked }) => clicked > 0)
+  const verdict = hasClicks ? compared.verdict : 'uncounted'
   return (
     <section aria-labelledby="trial-title" className="broadcast-trial">
       <h3 id="trial-title">{t('broadcast.variants.title')}</h3>
       <Decision row={row} />
       <Counts counts={counts} compared={compared} />
-      <p data-verdict={compared.verdict}>
-        {t(`broadcast.variants.verdicts.${compared.verdict}`, { letter, sent: leastSent, clicked: leastClicked })}
+      <p data-verdict={verdict}>
+        {t(`broadcast.variants.verdicts.${verdict}`, { letter, sent: leastSent, clicked: leastClicked })}
       </p>
       <p className="field-hint">{t('broadcast.variants.confidence')}</p>
     </section>

@@ -63,6 +63,25 @@ test.each<[Record<string, string>, string]>([
   expect(sent.html).toContain(`aria-describedby="${id}`)
 })
 
+const link = { 'button.0.0.action': 'url', 'button.0.0.value': 'https://kurs.test/' }
+test.each([
+  ['', 'только нажатия кнопок с ответом', 'Нажатия считаются только у кнопок с ответом', 'Сравнивать будет нечего'],
+  [
+    '/en',
+    'only clicks on buttons with an answer',
+    'Clicks are counted only for buttons with an answer',
+    'There will be nothing to compare',
+  ],
+])('who tries variants with links alone learns that nothing is counted: %p', async (prefix, hint, refusal, note) => {
+  expect((await ask(`${prefix}${paths.newBroadcast}`)).html).toContain(hint)
+  const sent = await ask(`${prefix}${paths.newBroadcast}`, { ...message, ...variants, ...link })
+  expect([sent.status, sent.html]).toEqual([422, expect.stringContaining(refusal)])
+  const id = await create({ ...link, trialHours: '' })
+  await put(id, "state = 'running', started_at = 1, is_snapshot_whole = 1, total = 900, sent = 600")
+  const { html } = await ask(`${prefix}${href(paths.broadcast, { id })}`)
+  expect(html).toContain(`data-verdict="uncounted">${note}`)
+})
+
 test('the numbers are shown with what can be said about them, and somebody chooses', async () => {
   const id = await create()
   await put(id, "state = 'running', started_at = 1, is_snapshot_whole = 1, total = 900, sent = 600")
