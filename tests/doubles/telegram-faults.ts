@@ -1,5 +1,8 @@
-/** What happens to a send: an error of the server, half an answer, or none; before it is delivered or after */
-export type Fault = `${'before' | 'after'}-${'500' | '502' | 'cut' | 'hang'}`
+/** What happens to a send: an error of the server, half an answer, a connection that is reset, or none; before delivery or after */
+const kinds = ['500', '502', 'cut', 'reset', 'hang'] as const
+export type Fault = `${'before' | 'after'}-${(typeof kinds)[number]}`
+
+export const faults: readonly Fault[] = kinds.flatMap((kind) => [`before-${kind}`, `after-${kind}`] as const)
 
 export const failBefore = (fault: Fault) => fault.startsWith('before')
 export const failAfter = (fault: Fault) => fault.startsWith('after')
@@ -13,5 +16,7 @@ export async function badFault(fault: Fault): Promise<Response> {
   }
   if (kind === '502') return new Response('<html><title>502 Bad Gateway</title></html>', { status: 502 })
   if (kind === 'hang') return new Promise(() => {})
+  // Bun resets a connection (RST) whose answer fails before its first byte; without an error it writes none to the log.
+  if (kind === 'reset') return new Response(new ReadableStream({ start: (answer) => answer.error() }))
   return new Response('{"ok":', { headers: { 'content-type': 'application/json' } })
 }

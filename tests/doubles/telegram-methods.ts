@@ -6,6 +6,7 @@ import {
   type Params,
   Refusal,
   readAlbum,
+  readJson,
   readMarkup,
   readMedia,
   readText,
@@ -133,8 +134,13 @@ function mediaOf(kind: string, id: string): Record<string, unknown> {
   return { [kind]: kind === 'photo' ? [{ file_id: `${id}-small` }, { file_id: id }] : { file_id: id } }
 }
 
-function readIds({ message_ids: ids }: Params): unknown[] {
-  return Array.isArray(ids) ? ids : []
+/** @throws Refusal */
+function readIds({ message_ids: given }: Params): unknown[] {
+  const ids = given === undefined || given === '' ? [] : readJson(given)
+  if (!Array.isArray(ids)) throw new Refusal(400, 'Bad Request: expected an Array of message identifiers')
+  if (ids.length > 100) throw new Refusal(400, 'Bad Request: too many message identifiers specified')
+  if (ids.length === 0) throw new Refusal(400, 'Bad Request: message identifiers are not specified')
+  return ids
 }
 
 function tooMany(seconds: number): Refusal {

@@ -1,6 +1,5 @@
 import { type Params, Refusal, readJson } from './telegram-messages.ts'
-
-export type Update = { update_id: number } & Record<string, unknown>
+import { createWebhook, type Hook, type Update } from './telegram-webhook.ts'
 
 /** Who uses the bot, as updates have them */
 export interface Person {
@@ -15,8 +14,6 @@ export interface TelegramUpdates {
   methods: Record<string, (params: Params) => unknown>
   /** Something happens in a chat: bots are told by their poll or their webhook. @returns its update_id */
   push(update: Record<string, unknown>): Promise<number>
-  /** Tells it once more, as Telegram does when an answer was lost. */
-  repeat(updateId: number): Promise<void>
   /** Somebody writes to the bot. */
   write(from: Pick<Person, 'id'> & Partial<Person>, text: string): Promise<number>
   /** As they have written last */
@@ -24,33 +21,37 @@ export interface TelegramUpdates {
   close(): void
 }
 
+export interface UpdatesOptions {
+  now(): number
+  /** ms that a webhook's seconds take */
+  webhookStepMs: number
+}
+
 /** Long polls by one consumer at a time, or a webhook with its secret; what was not confirmed is told again. */
-export function createUpdates(now: () => number): TelegramUpdates {
+export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramUpdates {
   const waiting: Update[] = []
   let lastUpdate = 0
   let lastMessage = 1_000_000
-  let hook: { url: string; secret: string | undefined } | undefined
+  let hook: Hook | undefined
   let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
 
   const people = new Map<number, Person>()
   const personOf = (id: number) => people.get(id) ?? { id, is_bot: false, first_name: `User ${id}` }
 
-  const tell = async (update: Update) => {
-    if (!hook) {
-      poll?.end(waiting)
-      return
-    }
-    const headers = new Headers({ 'content-type': 'application/json' })
-    if (hook.secret) headers.set('x-telegram-bot-api-secret-token', hook.secret)
-    const answer = await fetch(hook.url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(
-      () => undefined,
-    )
-    if (answer?.ok) waiting.splice(waiting.indexOf(update), 1)
+  const webhook = createWebhook({
+    stepMs: webhookStepMs,
+    done: (update) => waiting.splice(waiting.indexOf(update), 1),
+  })
+  const setHook = (next: Hook | undefined) => {
+    hook = next
+    webhook.set(next)
+    if (next) for (const update of waiting) webhook.bring(update)
   }
   const push = async (content: Record<string, unknown>): Promise<number> => {
     const update = { update_id: ++lastUpdate, ...content }
     waiting.push(update)
-    await tell(update)
+    if (hook) await webhook.bring(update)
+    else poll?.end(waiting)
     return update.update_id
   }
   const getUpdates = (params: Params) => {
@@ -92,20 +93,16 @@ export function createUpdates(now: () => number): TelegramUpdates {
         if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
           throw new Refusal(400, 'Bad Request: secret token contains unallowed characters')
         }
-        hook = url ? { url: String(url), secret } : undefined
+        setHook(url ? { url: String(url), secret } : undefined)
         return true
       },
       deleteWebhook: (params) => {
-        hook = undefined
+        setHook(undefined)
         if (readJson(params.drop_pending_updates)) waiting.length = 0
         return true
       },
     },
     push,
-    repeat: async (updateId) => {
-      const found = waiting.find(({ update_id }) => update_id === updateId)
-      if (found) await tell(found)
-    },
     personOf,
     write: (given, text) => {
       const { id } = given
@@ -118,6 +115,9 @@ export function createUpdates(now: () => number): TelegramUpdates {
       const date = Math.floor(now() / 1000)
       return push({ message: { message_id: ++lastMessage, date, from, chat, text, entities } })
     },
-    close: () => poll?.end([]),
+    close: () => {
+      webhook.close()
+      poll?.end([])
+    },
   }
 }

@@ -1,20 +1,18 @@
 import type { Telegram } from './telegram.ts'
-import type { Fault } from './telegram-faults.ts'
+import { type Fault, faults } from './telegram-faults.ts'
 
 /** What can be typed. */
 export const wordList = `  user ID TEXT        somebody writes to the bot: user 1 /start
   click ID DATA       somebody presses a button: click 1 lang:en
   block ID, open ID   somebody blocks the bot, or takes it back
   gone ID             their account is deleted
-  fault KIND [N]      the next N sends fail: before-500, after-500, before-502, after-cut, before-hang …
+  fault KIND [N]      the next N sends fail: before-500, after-500, before-502, after-cut, after-reset, before-hang …
   revoke, restore     the token is refused, or taken again
   shown [ID]          what is seen in a chat, or in all of them
   help                these words`
 
 /** What was typed makes no sense. */
 export class WordError extends Error {}
-
-const kinds = ['before', 'after'].flatMap((when) => ['500', '502', 'cut', 'hang'].map((what) => `${when}-${what}`))
 
 /** Does what a line says. @returns what to show for it. @throws WordError */
 export async function play(telegram: Telegram, line: string): Promise<string> {
@@ -61,8 +59,8 @@ function idIn(text: string): number {
 }
 
 function faultIn(text: string): Fault {
-  const found = kinds.find((kind): kind is Fault => kind === text)
-  if (!found) throw new WordError(`expected one of ${kinds.join(', ')}`)
+  const found = faults.find((fault) => fault === text)
+  if (!found) throw new WordError(`expected one of ${faults.join(', ')}`)
   return found
 }
 

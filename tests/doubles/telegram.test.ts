@@ -1,14 +1,17 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { pictureOf } from '../pictures.ts'
+import { until } from '../until.ts'
 import { startTelegram, type Telegram } from './telegram.ts'
 
+const webhookStepMs = 20
 let clock = 1_800_000_000_000
 let telegram: Telegram
 const opened: Telegram[] = []
 beforeEach(() => {
   clock += 60_000
-  telegram = startTelegram({ now: () => clock })
+  telegram = startTelegram({ now: () => clock, webhookStepMs })
   opened.push(telegram)
 })
 afterAll(async () => {
@@ -176,21 +179,92 @@ test('updates wait until they are confirmed, for one consumer at a time', async 
   expect((await Promise.all(polls)).map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
 
-test('a webhook is told with its secret, and again until it has answered', async () => {
-  const told: (string | null)[] = []
-  let status = 500
+test('a webhook is told with its secret, and again at once, then later and later, until it has answered', async () => {
+  const told: string[] = []
+  const answers = [500, 404, 200, 500, 429]
   await using hook = Bun.serve({
     port: 0,
-    fetch: (request) => {
-      told.push(request.headers.get('x-telegram-bot-api-secret-token'))
-      return new Response(null, { status })
+    fetch: async (request) => {
+      const { message } = await request.json()
+      told.push(`${request.headers.get('x-telegram-bot-api-secret-token')} ${message.from.id} ${message.text}`)
+      return new Response(null, { status: answers.shift() ?? 200, headers: { 'retry-after': '1' } })
     },
   })
   await call('setWebhook', { url: hook.url.href, secret_token: 'a-secret' })
-  const update = await telegram.updates.write({ id: 7 }, 'hi')
+  await telegram.updates.write({ id: 7 }, 'first')
+  await telegram.updates.write({ id: 7 }, 'second')
   expect(await complaint(call('getUpdates', {}))).toContain('while webhook is active')
-  status = 200
-  await telegram.updates.repeat(update)
-  await telegram.updates.repeat(update)
-  expect(told).toEqual(['a-secret', 'a-secret'])
+  const first = Array.from({ length: 3 }, () => 'a-secret 7 first')
+  const second = Array.from({ length: 3 }, () => 'a-secret 7 second')
+  await until(async () => told.length === 6)
+  expect(told).toEqual([...first, ...second])
+  await telegram.updates.write({ id: 8 }, 'third')
+  await call('deleteWebhook', {})
+  expect(await call('getUpdates', {})).toMatchObject({ result: [] })
+})
+
+test('what one person waits for keeps no other; the waits are those of Telegram', async () => {
+  const tries = new Map<number, number[]>()
+  await using hook = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      const { message } = await request.json()
+      tries.set(message.from.id, [...(tries.get(message.from.id) ?? []), performance.now()])
+      return new Response(null, { status: message.from.id === 7 ? 503 : 200 })
+    },
+  })
+  await telegram.updates.write({ id: 7 }, 'before there was a webhook')
+  await call('setWebhook', { url: hook.url.href })
+  await telegram.updates.write({ id: 8 }, 'hi')
+  await until(async () => tries.get(7)?.length === 5)
+  expect(tries.get(8)).toHaveLength(1)
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = tries.get(7) ?? []
+  expect(third - second).toBeGreaterThanOrEqual(2 * webhookStepMs - 1)
+  expect(fourth - third).toBeGreaterThanOrEqual(4 * webhookStepMs - 1)
+  expect(fifth - fourth).toBeGreaterThanOrEqual(8 * webhookStepMs - 1)
+  expect(second - first).toBeLessThan(fifth - first)
+  await call('deleteWebhook', {})
+  const { length } = tries.get(7) ?? []
+  expect(await call('getUpdates', {})).toMatchObject({ result: [{ message: { from: { id: 7 } } }] })
+  expect(tries.get(7)).toHaveLength(length ?? 0)
+})
+
+test('a reset breaks the connection off before the first byte of an answer', async () => {
+  const body = JSON.stringify({ chat_id: 7, text: 'x' })
+  const head = [
+    `POST /bot${telegram.token}/sendMessage HTTP/1.1`,
+    'host: double',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+  ].join('\r\n')
+  const ask = () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let answered = ''
+    const socket = connect(Number(new URL(telegram.root).port), '127.0.0.1')
+    socket.on('data', (bytes) => {
+      answered += bytes
+    })
+    socket.on('error', ({ message }) => resolve(`${message} ${answered}`))
+    socket.on('close', () => resolve(`closed ${answered}`))
+    socket.write(`${head}\r\n\r\n${body}`)
+    return promise
+  }
+  telegram.faults.next = ['before-reset', 'after-reset']
+  expect(await ask()).toMatch(/ECONNRESET $/)
+  expect(telegram.delivered).toHaveLength(0)
+  expect(await ask()).toMatch(/ECONNRESET $/)
+  expect(telegram.delivered).toHaveLength(1)
+})
+
+test('1 to 100 messages are deleted at once, those that are not there are skipped', async () => {
+  await send('first')
+  const remove = (message_ids: unknown) => call('deleteMessages', { chat_id: 7, message_ids })
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  expect(await complaint(remove([]))).toBe('Bad Request: message identifiers are not specified')
+  expect(await complaint(remove(undefined))).toBe('Bad Request: message identifiers are not specified')
+  expect(await complaint(remove('{}'))).toBe('Bad Request: expected an Array of message identifiers')
+  expect(await complaint(remove(ids(101)))).toBe('Bad Request: too many message identifiers specified')
+  expect(telegram.delivered).toHaveLength(1)
+  expect(await remove(JSON.stringify(ids(100)))).toMatchObject({ ok: true })
+  expect(telegram.delivered).toHaveLength(0)
 })

@@ -20,6 +20,8 @@ export interface TelegramOptions extends Partial<WindowLimits> {
   token?: string
   port?: number
   now?: () => number
+  /** ms that the seconds take after which a webhook is tried again */
+  webhookStepMs?: number
 }
 
 /**
@@ -46,12 +48,13 @@ export interface Telegram {
 
 export function startTelegram(options: TelegramOptions = {}): Telegram {
   const { token = '1000001:double', port = 0, now = Date.now, perSecond = 30, perChat = 20 } = options
+  const { webhookStepMs = 1000 } = options
   const windows = createWindows({ perSecond, perChat })
   const delivered: Delivered[] = []
   const counts = new Map<string, number>()
   const chats: Telegram['chats'] = new Map()
   const faults: Telegram['faults'] = { next: [], always: undefined, revoked: false }
-  const updates = createUpdates(now)
+  const updates = createUpdates({ now, webhookStepMs })
   const commands = createCommands()
   let sends = 0
 

@@ -43,15 +43,17 @@ test('too many is told with the seconds to wait', async () => {
   expect(await send()).toEqual({ status: 'too-many', retryAfter: 1 })
 })
 
-test.each(['before-500', 'after-500', 'after-502', 'after-cut', 'after-hang'] as const)(
+test.each(['before-500', 'after-500', 'after-502', 'after-cut', 'before-reset', 'after-reset', 'after-hang'] as const)(
   'nobody knows what came of %s, and it is not tried again',
   async (fault) => {
+    // The connection is used again: clients repeat what one that was open before has swallowed.
+    expect(await send()).toMatchObject({ status: 'sent' })
     telegram.faults.next = [fault]
     if (fault === 'after-hang') {
       api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 1 })
     }
     expect(await send()).toMatchObject({ status: 'unknown' })
-    expect(telegram.counts.get('sendMessage')).toBe(1)
+    expect(telegram.counts.get('sendMessage')).toBe(2)
   },
 )
 

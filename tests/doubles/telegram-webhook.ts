@@ -1,0 +1,89 @@
+import { z } from 'zod'
+
+export type Update = { update_id: number } & Record<string, unknown>
+
+/** Where updates are brought */
+export interface Hook {
+  url: string
+  secret: string | undefined
+}
+
+export interface TelegramWebhook {
+  /** None are brought where there is none; what is under way for another one ends. */
+  set(hook: Hook | undefined): void
+  /** Done once it was tried for the first time, or waits for another one of the same person. */
+  bring(update: Update): Promise<void>
+  close(): void
+}
+
+interface Tries {
+  failed: number
+  /** In steps */
+  delay: number
+}
+
+/** In steps */
+const longestDelay = 60
+const longestRetryAfter = 3600
+
+const ofSomebody = z.object({ from: z.object({ id: z.number() }) })
+
+/**
+ * Brings a bot its updates, those of one person in their order. After a failure it tries again at once, then after 2, 4, 8 s
+ * and so on, or when the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
+ * @param stepMs  a second of Telegram's
+ * @param done  is told what the bot has confirmed
+ */
+export function createWebhook({ stepMs, done }: { stepMs: number; done(update: Update): void }): TelegramWebhook {
+  let hook: Hook | undefined
+  let queues = new Map<number | undefined, Update[]>()
+  let timers = new Set<Timer>()
+
+  const bringFirst = async (queue: Update[], { failed, delay }: Tries): Promise<void> => {
+    const [update] = queue
+    if (!hook || !update) return
+    const to = hook
+    const answer = await post(to, update)
+    if (hook !== to) return
+    if (answer?.ok) {
+      queue.shift()
+      done(update)
+      return bringFirst(queue, { failed: 0, delay: 1 })
+    }
+    const asked = Math.min(longestRetryAfter, Number(answer?.headers.get('retry-after')) || 0)
+    const next = asked > 0 || failed === 0 ? delay : Math.min(longestDelay, delay * 2)
+    const again = () => {
+      timers.delete(timer)
+      bringFirst(queue, { failed: failed + 1, delay: next })
+    }
+    const timer = setTimeout(again, (asked || (failed === 0 ? 0 : next)) * stepMs)
+    timers.add(timer)
+  }
+  const set = (next: Hook | undefined) => {
+    for (const timer of timers) clearTimeout(timer)
+    timers = new Set()
+    queues = new Map()
+    hook = next
+  }
+  return {
+    set,
+    bring: async (update) => {
+      const person = personIn(update)
+      const queue = queues.get(person) ?? []
+      queues.set(person, queue)
+      if (queue.push(update) === 1) await bringFirst(queue, { failed: 0, delay: 1 })
+    },
+    close: () => set(undefined),
+  }
+}
+
+async function post({ url, secret }: Hook, update: Update): Promise<Response | undefined> {
+  const headers = new Headers({ 'content-type': 'application/json' })
+  if (secret) headers.set('x-telegram-bot-api-secret-token', secret)
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(update) }).catch(() => undefined)
+}
+
+function personIn(update: Update): number | undefined {
+  const [found] = Object.values(update).flatMap((part) => ofSomebody.safeParse(part).data ?? [])
+  return found?.from.id
+}
