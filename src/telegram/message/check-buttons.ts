@@ -3,7 +3,7 @@ import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { callbackData, textIn } from './requests.ts'
-import { asWritten, fill, longestName } from './variables.ts'
+import { asWritten, extremes, fill } from './variables.ts'
 
 const whole = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
 
@@ -55,9 +55,8 @@ function checkButton(button: Button, field: string, data: string): MessageProble
   return [...problems, ...checkCallback(button.callback, data, `${field}.callback`)]
 }
 
-/** With the shortest and the longest of names */
 const renderings = (template: string, encode: (value: string) => string): string[] =>
-  ['', 'Ж'.repeat(longestName)].map((name) => fill(template, { chatId: 1, locale: 'ru', name }, encode))
+  extremes.map((recipient) => fill(template, recipient, encode))
 
 function checkAddress(address: string, field: string): MessageProblem[] {
   const wrong = renderings(address, encodeURIComponent).find((each) => !isAddress(each, /^(https?|tg):$/))

@@ -18,8 +18,13 @@ const found = (given: Given, options = {}) =>
   faultsOf(contentOf(given), options).map(({ field, telegram }) => [field, telegram])
 
 /** What the Bot API says to somebody with the longest or no name. */
-async function answer(given: Given, name: string, broadcastId = 'b'.repeat(36)): Promise<string | undefined> {
-  const recipient = { chatId: 7, locale: 'ru', name } as const
+async function answer(
+  given: Given,
+  name: string,
+  broadcastId = 'b'.repeat(36),
+  chatId = 7,
+): Promise<string | undefined> {
+  const recipient = { chatId, locale: 'ru', name } as const
   for (const { method, params } of requestsFor(contentOf(given), recipient, { broadcastId })) {
     const response = await fetch(`${telegram.root}/bot${telegram.token}/${method}`, {
       method: 'POST',
@@ -180,6 +185,20 @@ test('1 to 256 letters are copied, with any name', async () => {
   await isRefused(copy(''), 'buttons.0.0.copyText', words)
   await isSendable(copy(`${'x'.repeat(192)}{name}`))
   await isRefused(copy(`${'x'.repeat(193)}{name}`), 'buttons.0.0.copyText', words, {}, longName)
+})
+
+test('ids of chats count with the longest there is', async () => {
+  const copied = (count: number) => ({ buttons: [[{ text: label, copyText: `${'x'.repeat(count)}{chat}` }]] })
+  const written = (count: number) => ({ text: { ru: `${'я'.repeat(count)}{chat}` } })
+  const answerOf = (given: Given) => answer(given, '', undefined, 2 ** 52 - 1)
+  for (const given of [copied(240), written(4080)]) {
+    expect(found(given)).toEqual([])
+    expect(await answerOf(given)).toBeUndefined()
+  }
+  expect(found(copied(241))).toEqual([['buttons.0.0.copyText', 'Bad Request: BUTTON_COPY_TEXT_INVALID']])
+  expect(await answerOf(copied(241))).toBe('Bad Request: BUTTON_COPY_TEXT_INVALID')
+  expect(found(written(4081))).toEqual([['text.ru', 'Bad Request: message is too long']])
+  expect(await answerOf(written(4081))).toBe('Bad Request: message is too long')
 })
 
 test('addresses lead somewhere by https, http or tg; those of web apps by https', async () => {

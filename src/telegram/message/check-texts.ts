@@ -5,10 +5,7 @@ import type { MessageContent } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, fill, longestName } from './variables.ts'
-
-/** Those whose message is shortest and longest */
-const names = ['', 'W'.repeat(longestName)] as const
+import { escapeHtml, extremes, fill, type Recipient } from './variables.ts'
 
 export function checkTexts(content: MessageContent): MessageProblem[] {
   if (locales.every((locale) => !content.text[locale]?.trim())) {
@@ -35,15 +32,15 @@ function checkText(content: MessageContent, locale: Locale): MessageProblem[] {
   const field = `text.${locale}`
   const strangers = checkVariables(source, field)
   if (strangers.length > 0) return strangers
-  const problems = names.map((name) => checkFor(name, source, content))
+  const problems = extremes.map((recipient) => checkFor(recipient, source, content))
   const found = problems.find((problem) => problem && !problem.isNote) ?? problems.find((problem) => problem)
   return found ? [{ field, ...found }] : []
 }
 
 type Complaint = Omit<MessageProblem, 'field'>
 
-function checkFor(name: string, source: string, content: MessageContent): Complaint | undefined {
-  const parsed = parseMessageHtml(fill(source, { chatId: 0, locale: 'ru', name }, escapeHtml))
+function checkFor(recipient: Recipient, source: string, content: MessageContent): Complaint | undefined {
+  const parsed = parseMessageHtml(fill(source, recipient, escapeHtml))
   if (parsed.status === 'invalid') {
     const telegram = `Bad Request: can't parse entities: ${parsed.message}`
     return { key: 'message.problem.markup', telegram }
@@ -53,7 +50,7 @@ function checkFor(name: string, source: string, content: MessageContent): Compla
     return { key: 'message.problem.emptyWithoutName', telegram: 'Bad Request: message text is empty' }
   }
   const most = textLimit(content)
-  if (length > most) return tooLong(length - most, most, name)
+  if (length > most) return tooLong(length - most, most, recipient.name)
   if (parsed.entities.length <= limits.entities) return undefined
   return { key: 'message.problem.entities', params: { most: limits.entities }, isNote: true }
 }
