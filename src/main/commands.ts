@@ -90,7 +90,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
     case 'health':
       return (await import('./health-command.ts')).runHealth(config)
     case 'doctor':
-      return (await import('./doctor-command.ts')).runDoctor(config, bundle)
+      return (await import('./doctor/doctor-command.ts')).runDoctor(config, bundle)
     case 'version':
     case '--version':
       process.stdout.write(`${versionText(bundle?.carried?.version)}\n`)

@@ -1,9 +1,9 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { redisProgram, startRedis } from '../../tests/redis-server.ts'
-import { readConfig } from '../config.ts'
-import { openRedis } from '../events/redis/open-redis.ts'
-import { redisPlaceOf } from '../events/redis/place.ts'
-import { takeFeedLease } from './feed-lease.ts'
+import { redisProgram, startRedis } from '../../../tests/redis-server.ts'
+import { readConfig } from '../../config.ts'
+import { openRedis } from '../../events/redis/open-redis.ts'
+import { redisPlaceOf } from '../../events/redis/place.ts'
+import { takeFeedLease } from '../feed-lease.ts'
 import { checkRedis } from './redis-check.ts'
 
 setDefaultTimeout(600_000)

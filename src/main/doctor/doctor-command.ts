@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { readSecret } from '../config/secret.ts'
-import type { Config } from '../config.ts'
-import { loadSharp } from '../content/ingest/images.ts'
-import { findContentVersion } from '../content/queries.ts'
-import { openDb, type Reader } from '../db/client.ts'
-import { pendingMigrations } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
-import { openReadOnlyFile } from '../db/read-only-file.ts'
-import { namedFeed } from '../market/feed/create-feed.ts'
-import { readSource } from '../market/queries.ts'
-import { newestBackup } from './backup/scheduled.ts'
-import type { Bundle } from './bundle.ts'
+import { readSecret } from '../../config/secret.ts'
+import type { Config } from '../../config.ts'
+import { loadSharp } from '../../content/ingest/images.ts'
+import { findContentVersion } from '../../content/queries.ts'
+import { openDb, type Reader } from '../../db/client.ts'
+import { pendingMigrations } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { openReadOnlyFile } from '../../db/read-only-file.ts'
+import { namedFeed } from '../../market/feed/create-feed.ts'
+import { readSource } from '../../market/queries.ts'
+import { newestBackup } from '../backup/scheduled.ts'
+import type { Bundle } from '../bundle.ts'
 import {
   type DatabaseName,
   damageError,
@@ -23,7 +23,7 @@ import {
   obstacleTo,
   placeOf,
   problemOf,
-} from './data-problem.ts'
+} from '../data-problem.ts'
 
 const ok = 'ok'
 const leastFreeMiB = 200

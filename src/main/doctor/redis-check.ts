@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
-import { connectRedis } from '../events/redis/connection.ts'
-import { redisPlaceOf } from '../events/redis/place.ts'
+import type { Config } from '../../config.ts'
+import { connectRedis } from '../../events/redis/connection.ts'
+import { redisPlaceOf } from '../../events/redis/place.ts'
 
 /** For `doctor`. @returns what was looked at, and what is wrong with it, if anything */
 export async function checkRedis(url: string, { REDIS_PREFIX }: Config): Promise<[what: string, fault?: string]> {
