@@ -2,7 +2,11 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
+import { runDoctor } from '../src/main/doctor/doctor-command.ts'
+import { startExchange } from './doubles/exchange.ts'
+import { startTelegram } from './doubles/telegram.ts'
 import { page } from './site.ts'
 import { openWorkplaces, run } from './workplace.ts'
 
@@ -69,4 +73,44 @@ test('doctor leaves the log of a server that was killed as it is, and sees what 
   expect(Object.keys(before)).toContain('content.db-wal')
   expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
   expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
+})
+
+test('doctor asks Telegram and the exchange, compares the clock, and prints no token', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await run(['ingest'], env)
+  await run(['migrate'], env)
+  const telegram = startTelegram()
+  const exchange = await startExchange()
+  const asked = { ...env, FEED: 'binance', TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root }
+  const examine = async (given: Record<string, string>, now = Date.now) => {
+    let said = ''
+    const write = (text: string) => {
+      said += text
+    }
+    const options = { config: readConfig(given), binance: exchange.addresses, now, write }
+    return { status: await runDoctor(options), said }
+  }
+  try {
+    const before = await snapshot(env.DATA_DIR ?? '')
+    const sound = await examine(asked)
+    expect(sound).toEqual({ status: 0, said: expect.stringMatching(/✓ exchange .*\n✓ Telegram, @/) })
+    expect(sound.said).toContain('✓ clock, as that of the exchange\n')
+    const behind = await examine(asked, () => Date.now() - 600_000)
+    expect(behind).toEqual({ status: 1, said: expect.stringContaining('✗ clock: 10 min behind that of the exchange') })
+    const { FEED, ...byTelegram } = asked
+    expect((await examine(byTelegram, () => Date.now() + 600_000)).said).toContain(
+      '✗ clock: 10 min ahead of that of 127',
+    )
+    expect((await examine(env)).said).toContain('✓ clock, compared with none')
+    expect((await examine(env, () => Date.now() - 3 * 3_600_000)).said).toContain(
+      '✗ clock: the databases were written 3 h',
+    )
+    telegram.faults.revoked = true
+    const refused = await run(['doctor'], byTelegram)
+    expect(refused.stdout).not.toContain(telegram.token)
+    expect(refused).toMatchObject({ status: 1, stderr: '', stdout: expect.stringContaining('✗ Telegram: ') })
+    expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
+  } finally {
+    await Promise.all([telegram.close(), exchange.close()])
+  }
 })

@@ -27,7 +27,7 @@ const usage = `Kurs ${versionText(undefined)}
   restore FILE       restore the databases from such a file
     --replace        set aside the ones that are there
   health             ask the server at PORT whether it is up
-  doctor             check the configuration, the databases and the content
+  doctor             check configuration, data, clock, Telegram and the feed
   version            print the version
 `
 
@@ -90,7 +90,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
     case 'health':
       return (await import('./health-command.ts')).runHealth(config)
     case 'doctor':
-      return (await import('./doctor/doctor-command.ts')).runDoctor(config, bundle)
+      return (await import('./doctor/doctor-command.ts')).runDoctor({ config, bundle })
     case 'version':
     case '--version':
       process.stdout.write(`${versionText(bundle?.carried?.version)}\n`)

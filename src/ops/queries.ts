@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/client.ts'
+import type { Db, Reader } from '../db/client.ts'
 
 /** The smallest write there is, to the row that migrations leave for it. @throws UnwritableError */
 export async function touchDatabase(db: Db, now: number): Promise<void> {
@@ -7,4 +7,10 @@ export async function touchDatabase(db: Db, now: number): Promise<void> {
     db.orm.run(sql`
       insert into _writable (id, at) values (1, ${now}) on conflict (id) do update set at = excluded.at`),
   )
+}
+
+/** @returns when it was last written so, ms UTC; 0 when it never was */
+export async function readTouched({ orm }: Reader): Promise<number> {
+  const [row] = await orm.all<{ at: number }>(sql`select at from _writable where id = 1`)
+  return row?.at ?? 0
 }

@@ -33,6 +33,8 @@ export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramU
   let lastUpdate = 0
   let lastMessage = 1_000_000
   let hook: Hook | undefined
+  /** `last_error_message` and its date in seconds: Telegram keeps them when deliveries work again. */
+  let lastError: Record<string, unknown> = {}
   let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
 
   const people = new Map<number, Person>()
@@ -41,6 +43,9 @@ export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramU
   const webhook = createWebhook({
     stepMs: webhookStepMs,
     done: (update) => waiting.splice(waiting.indexOf(update), 1),
+    failed: (words) => {
+      lastError = { last_error_date: Math.floor(now() / 1000), last_error_message: words }
+    },
   })
   const setHook = (next: Hook | undefined) => {
     hook = next
@@ -93,9 +98,16 @@ export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramU
         if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
           throw new Refusal(400, 'Bad Request: secret token contains unallowed characters')
         }
+        lastError = {}
         setHook(url ? { url: String(url), secret } : undefined)
         return true
       },
+      getWebhookInfo: () => ({
+        url: hook?.url ?? '',
+        has_custom_certificate: false,
+        pending_update_count: waiting.length,
+        ...(hook && lastError),
+      }),
       deleteWebhook: (params) => {
         setHook(undefined)
         if (readJson(params.drop_pending_updates)) waiting.length = 0

@@ -16,6 +16,15 @@ export interface TelegramWebhook {
   close(): void
 }
 
+interface WebhookOptions {
+  /** A second of Telegram's */
+  stepMs: number
+  /** Is told what the bot has confirmed. */
+  done(update: Update): void
+  /** Is told what has become of a try, in Telegram's words. */
+  failed(words: string): void
+}
+
 interface Tries {
   failed: number
   /** In steps */
@@ -31,10 +40,8 @@ const ofSomebody = z.object({ from: z.object({ id: z.number() }) })
 /**
  * Brings a bot its updates, those of one person in their order. After a failure it tries again at once, then after 2, 4, 8 s
  * and so on, or when the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
- * @param stepMs  a second of Telegram's
- * @param done  is told what the bot has confirmed
  */
-export function createWebhook({ stepMs, done }: { stepMs: number; done(update: Update): void }): TelegramWebhook {
+export function createWebhook({ stepMs, done, failed: tellFailed }: WebhookOptions): TelegramWebhook {
   let hook: Hook | undefined
   let queues = new Map<number | undefined, Update[]>()
   let timers = new Set<Timer>()
@@ -50,6 +57,7 @@ export function createWebhook({ stepMs, done }: { stepMs: number; done(update: U
       done(update)
       return bringFirst(queue, { failed: 0, delay: 1 })
     }
+    tellFailed(answer ? `Wrong response from the webhook: ${answer.status} ${answer.statusText}` : 'Connection refused')
     const asked = Math.min(longestRetryAfter, Number(answer?.headers.get('retry-after')) || 0)
     const next = asked > 0 || failed === 0 ? delay : Math.min(longestDelay, delay * 2)
     const again = () => {

@@ -5,32 +5,63 @@ import { readSecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import { loadSharp } from '../../content/ingest/images.ts'
 import { findContentVersion } from '../../content/queries.ts'
-import { openDb, type Reader } from '../../db/client.ts'
+import type { Reader } from '../../db/client.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
-import { openReadOnlyFile } from '../../db/read-only-file.ts'
+import type { BinanceAddresses } from '../../market/feed/binance.ts'
 import { namedFeed } from '../../market/feed/create-feed.ts'
 import { readSource } from '../../market/queries.ts'
+import { readTouched } from '../../ops/queries.ts'
 import { newestBackup } from '../backup/scheduled.ts'
 import type { Bundle } from '../bundle.ts'
-import {
-  type DatabaseName,
-  damageError,
-  databaseNames,
-  fileOf,
-  lastWords,
-  migrationProblem,
-  obstacleTo,
-  placeOf,
-  problemOf,
-} from '../data-problem.ts'
+import { type DatabaseName, databaseNames, lastWords, migrationProblem, placeOf } from '../data-problem.ts'
+import { checkClock, type ToldTime } from './clock-check.ts'
+import { checkFeed } from './feed-check.ts'
+import { inspect } from './inspect.ts'
+import { type Line, ok } from './line.ts'
 
-const ok = 'ok'
 const leastFreeMiB = 200
 
+export interface DoctorOptions {
+  config: Config
+  bundle?: Bundle | undefined
+  binance?: BinanceAddresses | undefined
+  /** ms UTC; the system's clock unless given */
+  now?: (() => number) | undefined
+  write?: ((text: string) => void) | undefined
+}
+
 /** Changes nothing; exit status 1 when something is wrong. */
-export async function runDoctor(config: Config, bundle?: Bundle): Promise<number> {
-  const lines: [what: string, state: string][] = [
+export async function runDoctor(options: DoctorOptions): Promise<number> {
+  const { config, bundle, now = Date.now, write = writeOut } = options
+  // Before the databases: reading all of one keeps this thread, and answers would seem to be late.
+  const outside = await lookOutside(config, options.binance, now)
+  const lines = await surroundings(config, bundle)
+  const writtenAt: number[] = []
+  for (const name of databaseNames) {
+    const check = async (db: Reader) => {
+      writtenAt.push(await readTouched(db).catch(() => 0))
+      return stateOf(config, name, db)
+    }
+    lines.push([name, await inspect(config, name, check, true)])
+  }
+  const hasContent = (await inspect(config, 'content', contentState)) === ok
+  lines.push(['ingest', hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
+  const source = await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
+  if (source !== ok && lines.some(([what, state]) => what === 'market' && state === ok)) lines.push(['prices', source])
+  lines.push(...outside.lines, checkClock(outside.told, Math.max(0, ...writtenAt), now()))
+  for (const [what, state] of lines)
+    write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state.replaceAll('\n', ' ')}`}\n`)
+  return lines.every(([, state]) => state === ok) ? 0 : 1
+}
+
+function writeOut(text: string): void {
+  process.stdout.write(text)
+}
+
+/** What this machine has. */
+async function surroundings(config: Config, bundle?: Bundle): Promise<Line[]> {
+  const lines: Line[] = [
     [`data folder ${config.dataDir}`, await dataFolder(config.dataDir)],
     await contentFolder(config, bundle),
     [
@@ -42,25 +73,35 @@ export async function runDoctor(config: Config, bundle?: Bundle): Promise<number
   ]
   if (config.BACKUP_DIR)
     lines.push([`backups in ${config.BACKUP_DIR}`, await backups(config.BACKUP_DIR, config.BACKUP_HOURS)])
-  if (config.REDIS_URL !== undefined) {
-    const [what, fault = ok] = await (await import('./redis-check.ts')).checkRedis(config.REDIS_URL, config)
-    lines.push([what, fault])
-  }
-  for (const name of databaseNames)
-    lines.push([name, await inspect(config, name, (db) => stateOf(config, name, db), true)])
-  const hasContent = (await inspect(config, 'content', contentState)) === ok
-  lines.push(['ingest', hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
-  const source = await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
-  if (source !== ok && lines.some(([what, state]) => what === 'market' && state === ok)) lines.push(['prices', source])
-  for (const [what, state] of lines)
-    process.stdout.write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state.replace('\n', ' ')}`}\n`)
-  return lines.every(([, state]) => state === ok) ? 0 : 1
+  return lines
 }
 
-async function contentFolder(
-  { contentDir, CONTENT_DIR }: Config,
-  bundle?: Bundle,
-): Promise<[what: string, state: string]> {
+/** Those that a server asks too, all at once; each is waited for some seconds. */
+async function lookOutside(
+  config: Config,
+  binance: BinanceAddresses | undefined,
+  now: () => number,
+): Promise<{ lines: Line[]; told: ToldTime | undefined }> {
+  const [redis, feed, telegram] = await Promise.all([
+    config.REDIS_URL === undefined ? undefined : redisLine(config.REDIS_URL, config),
+    checkFeed(config, binance, now),
+    config.TELEGRAM_TOKEN === undefined ? undefined : telegramLines(config.TELEGRAM_TOKEN, config, now),
+  ])
+  const lines = [...(redis ? [redis] : []), ...(feed ? [feed.line] : []), ...(telegram?.lines ?? [])]
+  // The exchange tells it to the millisecond.
+  return { lines, told: feed?.told ?? telegram?.told }
+}
+
+async function redisLine(url: string, config: Config): Promise<Line> {
+  const [what, fault = ok] = await (await import('./redis-check.ts')).checkRedis(url, config)
+  return [what, fault]
+}
+
+async function telegramLines(token: string, config: Config, now: () => number) {
+  return (await import('./telegram-check.ts')).checkTelegram(token, config, now)
+}
+
+async function contentFolder({ contentDir, CONTENT_DIR }: Config, bundle?: Bundle): Promise<Line> {
   if (bundle?.carried && CONTENT_DIR === undefined) return ['content, from inside this binary', ok]
   return [`content folder ${contentDir}`, await permission(contentDir, constants.R_OK, 'may not be read')]
 }
@@ -127,43 +168,4 @@ function sourceState({ FEED, ROLES }: Config, source: string | undefined): strin
 
 async function contentState(db: Reader): Promise<string> {
   return (await findContentVersion(db)) > 0 ? ok : 'empty'
-}
-
-/**
- * @param isThorough  reads all of a file, and asks whether it may be written
- * @returns what the check says, or why the database cannot be used
- */
-async function inspect(
-  config: Config,
-  name: DatabaseName,
-  check: (db: Reader) => Promise<string>,
-  isThorough = false,
-): Promise<string> {
-  const path = fileOf(config, name)
-  if (path && !existsSync(path)) return `there is no file ${path}; the next start makes it, or "migrate"`
-  try {
-    return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
-  } catch (error) {
-    return problemOf(config, name, error) ?? lastWords(error)
-  }
-}
-
-async function inspectServer(config: Config, name: DatabaseName, check: (db: Reader) => Promise<string>) {
-  const db = await openDb({ ...config.databases[name], readOnly: true })
-  try {
-    return await check(db)
-  } finally {
-    await db.close()
-  }
-}
-
-async function inspectFile(path: string, check: (db: Reader) => Promise<string>, isThorough: boolean) {
-  const file = openReadOnlyFile(path)
-  try {
-    const damage = isThorough ? file.damage() : undefined
-    if (damage !== undefined) throw damageError(damage)
-    return (isThorough ? obstacleTo(path) : undefined) ?? (await check(file))
-  } finally {
-    file.close()
-  }
 }

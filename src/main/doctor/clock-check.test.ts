@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { checkClock, type ToldTime } from './clock-check.ts'
+
+const at = Date.UTC(2026, 10, 23, 9, 40, 13)
+const told = (ahead: number, tookMs = 200, roundedMs = 1000): ToldTime => {
+  return { by: 'the exchange', time: at, roundedMs, askedAt: at + ahead, heardAt: at + ahead + tookMs }
+}
+
+test.each([
+  [0, 200],
+  [-4000, 200],
+  [4000, 200],
+  // A slow way says less: it may have been told at its beginning or at its end.
+  [500, 8500],
+  [-9000, 8500],
+])('a clock that may be right passes: asked %d ms ahead, answered after %d ms', (ahead, tookMs) => {
+  expect(checkClock(told(ahead, tookMs), 0, at)).toEqual(['clock, as that of the exchange', 'ok'])
+})
+
+test.each([
+  [37_000, '37 s ahead of that of the exchange'],
+  [-37_000, '37 s behind that of the exchange'],
+  [600_000, '10 min ahead of'],
+  [-7 * 3_600_000, '7 h behind'],
+  [100 * 86_400_000, '100 days ahead of'],
+])('a clock that is wrong is told with how far, and what to do: %d ms', (ahead, words) => {
+  const [what, state] = checkClock(told(ahead, 20, 1), 0, at + ahead)
+  expect([what, state]).toEqual(['clock', expect.stringMatching(new RegExp(`^${words}.*timedatectl`))])
+})
+
+test('where nobody has told the time, it is said that none was compared', () => {
+  expect(checkClock(undefined, at - 1000, at)).toEqual([expect.stringContaining('compared with none'), 'ok'])
+})
+
+test('a time before what the databases have last written is told, whoever was wrong', () => {
+  expect(checkClock(undefined, at + 3000, at)[1]).toBe('ok')
+  const later = at + 3 * 3_600_000
+  expect(checkClock(undefined, later, at)[1]).toMatch(
+    /written 3 h from now, at 2026-11-23T12:40:13.000Z: it is behind, or/,
+  )
+  expect(checkClock(told(0), later, at)[1]).toContain('it is right, but was ahead then')
+})

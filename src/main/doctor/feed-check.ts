@@ -1,0 +1,68 @@
+import { ConfigError } from '../../config/config-error.ts'
+import type { Config } from '../../config.ts'
+import { type BinanceAddresses, binanceAddresses } from '../../market/feed/binance.ts'
+import { readServerTime } from '../../market/feed/binance-messages.ts'
+import { systemClock } from '../../market/feed/clock.ts'
+import { createFeed } from '../../market/feed/create-feed.ts'
+import { createExchangeRequests } from '../../market/feed/exchange-requests.ts'
+import { createExchangeTime } from '../../market/feed/exchange-time.ts'
+import { FeedError } from '../../market/feed/feed.ts'
+import type { ToldTime } from './clock-check.ts'
+import { type Line, ok } from './line.ts'
+
+export interface FeedCheck {
+  line: Line
+  told?: ToldTime | undefined
+}
+
+const patienceMs = 4000
+
+/** Undefined where nothing can fail: in a process that follows no prices, and with the demo. */
+export async function checkFeed(
+  { FEED, ROLES }: Pick<Config, 'FEED' | 'ROLES'>,
+  addresses = binanceAddresses,
+  now: () => number = Date.now,
+): Promise<FeedCheck | undefined> {
+  if (!ROLES.includes('feed') || FEED === undefined || FEED === 'demo') return undefined
+  return FEED === 'binance' ? checkExchange(addresses, now) : { line: [FEED, checkRecording(FEED)] }
+}
+
+/** Reads it as a start does. */
+function checkRecording(feed: string): string {
+  try {
+    createFeed(feed)
+    return ok
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}
+
+/** One question, of the least weight. */
+async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => number): Promise<FeedCheck> {
+  const what = `exchange ${new URL(baseUrl).host}`
+  const clock = { ...systemClock, now }
+  const requests = createExchangeRequests({ baseUrl, clock, time: createExchangeTime(clock), random: Math.random })
+  const askedAt = now()
+  try {
+    const time = await requests.get('/api/v3/time', readServerTime, AbortSignal.timeout(patienceMs))
+    if (time === undefined) return { line: [what, silence(requests.blockedUntil() - now())] }
+    return { line: [what, ok], told: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    return { line: [what, `${error.message}. ${adviceFor(error)}`] }
+  }
+}
+
+/** @param blockedMs  for how long it has asked this address to be quiet */
+function silence(blockedMs: number): string {
+  if (blockedMs <= 0) return `no answer within ${patienceMs / 1000} s. ${reachable}`
+  const seconds = Math.ceil(blockedMs / 1000)
+  return `it refuses this address for ${seconds} s more, having been asked too much. A server waits by itself; see what else asks it from here.`
+}
+
+const reachable = 'See whether this machine reaches it; a server tries again by itself.'
+
+function adviceFor({ refusal }: FeedError): string {
+  return refusal === 'forbidden' ? 'Run the role "feed" where it is served, or set another FEED.' : reachable
+}

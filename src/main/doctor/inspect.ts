@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../../config.ts'
+import { openDb, type Reader } from '../../db/client.ts'
+import { openReadOnlyFile } from '../../db/read-only-file.ts'
+import { type DatabaseName, damageError, fileOf, lastWords, obstacleTo, problemOf } from '../data-problem.ts'
+
+/**
+ * @param isThorough  reads all of a file, and asks whether it may be written
+ * @returns what the check says, or why the database cannot be used
+ */
+export async function inspect(
+  config: Config,
+  name: DatabaseName,
+  check: (db: Reader) => Promise<string>,
+  isThorough = false,
+): Promise<string> {
+  const path = fileOf(config, name)
+  if (path && !existsSync(path)) return `there is no file ${path}; the next start makes it, or "migrate"`
+  try {
+    return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
+  } catch (error) {
+    return problemOf(config, name, error) ?? lastWords(error)
+  }
+}
+
+async function inspectServer(config: Config, name: DatabaseName, check: (db: Reader) => Promise<string>) {
+  const db = await openDb({ ...config.databases[name], readOnly: true })
+  try {
+    return await check(db)
+  } finally {
+    await db.close()
+  }
+}
+
+async function inspectFile(path: string, check: (db: Reader) => Promise<string>, isThorough: boolean) {
+  const file = openReadOnlyFile(path)
+  try {
+    const damage = isThorough ? file.damage() : undefined
+    if (damage !== undefined) throw damageError(damage)
+    return (isThorough ? obstacleTo(path) : undefined) ?? (await check(file))
+  } finally {
+    file.close()
+  }
+}
