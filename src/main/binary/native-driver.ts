@@ -13,29 +13,40 @@ export interface NativeDriver {
   remove(): Promise<void>
 }
 
+export interface NativeDriverOptions {
+  /** Folder of the project whose packages are looked at */
+  project?: string
+  /** Puts what is wanted for a processor beside the `package.json` that names it. @returns whether it could */
+  install?: (folder: string, cpu: string) => Promise<boolean>
+}
+
 /** From the project's own packages, or from the registry where they are of another machine. @throws Error when that fails */
-export async function nativeDriver(target: Target): Promise<NativeDriver> {
+export async function nativeDriver(
+  target: Target,
+  { project = root, install = installForLinux }: NativeDriverOptions = {},
+): Promise<NativeDriver> {
   const name = `@libsql/${driverOf(target)}`
-  const installed = join(root, 'node_modules', name)
+  const installed = join(project, 'node_modules', name)
   if (existsSync(installed)) return { plugin: staticDriver(installed), remove: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'kurs-driver-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const { version } = await Bun.file(join(root, 'node_modules/libsql/package.json')).json()
+    const { version } = await Bun.file(join(project, 'node_modules/libsql/package.json')).json()
     await Bun.write(join(folder, 'package.json'), JSON.stringify({ dependencies: { libsql: version } }))
-    const arch = /^linux-(x64|arm64)/.exec(target)?.[1]
-    const install = Bun.spawn([process.execPath, 'install', '--silent', '--os', 'linux', '--cpu', arch ?? ''], {
-      cwd: folder,
-      stdout: 'ignore',
-      stderr: 'inherit',
-    })
     const fetched = join(folder, 'node_modules', name)
-    if ((await install.exited) !== 0 || !existsSync(fetched)) throw new Error(`${name} could not be fetched from npm.`)
+    const isInstalled = await install(folder, /^linux-(x64|arm64)/.exec(target)?.[1] ?? '')
+    if (!isInstalled || !existsSync(fetched)) throw new Error(`${name} could not be fetched from npm.`)
     return { plugin: staticDriver(fetched), remove }
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** Both C libraries: those packages do not say which of the two they are for. */
+async function installForLinux(folder: string, cpu: string): Promise<boolean> {
+  const command = [process.execPath, 'install', '--silent', '--os', 'linux', '--cpu', cpu]
+  return (await Bun.spawn(command, { cwd: folder, stdout: 'ignore', stderr: 'inherit' }).exited) === 0
 }
 
 function staticDriver(folder: string): BunPlugin {
