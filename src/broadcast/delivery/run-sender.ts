@@ -24,6 +24,8 @@ export interface SenderOptions {
   most: LaneRates['most']
   log: Pick<Logger, 'error' | 'warn'>
   now?: (() => number) | undefined
+  /** ms of a clock that nobody sets */
+  steady?: (() => number) | undefined
   leases?: Leases | undefined
 }
 
@@ -45,10 +47,10 @@ const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now(
 
 /** Sends broadcasts, beside other processes that do: they share rows and rate in the database alone. */
 export async function runSender(options: SenderOptions): Promise<Sender> {
-  const { db, outbox, api, most, log, now = Date.now, leases = usualLeases } = options
+  const { db, outbox, api, most, log, now = Date.now, steady = () => performance.now(), leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
   const holder = newHolder()
-  const sending = createSending({ outbox, api, most, leases, holder, log, now })
+  const sending = createSending({ outbox, api, most, leases, holder, log, now, steady })
   const sweeper = createSweeper(db, leases)
   let turn = 0
   let sweptAt = Number.NEGATIVE_INFINITY

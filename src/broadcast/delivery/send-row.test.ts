@@ -1,24 +1,39 @@
-import { expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
+import type { Db } from '../../db/client.ts'
+import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import type { Claim } from './claim-queries.ts'
 import { createPlans } from './message-plan.ts'
 import type { Result } from './result-queries.ts'
 import { createRowSender } from './send-row.ts'
 
-test('an intent from before a stall is not followed: others may take the row for cut off, and send it', async () => {
-  await using stack = new AsyncDisposableStack()
-  const outbox = await openOutbox()
-  stack.defer(outbox.close)
+let outbox: Db
+let row: Claim
+beforeAll(async () => {
+  outbox = await openOutbox()
   const broadcastId = await addBroadcast(outbox, { state: 'running', onUnknown: 'resend' })
-  const calls: string[] = []
-  const results: Result[] = []
-  const sender = createRowSender({
+  const of = { broadcastId, revision: 1, lane: 'bulk', onUnknown: 'resend' } as const
+  row = { ...of, chatId: 1, part: 0, locale: 'ru', name: '', variant: 0, attempts: 0 }
+})
+afterAll(() => outbox.close())
+
+let calls: string[] = []
+let results: Result[] = []
+beforeEach(() => {
+  calls = []
+  results = []
+})
+
+const sent: ApiOutcome = { status: 'sent', result: { message_id: 7 } }
+
+function createSender(answer: () => ApiOutcome | Promise<ApiOutcome>, steady = () => performance.now()) {
+  return createRowSender({
     outbox,
     api: {
       botId: 1,
       call: async (method) => {
         calls.push(method)
-        return { status: 'sent', result: { message_id: 7 } }
+        return answer()
       },
     },
     most: { bulk: 25, reply: 4, paid: 1000 },
@@ -27,12 +42,48 @@ test('an intent from before a stall is not followed: others may take the row for
     writer: { add: (result) => void results.push(result) },
     log: { warn: () => {} },
     now: Date.now,
+    steady,
     dropAll: () => Promise.resolve(),
   })
-  const of = { broadcastId, revision: 1, lane: 'bulk', onUnknown: 'resend' } as const
-  const row: Claim = { ...of, chatId: 1, part: 0, locale: 'ru', name: '', variant: 0, attempts: 0 }
+}
+
+test('an intent from before a stall is not followed: others may take the row for cut off, and send it', async () => {
+  const sender = createSender(() => sent)
   await sender.send(row, performance.now() - 3600_000)
   expect([calls, results[0]]).toEqual([[], expect.objectContaining({ state: 'pending', isRefunded: true })])
   await sender.send(row, performance.now())
   expect([calls, results[1]]).toEqual([['sendMessage'], expect.objectContaining({ state: 'sent', messageId: 7 })])
+})
+
+test('however many are under way when the way breaks, the wait is the first one; what comes late makes none longer', async () => {
+  let at = 0
+  const unsent: ApiOutcome = { status: 'unsent', error: 'No address' }
+  let answer: () => ApiOutcome | Promise<ApiOutcome> = () => unsent
+  const sender = createSender(
+    () => answer(),
+    () => at,
+  )
+  const sendMany = (many: number) =>
+    Promise.all(Array.from({ length: many }, () => sender.send(row, performance.now())))
+  const waits: number[] = []
+  for (let time = 0; time < 9; time++) {
+    await sendMany(time % 2 ? 1 : 30)
+    waits.push(sender.brokenUntil() - at)
+    at = sender.brokenUntil()
+  }
+  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+
+  answer = () => sent
+  await sendMany(1)
+  const late = Promise.withResolvers<ApiOutcome>()
+  answer = () => late.promise
+  const sending = sendMany(5)
+  at += 1
+  answer = () => unsent
+  await sendMany(1)
+  expect(sender.brokenUntil()).toBe(at + 500)
+  at += 10_000
+  late.resolve(unsent)
+  await sending
+  expect(sender.brokenUntil()).toBe(at - 10_000 + 500)
 })

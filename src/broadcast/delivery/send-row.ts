@@ -20,6 +20,8 @@ export interface RowSenderOptions {
   writer: Pick<ResultWriter, 'add'>
   log: Pick<Logger, 'warn'>
   now(): number
+  /** ms of a clock that nobody sets */
+  steady(): number
   /** Nothing that waits for its slot may be sent in it. */
   dropAll(): Promise<void>
 }
@@ -27,24 +29,30 @@ export interface RowSenderOptions {
 export interface RowSender {
   /** @param intendedAt  ms by `performance.now()`, before its intent was written */
   send(row: Claim, intendedAt: number): Promise<void>
-  /** ms by `performance.now()`: nothing is claimed before that, the way to Telegram being broken */
+  /** ms by `steady`: nothing is claimed before that, the way to Telegram being broken */
   brokenUntil(): number
 }
 
 const longestBackOffMs = 30_000
 
 export function createRowSender(options: RowSenderOptions): RowSender {
-  const { outbox, api, most, leases, plans, writer, log, now, dropAll } = options
+  const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
   const failures = createFailureShare()
   let brokenTimes = 0
-  let brokenUntil = 0
+  let brokenUntil = Number.NEGATIVE_INFINITY
+
+  /** Of a hundred that were under way when the way broke the first one says it all. */
+  const backOff = (begunAt: number) => {
+    if (begunAt < brokenUntil) return
+    brokenUntil = steady() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
+  }
 
   const pause = async (row: Claim | 'all', reason: string, error: string) => {
     const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
     if (!(await pauseRunning(outbox, which, { reason, error, now: now() }))) return
     log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
   }
-  const follow = async (row: Claim, consequence: Consequence) => {
+  const follow = async (row: Claim, consequence: Consequence, begunAt: number) => {
     if (consequence.kind !== 'back-off') brokenTimes = 0
     switch (consequence.kind) {
       case 'none':
@@ -56,7 +64,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
         return dropAll()
       }
       case 'back-off':
-        brokenUntil = performance.now() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
+        backOff(begunAt)
         return dropAll()
       case 'pause':
         return pause(row, consequence.reason, consequence.error)
@@ -68,13 +76,14 @@ export function createRowSender(options: RowSenderOptions): RowSender {
   const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
   return {
     send: async (row, intendedAt) => {
+      const begunAt = steady()
       const plan = await plans.of(row.broadcastId, row.revision)
       const request = plan && requestFor(plan, row)
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
       const outcome = isLate(intendedAt) ? tooLate : await sent()
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
       writer.add({ ...change, hasNext: row.part + 1 < (plan?.parts ?? 1) })
-      await follow(row, consequence)
+      await follow(row, consequence, begunAt)
       const isBad = outcome.status === 'unknown' || (outcome.status === 'refused' && outcome.kind === 'other')
       if (failures.note(row.broadcastId, isBad)) await pause(row, 'errors', change.error ?? '')
     },

@@ -11,7 +11,8 @@ import { createSending, type SendingOptions } from './sending.ts'
 function openSending(outbox: Db, { most, call }: Pick<SendingOptions, 'most'> & Pick<BotApi, 'call'>) {
   const leases = { claimed: 20_000, sending: 3600_000 }
   const log = { error: () => {}, warn: () => {} }
-  return createSending({ outbox, api: { botId: 1, call }, most, leases, holder: 'a', log, now: Date.now })
+  const clocks = { now: Date.now, steady: () => performance.now() }
+  return createSending({ outbox, api: { botId: 1, call }, most, leases, holder: 'a', log, ...clocks })
 }
 
 const work = {

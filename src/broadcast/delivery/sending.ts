@@ -20,6 +20,8 @@ export interface SendingOptions {
   holder: string
   log: Pick<Logger, 'error' | 'warn'>
   now(): number
+  /** ms of a clock that nobody sets */
+  steady(): number
 }
 
 export interface Sending {
@@ -44,7 +46,7 @@ const unwrittenSeconds = 0.05
 const patienceMs = 5000
 
 export function createSending(options: SendingOptions): Sending {
-  const { outbox, api, most, leases, holder, log, now } = options
+  const { outbox, api, most, leases, holder, log, now, steady } = options
   const { botId } = api
   const plans = createPlans(outbox)
   const writer = createResultWriter({ db: outbox, holder, now, log })
@@ -57,7 +59,7 @@ export function createSending(options: SendingOptions): Sending {
   const dropAll = async () => {
     for (const pacer of Object.values(pacers)) await giveBack(pacer.drop())
   }
-  const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, dropAll })
+  const rowSender = createRowSender({ outbox, api, most, leases, plans, writer, log, now, steady, dropAll })
   const intendOrGiveBack = async (lane: 'bulk' | 'paid', rows: readonly Claim[]) => {
     await writer.room(lane, Math.max(2, most[lane] * unwrittenSeconds))
     const intended = await intents.write(rows)
@@ -75,7 +77,7 @@ export function createSending(options: SendingOptions): Sending {
       const pacer = pacers[lane]
       const isBusy = pacer.aheadMs() > aheadMs || pacer.underway() > 50 + 2 * most[lane]
       const isStuck = pacer.waiting() >= Math.max(1, most[lane] * waitingSeconds)
-      if (isBusy || isStuck || performance.now() < rowSender.brokenUntil()) return 0
+      if (isBusy || isStuck || steady() < rowSender.brokenUntil()) return 0
       if (!(await plans.of(id, revision).catch(() => undefined))) return 0
       const { rows, slots } = await claim(outbox, {
         broadcast: { id, revision, lane, onUnknown },
@@ -91,7 +93,7 @@ export function createSending(options: SendingOptions): Sending {
     },
     waitMs: () => {
       const ahead = Math.min(...Object.values(pacers).map((pacer) => pacer.aheadMs()))
-      return Math.max(0, ahead - aheadMs, Math.min(1000, rowSender.brokenUntil() - performance.now()))
+      return Math.max(0, ahead - aheadMs, Math.min(1000, rowSender.brokenUntil() - steady()))
     },
     isBehind: () => writer.size() > 0,
     close: async () => {
