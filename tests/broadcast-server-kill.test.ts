@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { subjectOf } from '../src/broadcast/acts/act.ts'
+import type { Db } from '../src/db/client.ts'
+import { readMoment, writeMoment } from '../src/i18n/moscow-time.ts'
+import { href, paths } from '../src/paths.ts'
+import { compareDelivered } from './delivered.ts'
+import type { Telegram } from './doubles/telegram.ts'
+import { moment } from './killed-senders.ts'
+import { type KilledServer, openKilledServer } from './killed-server.ts'
+import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
+import { runsOf } from './property-runs.ts'
+import { until } from './until.ts'
+
+/* The whole server is killed around what an administrator asks of a broadcast: that has happened whole, or not at all. */
+
+const rounds = runsOf(10)
+setDefaultTimeout(rounds > 1 ? 1_800_000 : 600_000)
+
+/** More than are sent to before it is cancelled, and than are written down in a moment */
+const many = 20_000
+/** Of the broadcast that is sent to its end, and of the one that is sent beside one that stands still */
+const chats = Array.from({ length: 40 }, (_, n) => n + 1)
+const at = writeMoment(Date.now() + 24 * 3600_000)
+
+type Act = 'start' | 'schedule' | 'pause' | 'resume' | 'cancel'
+
+let server: KilledServer
+let db: Db
+let telegram: Telegram
+let administrator: string
+let happened = 0
+let asked = 0
+beforeAll(async () => {
+  server = await openKilledServer()
+  db = server.db
+  telegram = server.telegram
+  await addSubscribers(db, many)
+})
+afterAll(async () => {
+  await server.close()
+  if (rounds > 1) process.stdout.write(`Of ${asked} acts with a kill around them ${happened} have happened\n`)
+})
+
+const addDraft = (text: string, audience = {}, state = 'draft') =>
+  addBroadcast(db, { state, audience, content: { text: { ru: text, en: text } } })
+
+const gotOf = (text: string) => telegram.delivered.filter(({ content }) => content.text === text)
+
+async function rowOf(id: string): Promise<Record<string, unknown>> {
+  const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
+  return rows[0] ?? {}
+}
+
+/** What acts have made of it. While it is sent nothing else changes any of this. */
+async function madeOf(id: string) {
+  const row = await rowOf(id)
+  const { rows } = await db.client.execute({
+    sql: 'select act, actor_id from audit_log where subject_id = ? order by id',
+    args: [subjectOf({ id }).id],
+  })
+  return {
+    state: row.state === 'preparing' ? 'running' : row.state,
+    startedBy: row.started_by,
+    scheduledAt: row.scheduled_at,
+    hasAudience: row.audience_until !== null,
+    isOver: row.finished_at !== null,
+    audit: rows.map(({ act, actor_id }) => `${act} by ${actor_id}`),
+  }
+}
+
+type Made = Awaited<ReturnType<typeof madeOf>>
+
+function afterAct(act: Act, before: Made): Made {
+  const startedBy = administrator
+  const audit = [...before.audit, `broadcast.${act} by ${administrator}`]
+  switch (act) {
+    case 'start':
+      return { ...before, audit, state: 'running', startedBy, hasAudience: true }
+    case 'schedule':
+      return { ...before, audit, state: 'scheduled', startedBy, scheduledAt: readMoment(at) }
+    case 'pause':
+      return { ...before, audit, state: 'paused' }
+    case 'resume':
+      return { ...before, audit, state: 'running' }
+    case 'cancel':
+      return { ...before, audit, state: 'cancelled', isOver: true }
+  }
+}
+
+function formOf(id: string, act: Act): [path: string, fields: Record<string, string>] {
+  const isSending = act === 'start' || act === 'schedule'
+  const path = href(isSending ? paths.broadcastSending : paths.broadcastAct, { id })
+  return [path, { act, ...(isSending && { revision: '1', confirmed: String(many), at }) }]
+}
+
+/** An administrator looks at what has become of it, and asks again where nothing has. */
+async function askKilled(id: string, act: Act): Promise<void> {
+  const before = await madeOf(id)
+  const done = afterAct(act, before)
+  const status = await server.killAround(...formOf(id, act))
+  const made = await madeOf(id)
+  const isDone = made.audit.length > before.audit.length
+  asked++
+  if (isDone) happened++
+  expect(made).toEqual(isDone ? done : before)
+  expect([303, undefined]).toContain(status)
+  if (status === 303) expect(isDone).toBe(true)
+  await server.start()
+  if (!isDone) await ask(id, act)
+}
+
+async function ask(id: string, act: Act): Promise<void> {
+  const done = afterAct(act, await madeOf(id))
+  expect(await server.send(...formOf(id, act))).toBe(303)
+  expect(await madeOf(id)).toEqual(done)
+}
+
+/** It gets nothing and changes nothing while all of another one are sent to. */
+async function expectStill(id: string, text: string): Promise<void> {
+  const held = "select 1 from deliveries where broadcast_id = ? and state in ('claimed', 'sending')"
+  await until(async () => (await db.client.execute({ sql: held, args: [id] })).rows.length === 0)
+  const [got, made] = [gotOf(text).length, await madeOf(id)]
+  const beside = await addDraft(`Beside ${text}`, { chats }, 'preparing')
+  await until(async () => (await countsOf(db, beside)).state === 'finished')
+  expect([gotOf(text).length, await madeOf(id)]).toEqual([got, made])
+}
+
+async function untilMore(text: string): Promise<void> {
+  const got = gotOf(text).length
+  await until(() => gotOf(text).length > got + 20)
+}
+
+/** Everybody is told of once, as it was. */
+async function expectAll(id: string, text: string, people: number): Promise<void> {
+  await until(async () => {
+    const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
+    return total === sent + failed + unknown + skipped + dropped
+  })
+  const { total } = await compareDelivered(db, { ...telegram, delivered: gotOf(text) }, { id })
+  const { failed, skipped } = await countsOf(db, id)
+  expect([total, failed, skipped]).toEqual([people, 0, 0])
+  const unknown = await db.readOne('select sum(unknown) as n from broadcasts')()
+  expect(Number(unknown?.n)).toBeLessThanOrEqual(server.underway())
+}
+
+const isWhole = async (id: string) => (await rowOf(id)).is_snapshot_whole === 1
+
+test('killed around its start, snapshot, pause and cancellation: each has happened or not, nobody twice, nobody lost', async () => {
+  for (let round = 0; round < rounds; round++) {
+    administrator = await server.signIn()
+    const text = `Now ${round}`
+    const id = await addDraft(text)
+    await askKilled(id, 'start')
+    await until(async () => (await countsOf(db, id)).total > 0)
+    await server.kill()
+    expect(await isWhole(id)).toBe(false)
+    await server.start()
+    await untilMore(text)
+    await askKilled(id, 'pause')
+    await expectStill(id, text)
+    await ask(id, 'resume')
+    await untilMore(text)
+    await until(() => isWhole(id))
+    await askKilled(id, 'cancel')
+    await expectAll(id, text, many)
+    await expectStill(id, text)
+  }
+})
+
+test('killed around its scheduling and its time: it begins at that and not before, nobody twice, nobody lost', async () => {
+  for (let round = 0; round < rounds; round++) {
+    administrator = await server.signIn()
+    const text = `Later ${round}`
+    const id = await addDraft(text, { chats })
+    await askKilled(id, 'schedule')
+    await expectStill(id, text)
+    // Its time has come.
+    await db.client.execute({ sql: 'update broadcasts set scheduled_at = 1 where id = ?', args: [id] })
+    await moment(1000)
+    await server.kill()
+    await server.start()
+    await until(async () => (await countsOf(db, id)).state === 'finished')
+    await expectAll(id, text, chats.length)
+  }
+})
