@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 /* The whole server is killed around what an administrator asks of a broadcast: that has happened whole, or not at all. */
 
-const rounds = runsOf(10)
+const rounds = runsOf(6)
 setDefaultTimeout(rounds > 1 ? 1_800_000 : 600_000)
 
 /** More than are sent to before it is cancelled, and than are written down in a moment */
