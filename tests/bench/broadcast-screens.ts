@@ -1,8 +1,10 @@
+import type { Db } from '../../src/db/client.ts'
 import { href, paths } from '../../src/paths.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { recount } from '../counts.ts'
 import { addBroadcast } from '../outbox.ts'
-import { createTestSite } from '../site.ts'
+import { createTestSite, type TestSite } from '../site.ts'
+import { seedUsers } from '../users.ts'
 import { median, percentile } from './load.ts'
 import type { Report } from './report.ts'
 
@@ -10,14 +12,43 @@ const broadcasts = 10_000
 const rounds = 60
 /** What nobody has to wait longer for, ms */
 const bound = { atMost: 50 }
+/** ms: what is counted while somebody chooses who is to get it */
+const countBound = { atMost: 300 }
+const minuteMs = 60_000
+const dayMs = 24 * 3600_000
+/** Subscribers for each one who has an account */
+const perAccount = 10
 
-/** The list of many broadcasts and the pages of a large one, through the whole app to the last byte. */
+/** The list of many broadcasts, the pages of a large one and the counts of audiences, through the whole app to the last byte. */
 export async function benchBroadcastScreens(report: Report, recipients: number): Promise<void> {
-  const site = await createTestSite({ env: { TELEGRAM_TOKEN: '1000001:double' } })
+  let ahead = 0
+  const site = await createTestSite({
+    env: { TELEGRAM_TOKEN: '1000001:double' },
+    now: () => Date.now() + ahead,
+  })
   const db = site.appDb
   const { cookie } = await makeAdministrator(db, 'keeper')
   const variants = { variants: [{ ru: 'B' }], buttons: [[{ text: { ru: 'Да' }, callback: 'Да' }]] }
   const id = await addBroadcast(db, { state: 'paused', content: variants, trialPercent: 50 })
+  await addList(db, id)
+  await addRecipients(db, id, recipients)
+  const visit = { site, cookie, rounds }
+  for (const [name, addresses] of Object.entries(screensOf(id, recipients))) {
+    await benchScreen(report, name, { ...visit, addresses, isPartial: name === 'progress', bound })
+  }
+  for (const [name, query] of Object.entries(audiencesOf(id))) {
+    const addresses = [`${paths.broadcastAudience}?${query}`]
+    // Behind what is remembered of the last count
+    const before = () => {
+      ahead += minuteMs
+    }
+    const count = { ...visit, rounds: 20, addresses, isPartial: true, bound: countBound, before }
+    await benchScreen(report, `count of an audience${name}`, count)
+  }
+  await site.close()
+}
+
+async function addList(db: Db, id: string): Promise<void> {
   await db.writeRaw([
     {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${broadcasts})
@@ -27,6 +58,12 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
       args: [id],
     },
   ])
+}
+
+/** Who has got it, or not, as subscribers too: of both languages, active within three months, some with an account. */
+async function addRecipients(db: Db, id: string, recipients: number): Promise<void> {
+  await seedUsers(db, recipients / perAccount)
+  const now = Date.now()
   for (let from = 0; from < recipients; from += 100_000) {
     await db.writeRaw([
       {
@@ -37,9 +74,11 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
         args: { id, from, last: Math.min(recipients, from + 100_000) },
       },
       {
-        sql: `insert into subscribers (chat_id, locale, name, state, created_at, active_at)
-          select chat_id, locale, name, 'active', at, at from deliveries where broadcast_id = :id and chat_id > :from`,
-        args: { id, from },
+        sql: `insert into subscribers (chat_id, locale, name, state, created_at, active_at, user_id)
+          select chat_id, iif(chat_id % 3, 'ru', 'en'), name, 'active', at, :now - chat_id * 7919 % 90 * ${dayMs},
+            iif(chat_id % ${perAccount}, null, (select id from users where login_key = 'user' || chat_id / ${perAccount}))
+          from deliveries where broadcast_id = :id and chat_id > :from`,
+        args: { id, from, now },
       },
       {
         sql: `insert into broadcast_clicks select broadcast_id, 0, chat_id, at from deliveries
@@ -58,9 +97,12 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
   await recount(db)
   // So many rows at once leave a log that no real site has.
   await db.client.execute('pragma wal_checkpoint(truncate)')
+}
+
+function screensOf(id: string, recipients: number): Record<string, string[]> {
   const draft = '00000000000000000000000000010000'
   const rows = href(paths.broadcastRecipients, { id })
-  const screens: Record<string, string[]> = {
+  return {
     'list of 10,000': ['', 'sort=name', 'sort=-name', 'state=finished&sort=name', 'state=draft'].map(
       (query) => `${paths.broadcasts}?${query}`,
     ),
@@ -79,31 +121,51 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
     ].map((query) => `${rows}?${query}`),
     'recipients, search': ['q=Reader', 'q=99999', 'q=no-such', 'q=777&state=failed'].map((query) => `${rows}?${query}`),
   }
-  for (const [name, addresses] of Object.entries(screens)) {
-    const headers = { cookie, 'accept-encoding': 'br', 'hx-request-type': name === 'progress' ? 'partial' : 'full' }
-    const timed = async (address: string) => {
-      const [startedAt, before] = [performance.now(), process.cpuUsage()]
-      const response = await site.app.request(address, { headers })
-      await response.arrayBuffer()
-      const { user, system } = process.cpuUsage(before)
-      if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
-      return { wall: performance.now() - startedAt, cpu: (user + system) / 1000 }
-    }
-    for (let round = 0; round < 10; round++) for (const address of addresses) await timed(address)
-    const times: Awaited<ReturnType<typeof timed>>[] = []
-    for (let round = 0; round < rounds; round++) {
-      times.push(await timed(addresses[round % addresses.length] ?? ''))
-    }
-    report(`broadcasts, ${name}: processor time, median`, median(times.map(({ cpu }) => cpu)), 'ms')
-    report(
-      `broadcasts, ${name}: p95`,
-      percentile(
-        times.map(({ wall }) => wall),
-        0.95,
-      ),
-      'ms',
-      bound,
-    )
+}
+
+/** Queries of the form's fields */
+const audiencesOf = (id: string): Record<string, string> => ({
+  '': '',
+  ', language and activity': 'locale=ru&active=30',
+  ', activity': 'active=30',
+  ', role of user': 'role=user',
+  ', role of administrator': 'role=admin',
+  ', linked': 'linked=yes',
+  ', not linked': 'linked=no',
+  ', clicked': `clicked=${id}`,
+  ', clicked one button': `clicked=${id}&clickedButton=1`,
+  ', all of these': `locale=ru&active=30&role=user&clicked=${id}`,
+})
+
+interface Visit {
+  site: TestSite
+  cookie: string
+  addresses: string[]
+  isPartial: boolean
+  rounds: number
+  bound: { atMost: number }
+  before?: () => void
+}
+
+async function benchScreen(report: Report, name: string, visit: Visit): Promise<void> {
+  const { site, cookie, addresses, isPartial, rounds, bound, before } = visit
+  const headers = { cookie, 'accept-encoding': 'br', 'hx-request-type': isPartial ? 'partial' : 'full' }
+  const timed = async (address: string) => {
+    before?.()
+    const [startedAt, used] = [performance.now(), process.cpuUsage()]
+    const response = await site.app.request(address, { headers })
+    await response.arrayBuffer()
+    const { user, system } = process.cpuUsage(used)
+    if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
+    return { wall: performance.now() - startedAt, cpu: (user + system) / 1000 }
   }
-  await site.close()
+  for (let round = 0; round < 10; round++) for (const address of addresses) await timed(address)
+  const times: Awaited<ReturnType<typeof timed>>[] = []
+  for (let round = 0; round < rounds; round++) {
+    times.push(await timed(addresses[round % addresses.length] ?? ''))
+  }
+  const cpu = times.map(({ cpu }) => cpu)
+  const wall = times.map(({ wall }) => wall)
+  report(`broadcasts, ${name}: processor time, median`, median(cpu), 'ms')
+  report(`broadcasts, ${name}: p95`, percentile(wall, 0.95), 'ms', bound)
 }
