@@ -2,24 +2,22 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Db } from '../src/db/client.ts'
 import { createLogger } from '../src/log/logger.ts'
-import { candleOf, type Tick } from '../src/market/candle.ts'
+import type { Tick } from '../src/market/candle.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
-import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import { minuteMs } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
-import type { Units } from '../src/market/units.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
-import { candlesOf } from './market-candles.ts'
 import { createMarketDatabases } from './market-databases.ts'
+import { openViewer, type Viewer } from './market-viewer.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
+import { expectTrueCandles } from './true-candles.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
 setDefaultTimeout(600_000)
 
 const hourMs = 60 * minuteMs
-/** The first midnight within the two days of history */
-const firstDay = Date.UTC(2026, 10, 19)
 const log = createLogger({ level: 'silent', write: () => {} })
 const instruments = defaultInstruments.slice(0, 2)
 
@@ -33,6 +31,7 @@ let market: TestMarket
 let heard: string[]
 /** Settled closes since the market was opened */
 let closes: Tick[]
+let viewer: Viewer
 
 async function open(options: SessionOptions = {}): Promise<void> {
   session = await startSession({ instruments, ...options })
@@ -47,9 +46,10 @@ async function openDatabase(): Promise<void> {
 
 async function openListened(): Promise<void> {
   const { feed, clock } = session
-  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, log })
+  market = await openTestMarket({ db, feed, clock, historyDays: 2, latenessMs: 0, correctionsEveryMs: 20, log })
   closes = []
   market.onClose((close) => void closes.push(close))
+  viewer = openViewer(market)
 }
 
 /** Opens the market on the database there is, and waits until it has caught up. */
@@ -73,34 +73,20 @@ async function caughtUp(): Promise<void> {
   await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
 }
 
-afterEach(async () => {
+/** All corrections are told by its end. */
+async function closeMarket(): Promise<void> {
   await market.close()
+  await viewer.expectTruth()
+}
+
+afterEach(async () => {
+  await closeMarket()
   await session.close()
   await db.close()
 })
 
 async function expectTruth(): Promise<void> {
-  const { exchange } = session
-  const over = exchange.now() - (exchange.now() % minuteMs)
-  for (const { asset } of session.feed.instruments) {
-    const truth = exchange.truth.closed(asset, firstDay, over)
-    const updates = truth.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
-    for (const tf of timeframes) {
-      const isOver = ({ openTime }: { openTime: number }) => openTime >= firstDay && openTime + tf * minuteMs <= over
-      const expected = candlesOf(updates, tf).filter(isOver)
-      const candles = (await market.candles({ asset, tf, limit: 1000 })).filter(isOver)
-      expect(candles.length).toBeGreaterThan(0)
-      expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
-      expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
-      const ofPair = closes.filter((close) => close.asset === asset && close.tf === tf)
-      const told = ofPair.filter(isOver).map(candleOf<Units>)
-      const [first] = told
-      if (!first) continue
-      const since = expected.filter(({ openTime }) => openTime >= first.openTime)
-      expect({ asset, tf, told }).toEqual({ asset, tf, told: since.slice(0, told.length) })
-      expect(await market.closes(asset, tf, first.openTime - 1, 1000)).toEqual(told.slice(0, 1000))
-    }
-  }
+  await expectTrueCandles(session, market, closes)
 }
 
 /** Nobody reaches the exchange for so long. */
@@ -152,7 +138,7 @@ test('what was rounded while finer steps were unknown is fetched again once they
   expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 2, volumeDigits: 4 })
   session.clock.advance(2 * minuteMs)
   await caughtUp()
-  await market.close()
+  await closeMarket()
   await follow()
   expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 5, volumeDigits: 7 })
   await expectTruth()
@@ -240,6 +226,22 @@ test('one stream is silent while the others speak', async () => {
   expect(heard).toEqual(['connecting', 'live'])
 })
 
+test('ends of minutes that are told late, before the history has them', async () => {
+  await open()
+  const { exchange, clock } = session
+  const from = clock.now() - (clock.now() % minuteMs)
+  exchange.faults.silent.add('ETHUSDT')
+  exchange.faults.failing.add('ETHUSDT')
+  await session.pass(4 * minuteMs)
+  exchange.faults.silent.clear()
+  await session.pass(minuteMs)
+  for (const late of [2, 0, 1]) exchange.tellEnd('ETHUSDT', from + late * minuteMs)
+  await session.pass(5000)
+  exchange.faults.failing.clear()
+  await caughtUp()
+  await expectTruth()
+})
+
 test('minutes in which nobody traded are missing, and only these', async () => {
   await open()
   const from = sessionStart - (sessionStart % minuteMs) + 5 * minuteMs
@@ -254,7 +256,7 @@ test('minutes in which nobody traded are missing, and only these', async () => {
 test('a restart after an hour', async () => {
   await open()
   await session.pass(2 * minuteMs)
-  await market.close()
+  await closeMarket()
   session.clock.advance(hourMs)
   await follow()
   await expectTruth()

@@ -60,6 +60,8 @@ export interface Exchange {
   awaitsPong(): boolean
   /** Hangs up on everybody. */
   cut(): void
+  /** Tells the end of a minute, however late. @param openTime  ms UTC */
+  tellEnd(symbol: string, openTime: number): void
   /** Says that everybody will be hung up on soon. */
   announceShutdown(): void
   /** Sends a text message, whatever it is, to everybody. */
@@ -154,6 +156,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
     cut: () => {
       for (const connection of [...connections]) connection.hangUp()
     },
+    tellEnd: (symbol, openTime) => tellKline(symbol, openTime, true),
     announceShutdown: () => exchange.say(JSON.stringify({ e: 'serverShutdown', E: now() })),
     say: (text) => exchange.sayRaw(serverFrame(opcodes.text, text)),
     sayRaw: (bytes) => {

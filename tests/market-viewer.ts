@@ -1,0 +1,64 @@
+import { expect } from 'bun:test'
+import { type Candle, candleOf } from '../src/market/candle.ts'
+import { openTimeOf, type Timeframe, timeframes } from '../src/market/timeframe.ts'
+import { candlesCorrected } from '../src/market/topics.ts'
+import type { TestMarket } from './test-market.ts'
+
+/** More than two days have minutes */
+const limit = 5000
+
+/** Candles of one asset and timeframe by openTime, and the turn in which each was shown */
+type Shown = Map<number, { candle: Candle; turn: number }>
+
+export interface Viewer {
+  /** All that is shown can be read now, and all that can be read is shown; no span was told that changed nothing. */
+  expectTruth(): Promise<void>
+}
+
+/** Whoever shows candles as charts do: all are read once, every tick is taken, and what is told as corrected is read again. */
+export function openViewer(market: TestMarket): Viewer {
+  const shown = new Map<string, Shown>()
+  const shownOf = (asset: string, tf: Timeframe) => shown.getOrInsertComputed(`${asset} ${tf}`, () => new Map())
+  const inVain: unknown[] = []
+  let turn = 0
+  const read = async (asset: string, tf: Timeframe, from: number, to?: number): Promise<boolean> => {
+    const begun = ++turn
+    const candles = await market.candles({ asset, tf, from: openTimeOf(from, tf), to, limit })
+    const all = shownOf(asset, tf)
+    const news = candles.filter((candle) => {
+      const known = all.get(candle.openTime)
+      return !known || (known.turn < begun && !Bun.deepEquals(known.candle, candle))
+    })
+    for (const candle of news) all.set(candle.openTime, { candle, turn: begun })
+    return news.length > 0
+  }
+  const readAll = async (asset: string, from: number, to?: number) => {
+    let hasNews = false
+    for (const tf of timeframes) hasNews = (await read(asset, tf, from, to)) || hasNews
+    return hasNews
+  }
+  market.onTick((tick) => {
+    shownOf(tick.asset, tick.tf).set(tick.openTime, { candle: candleOf(tick), turn: ++turn })
+  })
+  let reading: Promise<unknown> = Promise.resolve()
+  market.events.on(candlesCorrected, (span) => {
+    reading = reading.then(async () => {
+      if (!(await readAll(span.asset, span.from, span.to))) inVain.push(span)
+    })
+  })
+  for (const { asset } of market.instruments) reading = reading.then(() => readAll(asset, 0))
+  return {
+    expectTruth: async () => {
+      await reading
+      for (const { asset } of market.instruments) {
+        for (const tf of timeframes) {
+          const candles = await market.candles({ asset, tf, from: 0, limit })
+          const seen = [...shownOf(asset, tf).values()].map(({ candle }) => candle)
+          seen.sort((one, other) => one.openTime - other.openTime)
+          expect({ asset, tf, seen }).toEqual({ asset, tf, seen: candles })
+        }
+      }
+      expect(inVain).toEqual([])
+    },
+  }
+}

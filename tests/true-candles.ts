@@ -1,0 +1,41 @@
+import { expect } from 'bun:test'
+import { candleOf, type Tick } from '../src/market/candle.ts'
+import type { Market } from '../src/market/market.ts'
+import { minuteMs, timeframes } from '../src/market/timeframe.ts'
+import type { Units } from '../src/market/units.ts'
+import type { Session } from './doubles/exchange-session.ts'
+import { candlesOf } from './market-candles.ts'
+
+/** The first midnight within the two days of history */
+const firstDay = Date.UTC(2026, 10, 19)
+
+/**
+ * What can be read, and what was told of settled closes, is what the exchange has traded.
+ * @param closes  told since the market was opened
+ */
+export async function expectTrueCandles(
+  { exchange, feed }: Pick<Session, 'exchange' | 'feed'>,
+  market: Market,
+  closes: readonly Tick[],
+): Promise<void> {
+  const over = exchange.now() - (exchange.now() % minuteMs)
+  for (const { asset } of feed.instruments) {
+    const truth = exchange.truth.closed(asset, firstDay, over)
+    const updates = truth.map((candle) => ({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs }))
+    for (const tf of timeframes) {
+      const isOver = ({ openTime }: { openTime: number }) => openTime >= firstDay && openTime + tf * minuteMs <= over
+      const expected = candlesOf(updates, tf).filter(isOver)
+      const candles = (await market.candles({ asset, tf, limit: 1000 })).filter(isOver)
+      expect(candles.length).toBeGreaterThan(0)
+      expect({ asset, tf, candles }).toEqual({ asset, tf, candles: expected.slice(-candles.length) })
+      expect(candles).toHaveLength(Math.min(expected.length, candles.length >= 999 ? candles.length : expected.length))
+      const ofPair = closes.filter((close) => close.asset === asset && close.tf === tf)
+      const told = ofPair.filter(isOver).map(candleOf<Units>)
+      const [first] = told
+      if (!first) continue
+      const since = expected.filter(({ openTime }) => openTime >= first.openTime)
+      expect({ asset, tf, told }).toEqual({ asset, tf, told: since.slice(0, told.length) })
+      expect(await market.closes(asset, tf, first.openTime - 1, 1000)).toEqual(told.slice(0, 1000))
+    }
+  }
+}
