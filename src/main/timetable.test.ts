@@ -1,47 +1,73 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenMarket } from '../market/market-view.ts'
 import { domainJobs } from './domain-jobs.ts'
 import { type TimetableDeps, timetable } from './timetable.ts'
 
 const idle = async () => {}
+const accounts = {} as unknown as NonNullable<TimetableDeps['accounts']>
+const everything: Required<TimetableDeps> = {
+  market: { sync: idle, checkpoint: idle },
+  alerts: { reload: idle },
+  library: { refresh: idle },
+  content: { publishDue: idle },
+  previews: { draw: idle },
+  copies: { clear: idle },
+  missed: { settle: idle },
+  backups: { run: idle },
+  accounts,
+  bots: { claim: idle, trim: idle },
+  sender: { markPresence: idle, trimNotices: idle, trimSeries: idle, trimDeliveries: idle },
+  telegram: { tellNews: idle, setMenu: idle, trim: idle },
+  webhook: { set: idle },
+}
 
 test('what a process has not opened has no jobs', () => {
   expect(timetable({})).toEqual([])
-  const jobs = timetable({
-    alerts: { reload: idle, idle, close: idle },
-    content: { publishDue: idle, close: idle },
-    previews: { draw: idle },
-    copies: { clear: idle },
-    missed: { settle: idle },
-    backups: { run: idle },
-  })
-  expect(jobs.map(({ every, name }) => [every, name])).toEqual([
+})
+
+test('each job comes as often as what may be lost, left or late allows', () => {
+  expect(timetable(everything).map(({ every, name }) => [every, name])).toEqual([
+    [900, 'market-sync'],
+    [60_000, 'market-checkpoint'],
     [2000, 'alerts-reload'],
+    [1000, 'library-refresh'],
     [1000, 'content-publish'],
     [60_000, 'previews-draw'],
     [3_600_000, 'copies-clear'],
     [5000, 'missed-queries-settle'],
     [60_000, 'backup'],
-  ])
-})
-
-test('market and accounts have theirs, as often as what may be lost or left allows', () => {
-  const market = { sync: idle, checkpoint: idle } as unknown as OpenMarket
-  const accounts = {} as unknown as TimetableDeps['accounts']
-  expect(timetable({ market, accounts }).map(({ every, name }) => [every, name])).toEqual([
-    [900, 'market-sync'],
-    [60_000, 'market-checkpoint'],
     [600_000, 'sessions-expire'],
     [600_000, 'links-expire'],
     [600_000, 'audit-expire'],
+    [2000, 'bots-claim'],
+    [600_000, 'bots-trim'],
+    [5000, 'sender-presence'],
+    [60_000, 'notices-trim'],
+    [5000, 'series-trim'],
+    [600_000, 'deliveries-trim'],
+    [5000, 'telegram-news'],
+    [60_000, 'telegram-menu'],
+    [600_000, 'telegram-trim'],
+    [10_000, 'telegram-webhook'],
   ])
 })
 
-test('no two jobs of domains share a name', () => {
-  const names = domainJobs.map(({ name }) => name)
+test('no two jobs share a name, those of domains included', () => {
+  const names = [...timetable(everything), ...domainJobs].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+const src = join(import.meta.dir, '..')
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+  .sort()
+const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(readFileSync(join(src, path), 'utf8')))
+
+test('no part has a list of jobs of its own', () => {
+  expect(filesWith(/startJobs\((?!\w+, timetable\()/)).toEqual(['jobs/jobs.ts', 'main/domain-jobs.ts'])
+  // Memory is given back once; then that job is over.
+  expect(filesWith(/jobs\.every\(/)).toEqual(['jobs/give-back.ts', 'jobs/jobs.ts'])
 })
 
 /** Where intervals belong to one connection, one question or one page of somebody, and end with it */
@@ -49,9 +75,5 @@ const ownIntervals =
   /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|^bots\/trial\/late-page|\.(island|browser|behavior)\.tsx?$/
 
 test('recurring work of the server is in the timetable, not in intervals of its own', () => {
-  const src = join(import.meta.dir, '..')
-  const found = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !ownIntervals.test(path))
-    .filter((path) => /\bsetInterval\(/.test(readFileSync(join(src, path), 'utf8')))
-  expect(found).toEqual(['jobs/jobs.ts'])
+  expect(filesWith(/\bsetInterval\(/).filter((path) => !ownIntervals.test(path))).toEqual(['jobs/jobs.ts'])
 })

@@ -1,5 +1,6 @@
 import type { AlertWatcher } from '../alerts/watch-alerts.ts'
 import { type ExpiryDeps, expireAudit, expireLinks, expireSessions } from '../auth/expire.ts'
+import { presenceMs } from '../broadcast/delivery/sender-presence.ts'
 import type { ContentFollower } from '../content/follow-content.ts'
 import type { LibraryCache } from '../content/library-cache.ts'
 import type { Job } from '../jobs/jobs.ts'
@@ -8,23 +9,38 @@ import type { ScheduledBackups } from './backup/scheduled.ts'
 
 /** A role of the process has only some of it. */
 export interface TimetableDeps {
-  market?: OpenMarket | undefined
-  alerts?: AlertWatcher | undefined
-  library?: LibraryCache | undefined
-  content?: ContentFollower | undefined
+  market?: Pick<OpenMarket, 'sync' | 'checkpoint'> | undefined
+  alerts?: Pick<AlertWatcher, 'reload'> | undefined
+  library?: Pick<LibraryCache, 'refresh'> | undefined
+  content?: Pick<ContentFollower, 'publishDue'> | undefined
   previews?: { draw(): Promise<void> } | undefined
   copies?: { clear(): Promise<void> } | undefined
   missed?: { settle(): Promise<void> } | undefined
   backups?: ScheduledBackups | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
+  bots?: { claim(): Promise<void>; trim(): Promise<void> } | undefined
+  sender?: SenderWork | undefined
+  telegram?: { tellNews(): Promise<void>; setMenu(): Promise<void>; trim(): Promise<void> } | undefined
+  webhook?: { set(): Promise<void> } | undefined
+}
+
+interface SenderWork {
+  markPresence(): Promise<void>
+  trimNotices(): Promise<void>
+  trimSeries(): Promise<void>
+  trimDeliveries(): Promise<void>
 }
 
 const second = 1000
 const minute = 60 * second
 
-/** All recurring work that no domain's manifest has. Whoever opens something here also starts its jobs, and stops them before closing it. */
+/**
+ * All recurring work but that of domains' manifests, which `startDomainJobs` starts. Whoever opens something here also
+ * starts its jobs, and stops them before closing it.
+ */
 export function timetable(deps: TimetableDeps): Job[] {
   const { market, alerts, library, content, previews, copies, missed, backups, accounts } = deps
+  const { bots, sender, telegram, webhook } = deps
   return [
     // A killed process loses less than a second.
     ...jobs(market, ({ sync, checkpoint }) => [
@@ -44,6 +60,22 @@ export function timetable(deps: TimetableDeps): Job[] {
       { every: 10 * minute, name: 'links-expire', run: () => expireLinks(deps) },
       { every: 10 * minute, name: 'audit-expire', run: () => expireAudit(deps, deps.auditDays) },
     ]),
+    ...jobs(bots, ({ claim, trim }) => [
+      { every: 2 * second, name: 'bots-claim', run: claim },
+      { every: 10 * minute, name: 'bots-trim', run: trim },
+    ]),
+    ...jobs(sender, ({ markPresence, trimNotices, trimSeries, trimDeliveries }) => [
+      { every: presenceMs, name: 'sender-presence', run: markPresence },
+      { every: minute, name: 'notices-trim', run: trimNotices },
+      { every: 5 * second, name: 'series-trim', run: trimSeries },
+      { every: 10 * minute, name: 'deliveries-trim', run: trimDeliveries },
+    ]),
+    ...jobs(telegram, ({ tellNews, setMenu, trim }) => [
+      { every: 5 * second, name: 'telegram-news', run: tellNews },
+      { every: minute, name: 'telegram-menu', run: setMenu },
+      { every: 10 * minute, name: 'telegram-trim', run: trim },
+    ]),
+    ...jobs(webhook, ({ set }) => [{ every: 10 * second, name: 'telegram-webhook', run: set }]),
   ]
 }
 

@@ -3,6 +3,7 @@ import { trimBots } from '../../bots/running/runner-queries.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import { watchBots } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
+import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
 /** Runs the bots of `app.db`; beside others of its role each runs those it holds. */
@@ -11,10 +12,7 @@ export async function startBots(shared: Shared): Promise<Part> {
   const db = await databases.app()
   const bots = runBots({ db, market: await shared.market(), events, log, now })
   watchBots(metrics.registry, bots)
-  const stopJobs = startJobs(jobs, [
-    { every: 2000, name: 'bots-claim', run: bots.claim },
-    { every: 600_000, name: 'bots-trim', run: () => trimBots(db) },
-  ])
+  const stopJobs = startJobs(jobs, timetable({ bots: { claim: bots.claim, trim: () => trimBots(db) } }))
   return {
     close: async () => {
       await stopJobs()

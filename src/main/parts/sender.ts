@@ -1,5 +1,5 @@
 import { runSender } from '../../broadcast/delivery/run-sender.ts'
-import { markSender, presenceMs } from '../../broadcast/delivery/sender-presence.ts'
+import { markSender } from '../../broadcast/delivery/sender-presence.ts'
 import { trimDeliveries } from '../../broadcast/delivery/trim-queries.ts'
 import { trimRemoved } from '../../broadcast/series/people-queries.ts'
 import { runSeries } from '../../broadcast/series/run-series.ts'
@@ -10,6 +10,7 @@ import { trimNotices } from '../../telegram/notices/notice-queries.ts'
 import { runNotices } from '../../telegram/notices/run-notices.ts'
 import { watchBroadcasts } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
+import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
 /** Sends broadcasts and notices; beside others of its role it shares the rate and the rows with them. */
@@ -27,15 +28,14 @@ export async function startSender(shared: Shared): Promise<Part> {
     opening.defer((await runNotices({ outbox, api, most, log, now })).close)
     opening.defer(runSeries({ db, log, now }).stop)
     opening.defer(runTasks({ db, api, most: config.TELEGRAM_RATE, log, now }).stop)
-    const presence = () => markSender(db, { botId: api.botId, now: now() })
-    await presence()
-    const jobsOfIt = [
-      { every: presenceMs, name: 'sender-presence', run: presence },
-      { every: 60_000, name: 'notices-trim', run: () => trimNotices(db, now()) },
-      { every: 5000, name: 'series-trim', run: async () => void (await trimRemoved(db)) },
-      { every: 600_000, name: 'deliveries-trim', run: () => trimDeliveries(db, now()) },
-    ]
-    opening.defer(startJobs(jobs, jobsOfIt))
+    const sender = {
+      markPresence: () => markSender(db, { botId: api.botId, now: now() }),
+      trimNotices: () => trimNotices(db, now()),
+      trimSeries: async () => void (await trimRemoved(db)),
+      trimDeliveries: () => trimDeliveries(db, now()),
+    }
+    await sender.markPresence()
+    opening.defer(startJobs(jobs, timetable({ sender })))
   } else log.info('Nothing is sent to Telegram: set TELEGRAM_TOKEN')
   const opened = opening.move()
   return { close: () => opened.disposeAsync() }

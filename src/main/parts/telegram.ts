@@ -11,6 +11,7 @@ import { deleteEndedOffers } from '../../telegram/link/link-queries.ts'
 import { tellNews } from '../../telegram/news/tell-news.ts'
 import type { Shared } from '../shared.ts'
 import { openBot, webhookSecretOf } from '../telegram.ts'
+import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
 /** Hears what people write to the bot, and tells those who are linked what is new. */
@@ -32,11 +33,7 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const setMenu = createMenuSetter(api, log)
   void background.run('The menu of the bot', setMenu)
   const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', tell))
-  const stopJobs = startJobs(jobs, [
-    { every: 5000, name: 'telegram-news', run: tell },
-    { every: 60_000, name: 'telegram-menu', run: setMenu },
-    { every: 600_000, name: 'telegram-trim', run: () => trim(db, now()) },
-  ])
+  const stopJobs = startJobs(jobs, timetable({ telegram: { tellNews: tell, setMenu, trim: () => trim(db, now()) } }))
   const hearing = hook ? followWebhook(shared, api, hook) : pollUpdates({ token, apiRoot, api, bot, log })
   return {
     close: async () => {
@@ -51,10 +48,10 @@ export async function startTelegram(shared: Shared): Promise<Part> {
 /** Updates come to the process with the pages; this one sees to it that Telegram knows where that is. */
 function followWebhook(shared: Shared, api: BotApi, hook: string): Part {
   const { jobs, log } = shared
-  const run = createWebhookSetter(api, log, { url: webhookUrl(hook), secret: webhookSecretOf(shared) })
+  const set = createWebhookSetter(api, log, { url: webhookUrl(hook), secret: webhookSecretOf(shared) })
   const background = createBackground(log)
-  void background.run('Setting the webhook', run)
-  const stop = startJobs(jobs, [{ every: 10_000, name: 'telegram-webhook', run }])
+  void background.run('Setting the webhook', set)
+  const stop = startJobs(jobs, timetable({ webhook: { set } }))
   return {
     close: async () => {
       await stop()
