@@ -118,13 +118,19 @@ async function mutantsOf({ sources }: Target): Promise<Mutant[]> {
   return mutants.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 }
 
+const member = String.raw`(?:-?\d[\d_]*|'[^']*'|true|false|null|undefined|string|number|bigint|boolean|unknown|[A-Z]\w*)(?:\[\])?`
+/** In what is computed, neither a constant nor a name in capitals is joined by `|`. */
+const unionType = new RegExp(String.raw`(?<![\w.'])${member}(?: \| ${member})+(?![\w.(])`, 'g')
+
 function changesOf(line: string): string[] {
   if (/^\s*(?:import|export type|type|interface|\/\/|\/?\*)/.test(line)) return []
   if (/^\s*(?:options\.)?log\.\w+\([^;]*\)$/.test(line)) return []
+  const types = [...line.matchAll(unionType)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }))
+  const isOfType = (index: number) => types.some(({ from, to }) => index >= from && index < to)
   return swaps.flatMap(([pattern, replacement]) =>
-    [...line.matchAll(pattern)].map(
-      ({ 0: found, index }) => line.slice(0, index) + replacement + line.slice(index + found.length),
-    ),
+    [...line.matchAll(pattern)]
+      .filter(({ index }) => !isOfType(index))
+      .map(({ 0: found, index }) => line.slice(0, index) + replacement + line.slice(index + found.length)),
   )
 }
 
