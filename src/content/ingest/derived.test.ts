@@ -33,6 +33,69 @@ test('front matter may be written as other sites write it', () => {
   expect(page.updated).toBeNull()
 })
 
+const inDocs = (front: string) => read('en/docs/a.md', `---\n${front}\n---\n\nText.\n`)
+const inBlog = (front: string) => read('en/blog/news/a.md', `---\n${front}\n---\n\nText.\n`)
+
+test.each([
+  ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-04-30T21:00:00.000Z'],
+  ['2024-05-01 12:00', '2024-05-01T09:00:00.000Z', '2024-05-01T09:00:00.000Z'],
+  ['2024-05-01 12:00:30', '2024-05-01T09:00:30.000Z', '2024-05-01T09:00:30.000Z'],
+  ['2024-05-01T12:00:00', '2024-05-01T09:00:00.000Z', '2024-05-01T09:00:00.000Z'],
+  ['2024-05-01T12:00:00.250', '2024-05-01T09:00:00.250Z', '2024-05-01T09:00:00.250Z'],
+  ['2024-05-01T12:00Z', '2024-05-01T12:00:00.000Z', '2024-05-01T12:00:00.000Z'],
+  ['2024-05-01 12:00:00 +05:00', '2024-05-01T07:00:00.000Z', '2024-05-01T07:00:00.000Z'],
+])('%s is a date, without an offset one in Moscow', (written, stored, publicFrom) => {
+  const { page, warnings } = inBlog(`date: ${written}`)
+  expect([page.blog?.date, new Date(page.publishAt ?? 0).toISOString()]).toEqual([stored, publicFrom])
+  expect(warnings).toEqual([])
+  expect(inDocs(`updated: ${written}`).page.updated).toBe(stored)
+})
+
+test.each(['2024-02-30', '2024-05-01 25:00', '01.05.2024', '2024-05-01 noon'])('%s is no date', (written) => {
+  expect(() => inBlog(`date: ${written}`)).toThrow('expected a date such as 2026-11-20')
+})
+
+test('a false value of a field that a page can do without is left out, and said with its line', () => {
+  const front = [
+    'title: A',
+    'description: [a]',
+    'date: soon',
+    'updated: 20.11.2026',
+    'seo: { title: [b], description: Kept }',
+    'navigation: 7',
+    'toc: deep',
+    'redirect_from: 404',
+  ]
+  const { page, warnings } = inDocs(front.join('\n'))
+  expect(page).toMatchObject({ updated: null, publishAt: undefined, oldAddresses: [] })
+  expect(page.common).toMatchObject({ title: 'A', description: 'Text.', navigation: null })
+  expect(JSON.parse(page.common.seo)).toEqual({ title: 'A', description: 'Kept' })
+  const said = warnings.map(({ line, field, message }) => `${line} ${field}: ${message}`)
+  expect(said.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))).toEqual([
+    '3 description: expected text, got ["a"]',
+    '4 date: expected a date such as 2026-11-20, got "soon"',
+    '5 updated: expected a date such as 2026-11-20, got "20.11.2026"',
+    '6 seo.title: expected text, got ["b"]',
+    '7 navigation: expected true, false or fields such as title, icon, badge, got 7',
+    '8 toc: expected true, false or fields such as title, depth, searchDepth, got "deep"',
+    '9 redirect_from: expected old addresses of this site, such as /docs/old-name, got 404',
+  ])
+  expect(inBlog('date: 2024-05-01\nimage: 5\ncategory: [a]').page.blog).toMatchObject({ category: 'news', image: null })
+})
+
+test('switches of other sites are no reason to refuse a page', () => {
+  const { page, warnings } = inDocs('ogImage: false\nseo: false\nrobots: false')
+  expect(page.common).toMatchObject({ ogImage: 'false', robots: 'false', title: 'A' })
+  expect(warnings).toMatchObject([{ field: 'seo', line: 3, message: 'expected fields, got false' }])
+})
+
+test.each(['title: [a]', 'title: A\ndraft: perhaps', 'title: A\nupdated: soon\ndraft: perhaps'])(
+  'a page whose title or draft is false is refused: %s',
+  (front) => {
+    expect(() => inDocs(front)).toThrow(/expected (text|true or false)/)
+  },
+)
+
 test('a cover may be an address, or an address with its description', () => {
   const image = (fields: string) =>
     read('en/blog/news/a.md', `---\ndate: 2026-01-01\n${fields}---\n\nText.\n`).page.blog

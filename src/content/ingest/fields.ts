@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import { instantOf } from './dates.ts'
 
 /** A bare date or an instant; stored as an ISO instant in UTC. */
-const isoDate = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'expected a date such as 2026-11-20')
-  .transform((value) => new Date(value).toISOString())
+const expectedDate = 'expected a date such as 2026-11-20'
+const isoDate = z.string(expectedDate).transform((written, { issues }) => {
+  const instant = instantOf(written)
+  if (instant !== undefined) return instant
+  issues.push({ code: 'custom', message: expectedDate, input: written })
+  return z.NEVER
+})
 
 /** YAML reads a title such as 404 as a number. */
 const text = z
@@ -13,7 +18,7 @@ const anyObject = z.record(z.string(), z.unknown())
 const publicPath = z
   .string('expected an address')
   .regex(/^(\/(?!\/)|https?:\/\/)/, 'expected an address from the root of the site, such as /covers/name.svg')
-  .refine((value) => !decodeURI(value).split('/').includes('..'), 'expected an address without ".."')
+  .refine((value) => !decoded(value).split('/').includes('..'), 'expected an address without ".."')
 
 /** Or one beside the text. */
 const cover = z.union(
@@ -25,20 +30,18 @@ const icon = z.union([text, z.literal(false)], 'expected the name of an icon, or
 const navigationFields = z.looseObject({ title: text.optional(), icon: icon.optional() })
 const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
 
-/** `depth`: heading levels from h2 on; `searchDepth`: levels of blocks searched for them. */
+/** Heading levels from h2 on, and levels of blocks searched for them. */
+export const mostLevels = { depth: 5, searchDepth: 6 }
+const levels = (most: number) => z.number().transform((asked) => Math.min(most, Math.max(1, Math.floor(asked))))
 const contents = z.looseObject({
   title: text.optional(),
-  depth: z.int('expected 1 to 5').min(1, 'expected 1 to 5').max(5, 'expected 1 to 5').optional(),
-  searchDepth: z.int('expected 1 to 6').min(1, 'expected 1 to 6').max(6, 'expected 1 to 6').optional(),
+  depth: levels(mostLevels.depth).optional(),
+  searchDepth: levels(mostLevels.searchDepth).optional(),
 })
 
-/** Of a page */
-const mostOldAddresses = 50
-const oldAddress = z.string().regex(/^\/(?![/\\])[^?#\s]*$/)
-const oldAddresses = z.union(
-  [oldAddress.transform((address) => [address]), z.array(oldAddress).max(mostOldAddresses)],
-  `expected old addresses of this site, such as /docs/old-name, ${mostOldAddresses} at most`,
-)
+const oldAddresses = z
+  .union([z.string(), z.array(z.string())], 'expected old addresses of this site, such as /docs/old-name')
+  .transform((written) => [written].flat())
 
 const pageFields = {
   title: text.optional(),
@@ -47,7 +50,7 @@ const pageFields = {
   navigation: navigation.optional(),
   seo: z.looseObject({ title: text.optional(), description: text.optional() }, 'expected fields').default({}),
   head: z.union([anyObject, z.array(z.unknown())], 'expected fields').optional(),
-  ogImage: z.union([publicPath, anyObject], 'expected an address or fields').optional(),
+  ogImage: z.union([publicPath, anyObject, z.literal(false)], 'expected an address, fields or false').optional(),
   robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
   redirect_from: oldAddresses.optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
@@ -93,12 +96,20 @@ export type BlogFields = z.infer<typeof blogFields>
 export type CategoryFields = z.infer<typeof categoryFields>
 
 /** An empty line such as `description:` says nothing, as if it were not there. */
-export function withoutBlanks(data: unknown): unknown {
-  if (typeof data !== 'object' || data === null) return data
+export function withoutBlanks(data: unknown): Record<string, unknown> {
+  if (typeof data !== 'object' || data === null) return {}
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''))
 }
 
 /** Fields without a column of their own, kept in `meta`. */
 export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !(name in known.shape)))
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address)
+  } catch {
+    return address
+  }
 }

@@ -15,6 +15,10 @@ export function errorsIn(file: string, problems: FoundProblem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, file, severity: 'error' }))
 }
 
+export function warningsIn(file: string, problems: FoundProblem[]): Problem[] {
+  return problems.map((problem) => ({ ...problem, file, severity: 'warning' }))
+}
+
 /** `/srv/kurs/content/ru/docs/a.md:3: error: date: Expected …`, then the hint. */
 export function formatProblem(problem: Problem, contentDir: string): string {
   const place = [`${contentDir}/${problem.file}`, problem.line].filter(Boolean).join(':')

@@ -8,11 +8,13 @@ import { mayHoldFormulas } from '../mdc/lex/formula.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
+import { beginningOf } from './dates.ts'
 import { firstParagraph, titleFrom } from './derive.ts'
-import { type BlogFields, blogFields, type DocsFields, docsFields, unknownFields, withoutBlanks } from './fields.ts'
-import { type FrontMatter, problemsOf, readFrontMatter } from './front-matter.ts'
+import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
+import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
-import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
+import { errorsIn, type FoundProblem, type Problem, warningsIn } from './problem.ts'
+import { readFields } from './read-fields.ts'
 
 export type PageCollection = Extract<Collection, { kind: PageKind }>
 
@@ -53,6 +55,9 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
+/** What a page is and whether it is shown: nothing else can stand for it. */
+const decisive = { docs: ['title', 'draft'], blog: ['title', 'draft', 'date'] }
+
 const footnoteWords = {
   ru: { title: 'Примечания', backTo: (number: number) => `Вернуться к ссылке ${number}` },
   en: { title: 'Footnotes', backTo: (number: number) => `Back to reference ${number}` },
@@ -63,41 +68,41 @@ export function readPage(collection: PageCollection, file: string, text: string)
   if (split.status === 'broken') return broken(file, split.problems)
   const { frontMatter } = split
   const known = collection.kind === 'blog' ? blogFields : docsFields
-  const data = withoutBlanks(frontMatter.data)
-  const fields = known.safeParse(data)
-  if (!fields.success) return broken(file, problemsOf(fields.error, frontMatter))
+  const read = readFields(known, decisive[collection.kind], frontMatter)
+  if (read.status === 'broken') return broken(file, read.problems)
+  const { fields, data } = read
   const misplaced = collection.kind === 'blog' && misplacedArticle(addressOf(collection, file))
   if (misplaced) return broken(file, [misplaced])
   const options = {
     firstLine: frontMatter.contentLine,
     footnotes: footnoteWords[collection.locale],
-    toc: typeof fields.data.toc === 'object' ? fields.data.toc : {},
+    toc: typeof fields.toc === 'object' ? fields.toc : {},
   }
   const parsed = parseMdc(frontMatter.content, options)
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
   })
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'broken', problems }
-  const title = fields.data.title ?? parsed.title ?? titleFrom(file)
-  const description = fields.data.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
+  const title = fields.title ?? parsed.title ?? titleFrom(file)
+  const description = fields.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
-  const old = readOldAddresses(collection.locale, fields.data.redirect_from, frontMatter.lineOf(['redirect_from']))
+  const old = readOldAddresses(collection.locale, fields.redirect_from, frontMatter.lineOf(['redirect_from']))
   const withFormulas = mayHoldFormulas(frontMatter.content)
     ? parseMdc(frontMatter.content, { ...options, formulas: true }).body
     : undefined
-  const withoutToc = fields.data.toc === false ? { toc: undefined } : {}
+  const withoutToc = fields.toc === false ? { toc: undefined } : {}
   const page: PageSource = {
     collection,
     file,
     text,
-    common: commonColumns(collection, file, fields.data, { title, description }),
+    common: commonColumns(collection, file, fields, { title, description }),
     meta: unknownFields(recordOf(frontMatter.data), known),
     excerptLength: parsed.excerpt?.value.length,
     body: { ...parsed.body, ...withoutToc },
     shown: withFormulas && { ...withFormulas, ...withoutToc },
-    updated: 'updated' in fields.data && typeof fields.data.updated === 'string' ? fields.data.updated : null,
+    updated: 'updated' in fields && typeof fields.updated === 'string' ? fields.updated : null,
     blog,
-    publishAt: publishAt(data),
+    publishAt: typeof data.date === 'string' ? beginningOf(data.date) : undefined,
     oldAddresses: old.addresses,
   }
   return {
@@ -107,7 +112,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
       ...problems,
       ...undescribed(file, description),
       ...misspelt(file, frontMatter, known),
-      ...old.problems.map((problem): Problem => ({ ...problem, file, severity: 'warning' })),
+      ...warningsIn(file, [...read.problems, ...tooManyLevels(data, frontMatter.lineOf(['toc'])), ...old.problems]),
     ],
   }
 }
@@ -149,13 +154,6 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   return { category, date: fields.date, image }
 }
 
-/** A bare date begins at midnight in Moscow (UTC+3 all year since 2014-10-26). */
-function publishAt(data: unknown): number | undefined {
-  const { date } = recordOf(data)
-  if (typeof date !== 'string') return undefined
-  return Date.parse(date.length === 10 ? `${date}T00:00:00+03:00` : date)
-}
-
 /** Only `/blog/news/title` is an article's address. */
 function misplacedArticle(address: string): FoundProblem | undefined {
   if (splitLocale(address).path.split('/').length === 4) return undefined
@@ -179,6 +177,16 @@ function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): P
     const hint = `Rename it if you meant "${meant}"; as it is, it is kept in the page's meta.`
     const message = `Unknown field, did you mean "${meant}"?`
     return [{ file, line: frontMatter.lineOf([name]), field: name, message, hint, severity: 'warning' as const }]
+  })
+}
+
+function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundProblem[] {
+  const asked = recordOf(toc)
+  return Object.entries(mostLevels).flatMap(([name, most]) => {
+    const levels = asked[name]
+    if (typeof levels !== 'number' || (levels >= 1 && levels <= most)) return []
+    const message = `expected 1 to ${most}, got ${levels}; the nearest of them is taken`
+    return [{ line, field: `toc.${name}`, message, hint: `Change the value of "toc.${name}".` }]
   })
 }
 

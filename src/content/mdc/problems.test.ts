@@ -7,14 +7,14 @@ function problemsOf(source: string, firstLine?: number) {
   return problems.map(({ line, message, fatal }) => ({ line, message, fatal }))
 }
 
-test('an unclosed block is fatal, names its line and keeps everything to the end', () => {
+test('an unclosed block ends with the text, names its line and keeps everything', () => {
   const { body, problems } = parseMdc('Intro\n\n::note\ninside\n\nmore', { firstLine: 10 })
   expect(problems).toEqual([
     {
       line: 12,
       message: 'The block "::note" is not closed',
-      hint: 'Add a line with :: and nothing else where the block ends.',
-      fatal: true,
+      hint: 'Add a line with :: and nothing else where the block ends; it ends with what it stands in until then.',
+      fatal: false,
     },
   ])
   expect(body.value).toEqual([
@@ -30,7 +30,7 @@ test('an unclosed child ends with its parent, and only the child is reported', (
     ['p', {}, 'after'],
   ])
   expect(problemsOf('::a\n:::b\nx\n::\nafter')).toEqual([
-    { line: 2, message: 'The block ":::b" is not closed', fatal: true },
+    { line: 2, message: 'The block ":::b" is not closed', fatal: false },
   ])
 })
 
@@ -43,26 +43,26 @@ test('a closing fence without an opening is shown and reported, and is not fatal
   ])
 })
 
-test('an opening that cannot be read is fatal, one with text behind it is not', () => {
+test('an opening that cannot be read is text and reported, as one with text behind it', () => {
   expect(problemsOf('::a\nx\n\n::b{c="d}\ny\n')).toContainEqual({
     line: 4,
     message: 'The line looks like the beginning of the block "b", but its attributes cannot be read',
-    fatal: true,
+    fatal: false,
   })
   expect(problemsOf('::a{b=c}[D]')).toMatchObject([{ line: 1, fatal: false }])
   expect(problemsOf('::std is a namespace, ::1 an address')).toEqual([])
 })
 
-test('code that is never closed is fatal inside a block and plain Markdown outside', () => {
+test('code that is never closed ends with the text, inside a block and outside', () => {
   expect(problemsOf('::a\n```js\nx\n::')).toEqual([
-    { line: 1, message: 'The block "::a" is not closed', fatal: true },
-    { line: 2, message: 'The code that begins with ``` is not closed', fatal: true },
+    { line: 1, message: 'The block "::a" is not closed', fatal: false },
+    { line: 2, message: 'The code that begins with ``` is not closed', fatal: false },
   ])
   expect(problemsOf('x\n\n```js\ny')).toMatchObject([{ line: 3, fatal: false }])
 })
 
 test('a comment that is never closed is reported and its text shown', () => {
-  expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: true }])
+  expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: false }])
   expect(parseMdc('a\n\n<!-- b').body.value.map(textOf)).toEqual(['a', '<!-- b'])
 })
 
@@ -72,7 +72,7 @@ test('YAML that cannot be read is fatal and names its own line', () => {
 })
 
 test('problems inside list items, quotes and nested components name the line of the file', () => {
-  expect(problemsOf('- a\n- b\n\n  ::note\n  x\n')).toMatchObject([{ line: 4, fatal: true }])
+  expect(problemsOf('- a\n- b\n\n  ::note\n  x\n')).toMatchObject([{ line: 4, fatal: false }])
   expect(problemsOf('a\n\n> b\n>\n> [x](javascript:1)\n')).toMatchObject([{ line: 5, fatal: false }])
   expect(problemsOf('::a\n\n:::b\n\n[x](javascript:1)\n:::\n::', 100)).toMatchObject([{ line: 104 }])
   expect(problemsOf('- a\n- b\n\n  ::note{onclick=x}\n  [x](vbscript:1)\n  ::\n\n[y](data:text/html,1)')).toMatchObject(

@@ -14,22 +14,54 @@ export interface OldAddresses {
   problems: FoundProblem[]
 }
 
+/** Of a page */
+const mostOldAddresses = 50
+
 /** `redirect_from` of a page. Without a prefix an address is in the page's own language. @param line  1-based, of the field */
 export function readOldAddresses(locale: Locale, written: readonly string[] = [], line: number): OldAddresses {
-  const isForeign = (address: string) => {
-    const { locale: own } = splitLocale(address)
-    return own !== defaultLocale && own !== locale
+  const read = written.slice(0, mostOldAddresses).map((address) => readOldAddress(locale, address))
+  const paths = read.flatMap(({ path }) => path ?? [])
+  const tooMany = {
+    message: `Of ${written.length} old addresses the first ${mostOldAddresses} are taken`,
+    hint: 'Leave out those that nobody asks for any more.',
   }
-  const own = written.filter((address) => !isForeign(address)).map((address) => pathOf(locale, address))
+  const problems = [
+    ...read.flatMap(({ problem }) => problem ?? []),
+    ...(written.length > mostOldAddresses ? [tooMany] : []),
+  ]
   return {
-    addresses: [...new Set(own)].map((path) => ({ path, line })),
-    problems: written.filter(isForeign).map((address) => ({
-      line,
-      field: 'redirect_from',
-      message: `${address} is an address of the other language and leads nowhere`,
-      hint: 'Name it in the page of that language: nobody is led from one language into another.',
-    })),
+    addresses: [...new Set(paths)].map((path) => ({ path, line })),
+    problems: problems.map((problem) => ({ ...problem, line, field: 'redirect_from' })),
   }
+}
+
+interface ReadAddress {
+  path?: string
+  problem?: Pick<FoundProblem, 'message' | 'hint'>
+}
+
+function readOldAddress(locale: Locale, written: string): ReadAddress {
+  const address = written.startsWith('/') ? written : `/${written}`
+  if (written === '' || !/^\/(?![/\\]|[\w+.-]*:|\.\.?\/)[^?#\s]*$/.test(address)) {
+    return {
+      problem: {
+        message: `expected old addresses of this site, such as /docs/old-name, got ${JSON.stringify(written)}`,
+        hint: 'Write the address from the root of the site, without what follows ? or #. Until then it leads nowhere.',
+      },
+    }
+  }
+  const { locale: own } = splitLocale(address)
+  if (own !== defaultLocale && own !== locale) {
+    return {
+      problem: {
+        message: `${address} is an address of the other language and leads nowhere`,
+        hint: 'Name it in the page of that language: nobody is led from one language into another.',
+      },
+    }
+  }
+  const path = pathOf(locale, address)
+  if (address === written) return { path }
+  return { path, problem: { message: `${written} is read as ${address}`, hint: 'Begin the address with a slash.' } }
 }
 
 function pathOf(locale: Locale, address: string): string {

@@ -37,7 +37,7 @@ class BlockScanner {
       this.#read(line)
       if (this.#onlyFirst && this.#frames.length === 1) break
     }
-    if (this.#verbatim) this.#problems.push(unclosedVerbatim(this.#verbatim, this.#frames.length > 1))
+    if (this.#verbatim) this.#problems.push(unclosedVerbatim(this.#verbatim))
     while (this.#frames.length > 1) this.#close(false)
     root.flush()
     return { parts: root.slot.parts, problems: this.#problems, length: this.#reader.at }

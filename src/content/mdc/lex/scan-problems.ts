@@ -6,23 +6,19 @@ export function unclosed(name: string, colons: number, offset: number): Relative
   return {
     offset,
     message: `The block "${fence}${name}" is not closed`,
-    hint: `Add a line with ${fence} and nothing else where the block ends.`,
-    fatal: true,
+    hint: `Add a line with ${fence} and nothing else where the block ends; it ends with what it stands in until then.`,
+    fatal: false,
   }
 }
 
-/** Unclosed code is valid Markdown, unless it hides the end of the enclosing block. */
-export function unclosedVerbatim(
-  { opener, offset }: Pick<Verbatim, 'opener' | 'offset'>,
-  isInBlock: boolean,
-): RelativeProblem {
+export function unclosedVerbatim({ opener, offset }: Pick<Verbatim, 'opener' | 'offset'>): RelativeProblem {
   const isComment = opener === '<!--'
   const end = isComment ? '-->' : opener
   return {
     offset,
     message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
     hint: `Add ${end} where it ends.`,
-    fatal: isInBlock || isComment,
+    fatal: false,
   }
 }
 
@@ -45,13 +41,12 @@ export function tooDeep(name: string, offset: number): RelativeProblem {
   }
 }
 
-/** Fatal when unreadable: the block would be shown as text and its end would close another one. */
 export function misspelt(line: string, isUnreadable: boolean, offset: number): RelativeProblem {
   const name = /[\w-]+/.exec(line)?.[0] ?? ''
   return {
     offset,
     message: `The line looks like the beginning of the block "${name}", but ${isUnreadable ? 'its attributes cannot be read' : 'something follows it'}`,
     hint: 'Write ::name[label]{key="value"} in this order, with every quote and bracket closed, and nothing after it.',
-    fatal: isUnreadable,
+    fatal: false,
   }
 }
