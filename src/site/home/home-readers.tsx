@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
+import { useFrame } from '../../ui/frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 const readers = [
@@ -38,6 +39,8 @@ const readers = [
 
 export function HomeReaders() {
   const { locale, t } = useLocale()
+  const { hasGuide = () => true } = useFrame()
+  const own = readers.map(({ links, ...reader }) => ({ ...reader, links: links.filter(({ slug }) => hasGuide(slug)) }))
   return (
     <section className="home-section" aria-labelledby="readers">
       <div className="home-heading">
@@ -45,21 +48,23 @@ export function HomeReaders() {
         <p>{t('site.readersLead')}</p>
       </div>
       <div className="readers">
-        {readers.map(({ icon, title, text, links }) => (
+        {own.map(({ icon, title, text, links }) => (
           <div key={title} className="reader">
             <Icon name={icon} />
             <h3>{t(title)}</h3>
             <p>{t(text)}</p>
-            <ul>
-              {links.map((link) => (
-                <li key={link.slug}>
-                  <a href={localised(locale, href(paths.docsPage, { slug: link.slug }))}>
-                    {t(link.title)}
-                    <Icon name="i-lucide-arrow-right" />
-                  </a>
-                </li>
-              ))}
-            </ul>
+            {links.length > 0 && (
+              <ul>
+                {links.map((link) => (
+                  <li key={link.slug}>
+                    <a href={localised(locale, href(paths.docsPage, { slug: link.slug }))}>
+                      {t(link.title)}
+                      <Icon name="i-lucide-arrow-right" />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         ))}
       </div>

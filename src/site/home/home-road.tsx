@@ -1,10 +1,9 @@
 import { productState } from '../../content/product-state.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { localised } from '../../i18n/locales.ts'
-import { href, paths } from '../../paths.ts'
+import { GuideLink } from './guide-link.tsx'
 
 export function HomeRoad() {
-  const { locale, t } = useLocale()
+  const { t } = useLocale()
   return (
     <section className="home-section" aria-labelledby="road">
       <div className="home-heading">
@@ -18,7 +17,7 @@ export function HomeRoad() {
             <ul>
               {items.map(({ slug, name }) => (
                 <li key={name}>
-                  <a href={localised(locale, href(paths.docsPage, { slug }))}>{t(`site.features.${name}.title`)}</a>
+                  <GuideLink slug={slug}>{t(`site.features.${name}.title`)}</GuideLink>
                   <p>{t(`site.features.${name}.text`)}</p>
                 </li>
               ))}

@@ -1,18 +1,39 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
-import { href, paths } from '../../paths.ts'
+import { paths } from '../../paths.ts'
+import { GuideLink } from './guide-link.tsx'
 
 const screens = [
   { name: 'charts', path: paths.openChart, title: 'site.screenCharts', text: 'site.screenChartsText' },
   { name: 'enigma', path: paths.enigma, title: 'site.screenEnigma', text: 'site.screenEnigmaText' },
   { name: 'bots', path: paths.bots, title: 'site.screenBots', text: 'site.screenBotsText' },
-  {
-    name: 'broadcasts',
-    path: href(paths.docsPage, { slug: 'admin/broadcasts' }),
-    title: 'site.screenBroadcasts',
-    text: 'site.screenBroadcastsText',
-  },
 ] as const
+
+interface PictureProps {
+  name: string
+  title: string
+}
+
+function Picture({ name, title }: PictureProps) {
+  const { locale } = useLocale()
+  return (
+    <>
+      {(['light', 'dark'] as const).map((mode) => (
+        <img
+          key={mode}
+          className={`screen-${mode}`}
+          src={`/screens/${name}-${locale}-${mode}.webp`}
+          alt=""
+          width={1280}
+          height={800}
+          loading="lazy"
+          decoding="async"
+        />
+      ))}
+      <h3>{title}</h3>
+    </>
+  )
+}
 
 export function HomeScreens() {
   const { locale, t } = useLocale()
@@ -26,23 +47,17 @@ export function HomeScreens() {
         {screens.map(({ name, path, title, text }) => (
           <li key={name}>
             <a href={localised(locale, path)}>
-              {(['light', 'dark'] as const).map((mode) => (
-                <img
-                  key={mode}
-                  className={`screen-${mode}`}
-                  src={`/screens/${name}-${locale}-${mode}.webp`}
-                  alt=""
-                  width={1280}
-                  height={800}
-                  loading="lazy"
-                  decoding="async"
-                />
-              ))}
-              <h3>{t(title)}</h3>
+              <Picture name={name} title={t(title)} />
             </a>
             <p>{t(text)}</p>
           </li>
         ))}
+        <li>
+          <GuideLink slug="admin/broadcasts">
+            <Picture name="broadcasts" title={t('site.screenBroadcasts')} />
+          </GuideLink>
+          <p>{t('site.screenBroadcastsText')}</p>
+        </li>
       </ul>
     </section>
   )

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { useFrame } from '../../ui/frame.tsx'
+
+export interface GuideLinkProps {
+  /** Of a page of Kurs' own documentation, which other texts need not have */
+  slug: string
+  children: ReactNode
+}
+
+/** Without its page it is what it says and no link. */
+export function GuideLink({ slug, children }: GuideLinkProps) {
+  const { locale } = useLocale()
+  const { hasGuide = () => true } = useFrame()
+  if (!hasGuide(slug)) return children
+  return <a href={localised(locale, href(paths.docsPage, { slug }))}>{children}</a>
+}
