@@ -1,4 +1,5 @@
 import type { Clause, Pattern } from './clause.ts'
+import { commonRows } from './title-code.ts'
 import { type Chunk, leadingLetters, readChunks, type Word, wordsOf } from './words.ts'
 
 export interface Match {
@@ -12,6 +13,8 @@ export interface Match {
 export interface Matcher {
   clauses: Clause[]
   query: Line
+  /** Stop words of English that stand in a row in the query */
+  commonRows: string[]
   inText(text: string): Match[]
   inChunks(chunks: Chunk[]): Match[]
 }
@@ -38,7 +41,14 @@ export function createMatcher(query: string, clauses: Clause[]): Matcher {
     const matches = [...singleMatches(chunks, single), ...(several.length > 0 ? runMatches(chunks, several) : [])]
     return matches.sort((a, b) => a.start - b.start || b.end - a.end || a.clause - b.clause)
   }
-  return { clauses, query: lineOf(readChunks(query)), inChunks, inText: (text) => inChunks(readChunks(text, isWanted)) }
+  const asked = readChunks(query)
+  return {
+    clauses,
+    query: lineOf(asked),
+    commonRows: commonRows(asked.flatMap(({ words }) => words)),
+    inChunks,
+    inText: (text) => inChunks(readChunks(text, isWanted)),
+  }
 }
 
 /** Of `array.map` the last part says what is meant. */

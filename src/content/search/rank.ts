@@ -2,6 +2,7 @@ import type { Clause } from './clause.ts'
 import { lineOf, type Matcher } from './matches.ts'
 import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
+import { codeRows } from './title-code.ts'
 import { readChunks } from './words.ts'
 
 /** The query in the title: by letters, by forms, but for stop words; all words in it, the last as prefix, or some. */
@@ -13,9 +14,20 @@ export interface TitleMatch {
   /** Share of the title's words that match; 0 to 1 */
   fill: number
   has: TitleCoverage
+  /** Whether stop words of the query stand in it as code: `for...of` */
+  isCode?: boolean
 }
 
-export function matchTitle(title: string, { clauses, query, inChunks }: Matcher): TitleMatch {
+export function matchTitle(title: string, matcher: Matcher): TitleMatch {
+  const match = matchName(title, matcher)
+  if (matcher.commonRows.length === 0) return match
+  const words = readChunks(title).flatMap((chunk) => chunk.words)
+  const isCode = codeRows(title, words).some((row) => matcher.commonRows.includes(row))
+  const isAllCode = isCode && words.every(({ form }) => isStopWord(form))
+  return { ...match, isCode, has: isAllCode && match.has !== 'exact' ? 'same' : match.has }
+}
+
+function matchName(title: string, { clauses, query, inChunks }: Matcher): TitleMatch {
   const chunks = readChunks(title)
   const matches = inChunks(chunks)
   const found = new Set(matches.map(({ clause }) => clause))
@@ -42,7 +54,7 @@ const namings: TitleCoverage[] = ['exact', 'same', 'only']
 /** How well the last part of a page's address, or a keyword of its author, is what was asked for. */
 export function matchNames({ path, keywords }: PageRow, matcher: Matcher): TitleCoverage {
   const names = [path.slice(path.lastIndexOf('/') + 1), ...keywordsIn(keywords)]
-  const found = names.map((name) => matchTitle(name, matcher).has)
+  const found = names.map((name) => matchName(name, matcher).has)
   return namings.find((naming) => found.includes(naming)) ?? 'part'
 }
 
@@ -51,8 +63,8 @@ function keywordsIn(json: string): string[] {
   return JSON.parse(json)
 }
 
-export function titleBoost({ share, fill }: TitleMatch, unit: IndexUnit): number {
-  return 1 + share * (1 + fill) * (unit === 'page' ? 2 : 0.5)
+export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit): number {
+  return 1 + (share * (1 + fill) + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
 export function clauseWeight({ pages }: Clause): number {

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import { keywordsOf } from './keywords.ts'
 
 let indexes: SearchIndex[] = []
@@ -8,8 +9,10 @@ afterEach(async () => {
   indexes = []
 })
 
-async function open(...pages: TestPage[]): Promise<SearchIndex> {
-  const index = await createSearchIndex('ru', ...pages)
+const open = (...pages: TestPage[]) => openIn('ru', ...pages)
+
+async function openIn(locale: Locale, ...pages: TestPage[]): Promise<SearchIndex> {
+  const index = await createSearchIndex(locale, ...pages)
   indexes.push(index)
   return index
 }
@@ -92,4 +95,37 @@ test('stop words that are code count where titles have them', async () => {
   expect(await first('тег <a>')).toBe('/docs/link')
   expect(await first('this')).toBe('/docs/functions')
   expect(await first('контекст')).toBe('/docs/stacking')
+})
+
+test('in English they count too, where titles have them as code', async () => {
+  const index = await openIn(
+    'en',
+    { path: '/docs/stacking', title: 'Stacking context', text: 'A context, this, a context. The context keyword.' },
+    { path: '/docs/this', title: 'this', text: 'The this keyword refers to a context.' },
+    { path: '/docs/functions', title: 'this: execution context of functions', text: 'About functions.' },
+    { path: '/docs/keyword', title: 'Keyword', text: 'A keyword is a word that the language keeps, a keyword.' },
+    { path: '/docs/loops', title: 'Loop', text: 'A loop, and once more a loop.' },
+    { path: '/docs/for-of', title: 'for...of', text: 'A loop over values.' },
+    { path: '/docs/array-of', title: 'Array.of()', text: 'Makes an array. Not a loop.' },
+  )
+  const first = async (query: string) => (await index.find(query))[0]
+  expect(await first('this keyword')).toBe('/docs/this')
+  expect(await first('for of loop')).toBe('/docs/for-of')
+  expect(await first('loop for of')).toBe('/docs/for-of')
+  expect(await first('context of functions this')).toBe('/docs/functions')
+  expect(await first('keyword')).toBe('/docs/keyword')
+  expect(await first('loop')).toBe('/docs/loops')
+})
+
+test('in English prose they count for nothing', async () => {
+  const index = await openIn(
+    'en',
+    { path: '/docs/about', title: 'About', text: 'About hosting: who does the hosting.' },
+    { path: '/docs/hosting', title: 'Hosting', text: 'How it is hosted.' },
+    { path: '/docs/guide', title: 'Guide for beginners', text: 'A guide. There is hosting, too.' },
+    { path: '/docs/hosting-guide', title: 'Hosting guide', text: 'All of it.' },
+  )
+  const first = async (query: string) => (await index.find(query))[0]
+  expect(await first('about hosting')).toBe('/docs/hosting')
+  expect(await first('guide for hosting')).toBe('/docs/hosting-guide')
 })

@@ -1,0 +1,30 @@
+import { isStopWord } from './stop-words.ts'
+import type { Word } from './words.ts'
+
+/** Stop words of English in a row, as in `for of loop`, each row as one text. */
+export function commonRows(words: readonly Word[]): string[] {
+  return rowsOf(words).map(formsOf)
+}
+
+/** Those rows of a title that are code: small letters alone, at its beginning or with signs between or behind them. */
+export function codeRows(title: string, words: readonly Word[]): string[] {
+  const isCode = (row: Word[]) => {
+    const [first, last] = [row[0]?.start ?? 0, row.at(-1)?.end ?? 0]
+    const written = title.slice(first, last)
+    return !/\p{Lu}/u.test(written) && (first === 0 || /[^\p{L}\p{N}\s]/u.test(written) || title[last] === '(')
+  }
+  return rowsOf(words).filter(isCode).map(formsOf)
+}
+
+function rowsOf(words: readonly Word[]): Word[][] {
+  const rows: Word[][] = [[]]
+  for (const word of words) {
+    if (/^[a-z]+$/.test(word.form) && isStopWord(word.form)) rows.at(-1)?.push(word)
+    else rows.push([])
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+function formsOf(row: Word[]): string {
+  return row.map(({ form }) => form).join(' ')
+}
