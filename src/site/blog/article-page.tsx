@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { BlogLayout } from '../../ui/layouts/blog.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
+import { PageActs } from '../docs/page-acts.tsx'
 import { Toc } from '../docs/toc.tsx'
 import { TocFold } from '../docs/toc-fold.tsx'
 import { Pager } from '../pager.tsx'
@@ -17,12 +18,14 @@ import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticlePageProps {
   article: ArticleView
+  /** Origin of absolute addresses */
+  siteUrl: string
   /** By address in the text */
   pictures?: ReadonlyMap<string, PictureView>
   embeds?: readonly string[] | undefined
 }
 
-export function ArticlePage({ article, pictures, embeds }: ArticlePageProps) {
+export function ArticlePage({ article, siteUrl, pictures, embeds }: ArticlePageProps) {
   const { locale, t } = useLocale()
   const { category, title, description, image, toc, body, source, fallbackLocale } = article
   const lang = fallbackLocale && languageTags[fallbackLocale]
@@ -45,6 +48,7 @@ export function ArticlePage({ article, pictures, embeds }: ArticlePageProps) {
               {category.label}
             </Chip>
             <ArticleMeta date={article.date} readingMinutes={article.readingMinutes} />
+            <PageActs path={article.path} siteUrl={siteUrl} />
           </div>
         </header>
         {image && (

@@ -71,7 +71,7 @@ export function blogRoutes(deps: SiteDeps) {
       }
       const breadcrumbs = [blogCrumb(c), ...article.breadcrumbs]
       const head = pageHead({ siteUrl, locale, path, title, description, existsIn, more, breadcrumbs })
-      const page = <ArticlePage article={article} pictures={current.pictures} embeds={about.embeds} />
+      const page = <ArticlePage article={article} siteUrl={siteUrl} pictures={current.pictures} embeds={about.embeds} />
       return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
     })
 }

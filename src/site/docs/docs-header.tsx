@@ -5,8 +5,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
-import { CopyPage } from './copy-page.tsx'
-import { OpenIn } from './open-in.tsx'
+import { PageActs } from './page-acts.tsx'
 
 export interface DocsHeaderProps {
   page: DocsView
@@ -35,10 +34,7 @@ export function DocsHeader({ page, siteUrl }: DocsHeaderProps) {
             <time dateTime={page.updated}>{t('docs.updated', { date: formatDate(locale, page.updated) })}</time>
           )}
         </p>
-        <div className="page-acts">
-          <CopyPage href={`${page.path}.md`} />
-          <OpenIn address={`${siteUrl}${page.path}.md`} />
-        </div>
+        <PageActs path={page.path} siteUrl={siteUrl} />
       </div>
     </header>
   )

@@ -1,0 +1,19 @@
+import { CopyPage } from './copy-page.tsx'
+import { OpenIn } from './open-in.tsx'
+
+export interface PageActsProps {
+  /** Of a page that has its Markdown at the same address with `.md` */
+  path: string
+  siteUrl: string
+}
+
+/** What is done with a text elsewhere. */
+export function PageActs({ path, siteUrl }: PageActsProps) {
+  const markdown = `${path}.md`
+  return (
+    <div className="page-acts">
+      <CopyPage href={markdown} />
+      <OpenIn address={siteUrl + markdown} />
+    </div>
+  )
+}
