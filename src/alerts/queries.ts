@@ -34,10 +34,7 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
 /** For each owner: alerts waiting, and fired ones kept. */
 export const maxAlerts = 50
 
-/**
- * Drops the oldest fired alerts. One that has fired already always has room; none is made that would wait beside one like
- * it, or beside `maxAlerts` others.
- */
+/** Drops the oldest fired. One fired already has room; none is made beside a waiting twin or `maxAlerts` others. */
 export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
   const { id, userId, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
   // A change in per cent is of the price of its moment.

@@ -8,10 +8,7 @@ import { isBanned } from './user.ts'
 
 export type ProvenOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
 
-/**
- * For who has shown elsewhere whose account it is: that stands for the password and nothing more. A ban holds, and the
- * second factor is asked for.
- */
+/** Who has shown elsewhere whose account it is: it stands for the password alone; bans and second factors hold. */
 export async function signInProven(
   deps: AuthDeps,
   user: UserRow,

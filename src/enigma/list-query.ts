@@ -23,7 +23,6 @@ const listSchema = z.object({
   sort: z.string().catch(''),
 })
 
-/** Longest text that is looked for, characters */
 export const longestSearch = 50
 
 /** Reads an address's parameters; what is not understood is as if it were not there. */

@@ -9,10 +9,7 @@ export interface Topic<Payload> {
   scope: Scope
 }
 
-/**
- * `process`: true only of the process that says it, and heard nowhere else. `kept`: everywhere, and who was away hears it
- * on returning, where the transport keeps any.
- */
+/** `process`: heard nowhere else. `kept`: everywhere, on returning too where the transport keeps any. */
 export type Scope = 'everywhere' | 'kept' | 'process'
 
 /** Nothing is kept: events may be missed, come twice or out of order. Reading the database, the truth, catches up. */

@@ -6,10 +6,7 @@ const lookEvery = 5000
 /** Share of a processor below which nobody waits for this thread */
 const idleShare = 0.1
 
-/**
- * Gives memory back that only the start has needed, as soon as this thread has little to do. Once: compiled code goes
- * with it, and is made anew where it is needed.
- */
+/** Gives back once what only the start needed, when this thread is idle: compiled code goes too, and is made anew. */
 export function giveBackWhenIdle(jobs: Pick<Jobs, 'every'>, read = threadTimes, giveBack = Bun.shrink): void {
   let seen = read()
   const stop = jobs.every(lookEvery, 'memory-give-back', async () => {

@@ -9,10 +9,7 @@ export function newHolder(): string {
   return own ? `${own.machine}-${own.pid}-${own.begun}-${shortId()}` : crypto.randomUUID()
 }
 
-/**
- * Whether the process of that name is known to have ended. Never of one on another machine or in another container, nor
- * where that cannot be told: its leases run out then.
- */
+/** Whether it is known to have ended: never of another machine or container, whose leases run out instead. */
 export function hasEnded(holder: string): boolean {
   const [, machine, pid = '', begun] = /^([0-9a-f]{12})-(\d+)-(\d+)-[0-9a-f]{8}$/.exec(holder) ?? []
   if (machine === undefined || machine !== self()?.machine) return false

@@ -1,4 +1,3 @@
-/** Least time between two redraws, ms */
 const paceMs = 250
 /** Most of the time spent on drawing: where it is slow, it is done less often */
 const share = 1 / 25

@@ -25,7 +25,6 @@ export interface MarketOptions {
   now?: (() => number) | undefined
   /** For pauses of the backfill; the system's unless given */
   clock?: Clock | undefined
-  /** Starts the thread that writes the past */
   startPast?: (() => Worker) | undefined
   events: Events
   log: Logger

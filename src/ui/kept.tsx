@@ -13,10 +13,7 @@ export interface KeptProps extends Omit<DrawnElementProps, 'markup'> {
 /** By site, as many as there are names and languages */
 const kept = new WeakMap<Frame['navigation'], Map<string, string>>()
 
-/**
- * An element whose contents are the same on every page of a language: drawn with the first page, then kept as the markup
- * that React made of them. Half of a page's elements stand in such.
- */
+/** The same on every page of a language: kept as the markup React made of it. Half of a page's elements are in such. */
 export function Kept({ name, children, ...element }: KeptProps) {
   const frame = useFrame()
   const { locale } = useLocale()

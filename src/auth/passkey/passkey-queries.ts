@@ -50,7 +50,7 @@ export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: Use
     on conflict (hash) do nothing`)
 }
 
-/** For right after `takeChallenge`. A counter only grows: of two copies of a key one is refused. */
+/** After `takeChallenge`: unless somebody has that passkey, this person too many, or the asking session has ended. */
 export function countUse(
   db: Db,
   { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,

@@ -17,10 +17,7 @@ export function goesOn(id: string, userId: string): SQL {
   return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
 }
 
-/**
- * Nothing else removes a session. Those in which somebody looks at the site as somebody else end with the session they
- * began in, and with all of their person's.
- */
+/** All that removes sessions. Impersonating ones end with the session they began in and with all of their person's. */
 export function deleteSessions(db: Db, which: SessionsToEnd, condition: Condition): BatchStatement<{ id: string }[]> {
   const isMet = conditionSql(condition)
   return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)} and ${isMet} returning id`)

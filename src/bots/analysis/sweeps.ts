@@ -11,7 +11,6 @@ import { joined, type WalkForward, type WalkForwardWindow, windowsOf } from './w
 export type SweepOutcome =
   /** Cells in the order of the plan */
   | { status: 'done'; cells: SweptCell[]; walkForward: WalkForward | undefined }
-  /** More are waiting than may wait */
   | { status: 'busy' }
   /** By its signal, or because its owner has begun another */
   | { status: 'cancelled' }
@@ -44,7 +43,6 @@ export interface SweepsOptions {
   /** Whose candles are in memory at the same time */
   most?: number
   maxPending?: number
-  /** ms that one may take */
   longestMs?: number
 }
 

@@ -6,7 +6,6 @@ import type { BacktestRun, BacktestTask } from './run-backtest.ts'
 
 export type BacktestOutcome =
   | { status: 'done'; run: BacktestRun; analysis?: Analysis | undefined }
-  /** More are waiting than may wait */
   | { status: 'busy' }
   | { status: 'cancelled' }
   | { status: 'too-long' }
@@ -30,7 +29,6 @@ export interface BacktestsOptions {
   width?: number
   /** Of all people together; beyond it the one with most waits in vain */
   maxPending?: number
-  /** ms that one may take */
   longestMs?: number
 }
 

@@ -31,7 +31,6 @@ export type DriftOutcome =
   | { status: 'checked'; drift: Drift }
   /** It has not passed a minute */
   | { status: 'nothing' }
-  /** More wait than may wait */
   | { status: 'busy' }
 
 export interface DriftChecks {
@@ -39,7 +38,6 @@ export interface DriftChecks {
   check(row: BotRow): Promise<DriftOutcome>
 }
 
-/** ms that one may take */
 const longestMs = 60_000
 /** Differences that are kept to be shown */
 const mostShown = 50

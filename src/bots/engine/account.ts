@@ -31,10 +31,7 @@ export function equityOf({ cash, quantity }: Account, price: Units, scale: Trade
   return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
 }
 
-/**
- * A share of what one unit of what is held has cost, fees with it, on the step below or above: exact. Of accounts that
- * hold something.
- */
+/** A share of what a held unit has cost with its fee, on the step below or above, exact. Something must be held. */
 export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rounding, scale: TradeScale): Units {
   const { priceDigits, volumeDigits, priceStep } = scale
   const exponent = moneyDigits - priceDigits - volumeDigits

@@ -44,7 +44,6 @@ const listSchema = z.object({
   view: choice(views),
 })
 
-/** Longest text that is looked for, characters */
 export const longestSearch = 50
 
 /** Reads an address's parameters; what is not understood is as if it were not there. */

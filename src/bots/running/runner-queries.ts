@@ -16,10 +16,7 @@ const mostActs = 500
 /** Waiting ones that are read at a time */
 export const mostActsRead = 100
 
-/**
- * Takes those that run and nobody holds, or one who is seen to have ended on this machine, and keeps its own. One
- * statement: two processes never hold one bot.
- */
+/** Takes running ones that nobody holds or whose holder has ended here; keeps its own. In one: never two holders. */
 export async function claimBots(
   db: Db,
   { holder, now, until }: { holder: string; now: number; until: number },

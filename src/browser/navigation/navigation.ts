@@ -8,7 +8,6 @@ import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 /** Of the document, when a page that has taken the place of another has been drawn */
 export const pageEvent = 'kurs:page'
 
-/** ms */
 const fadeMs = 100
 
 export interface PageLife {

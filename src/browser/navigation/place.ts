@@ -6,10 +6,7 @@ export function goToPlace(): void {
   focusOn(named)
 }
 
-/**
- * A page that is being put in place is short for a moment: the browser moves its reader up, and would remember that instead
- * of the place they come back to.
- */
+/** While a page is put in place it is short: the browser would move its reader up and remember that as the place. */
 export function holdHeight(): () => void {
   const { style, scrollHeight } = document.documentElement
   style.minHeight = `${scrollHeight}px`

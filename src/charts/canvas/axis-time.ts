@@ -3,10 +3,7 @@ import { type Locale, languageTags } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 
-/**
- * The library has no time zones: the axis gets Moscow time as if it were UTC. Daily candles begin at midnight UTC:
- * shifted, they would seem to begin at 03:00.
- */
+/** Moscow time as if it were UTC: the library has no zones. Days begin at midnight UTC: shifted, they would at 3:00. */
 const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowMs)
 
 /** Seconds on the axis, from ms UTC. */

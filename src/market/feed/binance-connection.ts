@@ -21,7 +21,6 @@ export interface ConnectionListener {
   /** Before its first price */
   onSpoken(): void
   onUpdate(update: MinuteUpdate): void
-  /** The exchange is about to end it. */
   onShutdown(): void
   onEnd(reason: WaitReason): void
 }

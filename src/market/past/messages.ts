@@ -22,7 +22,6 @@ export interface PastRequest {
   task: PastTask
 }
 
-/** Minutes that were made and written */
 export interface MadeMinutes {
   count: number
   /** From the first of them to the end of the last; undefined when there are none */

@@ -49,7 +49,6 @@ const listSchema = z.object({
   before: z.string().optional().catch(undefined),
 })
 
-/** Longest text that is looked for, characters */
 export const longestSearch = 100
 
 const newestFirst = { sort: 'created', isDescending: true } as const
