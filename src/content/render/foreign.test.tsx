@@ -92,6 +92,13 @@ test('films and sounds are shown, from safe addresses only', () => {
   expect(html).toContain('<video src="/a.mp4" controls="">')
   expect(html).toContain('<source src="/a.webm" type="video/webm"/>')
   expect(html).not.toMatch(/javascript|autoplay/i)
+  const film = shown(
+    '<video src="/a.mp4">\n<track src="/a.vtt" kind="captions" srclang="en" label="English" default>\n</video>',
+  )
+  expect(film.html).toMatch(/<track src="\/a\.vtt" kind="captions" srcLang="en" label="English" default=""\/>/)
+  const sound = shown('<audio controls src="/a.mp3" onplay="run()">\n<source src="javascript:x">\n</audio>')
+  expect(sound.html).toContain('<audio src="/a.mp3" controls="">')
+  expect(sound.html).not.toMatch(/javascript|onplay/i)
 })
 
 test('headings of HTML have ids of their own and stand in the contents', () => {
