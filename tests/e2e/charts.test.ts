@@ -177,6 +177,7 @@ describe('by mouse', () => {
 
   test('where history begins, the chart says so', async () => {
     const page = await openCharts('?tf=1440')
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
     await expect(page.getByText('No earlier candles')).toBeVisible()
   })
 

@@ -89,6 +89,11 @@ test('switches of other sites are no reason to refuse a page', () => {
   expect(warnings).toMatchObject([{ field: 'seo', line: 3, message: 'expected fields, got false' }])
 })
 
+test('rules for crawlers may be a list; what cannot be read is no reason to show a page to them', () => {
+  expect(inDocs('robots: [noindex, nofollow]').page.common.robots).toBe('"noindex, nofollow"')
+  expect(() => inDocs('title: A\nrobots: 5')).toThrow('expected rules such as noindex, or true or false')
+})
+
 test.each(['title: [a]', 'title: A\ndraft: perhaps', 'title: A\nupdated: soon\ndraft: perhaps'])(
   'a page whose title or draft is false is refused: %s',
   (front) => {

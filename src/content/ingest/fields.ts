@@ -51,10 +51,15 @@ const pageFields = {
   seo: z.looseObject({ title: text.optional(), description: text.optional() }, 'expected fields').default({}),
   head: z.union([anyObject, z.array(z.unknown())], 'expected fields').optional(),
   ogImage: z.union([publicPath, anyObject, z.literal(false)], 'expected an address, fields or false').optional(),
-  robots: z.union([z.string(), z.boolean(), anyObject]).optional(),
+  robots: z
+    .union(
+      [z.string(), z.boolean(), anyObject, z.array(z.string()).transform((rules) => rules.join(', '))],
+      'expected rules such as noindex, or true or false',
+    )
+    .optional(),
   redirect_from: oldAddresses.optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
-  sitemap: z.union([z.boolean(), anyObject]).optional(),
+  sitemap: z.union([z.boolean(), anyObject], 'expected true, false or fields').optional(),
   toc: z.union([z.boolean(), contents], 'expected true, false or fields such as title, depth, searchDepth').optional(),
 }
 

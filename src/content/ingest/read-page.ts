@@ -55,8 +55,8 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** What a page is and whether it is shown: nothing else can stand for it. */
-const decisive = { docs: ['title', 'draft'], blog: ['title', 'draft', 'date'] }
+/** What a page is, and whether and to whom it is shown: nothing else can stand for it. */
+const decisive = { docs: ['title', 'draft', 'robots'], blog: ['title', 'draft', 'robots', 'date'] }
 
 const footnoteWords = {
   ru: { title: 'Примечания', backTo: (number: number) => `Вернуться к ссылке ${number}` },
@@ -184,7 +184,7 @@ function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundPro
   const asked = recordOf(toc)
   return Object.entries(mostLevels).flatMap(([name, most]) => {
     const levels = asked[name]
-    if (typeof levels !== 'number' || (levels >= 1 && levels <= most)) return []
+    if (typeof levels !== 'number' || (Number.isInteger(levels) && levels >= 1 && levels <= most)) return []
     const message = `expected 1 to ${most}, got ${levels}; the nearest of them is taken`
     return [{ line, field: `toc.${name}`, message, hint: `Change the value of "toc.${name}".` }]
   })

@@ -24,6 +24,7 @@ test.each<[string, string, AstNode[]]>([
   ['a link into the folder of a version', '[a](../1.x/page.md)', [link('../1.x/page')]],
   ['a link with an order', '[a](./2.page.md#b)', [link('./page#b')]],
   ['a link to an index', '[a](./index.md#b)', [link('./#b')]],
+  ['a link to the index beside it', '[a](index.md) ', [link('./')]],
 ])('%s', (_, text, expected) => {
   expect(parseMdc(text).body.value).toEqual(expected)
 })

@@ -61,8 +61,8 @@ test('code that is never closed ends with the text, inside a block and outside',
   expect(problemsOf('x\n\n```js\ny')).toMatchObject([{ line: 3, fatal: false }])
 })
 
-test('a comment that is never closed is reported and its text shown', () => {
-  expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: false }])
+test('a comment that is never closed is fatal: what its author has hidden would be shown', () => {
+  expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: true }])
   expect(parseMdc('a\n\n<!-- b').body.value.map(textOf)).toEqual(['a', '<!-- b'])
 })
 

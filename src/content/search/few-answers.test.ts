@@ -18,6 +18,12 @@ test('a page that happens to have all words does not hide those that have most; 
   expect(await find('createError statusCode 404', ...pages)).toEqual(['/docs/upgrade', '/docs/errors'])
 })
 
+test('pages with half of what was asked for do not come below it', async () => {
+  const others = Array.from({ length: 5 }, (_, at) => ({ path: `/docs/${at}`, title: `Page ${at}`, text: 'Settings.' }))
+  const whole = { path: '/docs/hooks', title: 'Webhook settings', text: 'Where it calls.' }
+  expect(await find('webhook settings', whole, ...others)).toEqual(['/docs/hooks'])
+})
+
 test('a name of several words is not filled by one of them, common as the others are', async () => {
   const pages = [
     { path: '/docs/all', title: 'Promise.all()', text: 'Promise, promise.', headings: { Promises: 'A promise each.' } },

@@ -41,7 +41,7 @@ const maxPartialPages = 15
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
 
-/** Pages that match all clauses or, when there are none, most of them, each with its best sections. */
+/** Pages that match all clauses, each with its best sections; below few of them, and instead of none, those with most. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
   const { clauses } = matcher
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
@@ -53,7 +53,10 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const total = Math.max(sections.total, countSections(found))
   if (clauses.length === 1 || found.length >= limit) return { total, pages: found, isPartial: false }
   const others = await findPartial(db, locale, matcher, limit)
-  const below = others.pages.filter(({ id }) => !found.some((page) => page.id === id)).slice(0, limit - found.length)
+  const half = clauses.reduce((sum, clause) => sum + clauseWeight(clause), 0) / 2
+  const below = others.pages
+    .filter(({ id, why }) => why.parts.text > half && !found.some((page) => page.id === id))
+    .slice(0, limit - found.length)
   return { total: total + countSections(below), pages: [...found, ...below], isPartial: false }
 }
 

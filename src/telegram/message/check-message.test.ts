@@ -201,6 +201,16 @@ test('ids of chats count with the longest there is', async () => {
   expect(await answerOf(written(4081))).toBe('Bad Request: message is too long')
 })
 
+test('what stands for a missing name counts beside the longest id', async () => {
+  const copied = (count: number) => ({
+    buttons: [[{ text: label, copyText: `{name|${'x'.repeat(100)}}{chat}${'x'.repeat(count)}` }]],
+  })
+  const answerOf = (given: Given) => answer(given, '', undefined, 2 ** 52 - 1)
+  expect([found(copied(140)), await answerOf(copied(140))]).toEqual([[], undefined])
+  expect(found(copied(141))).toEqual([['buttons.0.0.copyText', 'Bad Request: BUTTON_COPY_TEXT_INVALID']])
+  expect(await answerOf(copied(141))).toBe('Bad Request: BUTTON_COPY_TEXT_INVALID')
+})
+
 test('addresses lead somewhere by https, http or tg; those of web apps by https', async () => {
   const at = (url: string) => ({ buttons: [[{ text: label, url }]] })
   for (const url of ['https://kurs.example', 'http://kurs.example/a?b=1', 'tg://resolve?domain=kurs'])

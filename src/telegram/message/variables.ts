@@ -10,11 +10,13 @@ export interface Recipient {
 /** UTF-16 code units, as Telegram bounds a first name; a longer one is cut when it is put in. */
 export const longestName = 64
 
-/** Whose message is the shortest, and whose the longest: ids have at most 52 bits. Source: core.telegram.org/bots/api#chat */
-export const extremes: readonly Recipient[] = [
-  { chatId: 1, locale: 'ru', name: '' },
-  { chatId: 2 ** 52 - 1, locale: 'ru', name: 'Ж'.repeat(longestName) },
-]
+/**
+ * Among them whose message is the shortest and whose the longest: what stands for a missing name may be longer than any.
+ * Ids have at most 52 bits. Source: core.telegram.org/bots/api#chat
+ */
+export const extremes: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) =>
+  ['', 'Ж'.repeat(longestName)].map((name): Recipient => ({ chatId, locale: 'ru', name })),
+)
 
 /** Whose name a preview puts in */
 export const sampleNames: Record<Locale, string> = { ru: 'Анна', en: 'Anna' }

@@ -184,18 +184,21 @@ test('old addresses that lead nowhere are told with their lines', async () => {
   const site = await open({
     'ru/docs/a.md': page({ redirect_from: ['/docs/b', '/en/docs/c', '/docs/e'] }),
     'ru/docs/b.md': page({ redirect_from: '/docs/e' }),
-    'ru/docs/c.md': page({ redirect_from: ['docs/x', 'https://other.test/y', '../z', '/docs/w#part', ''] }),
+    'ru/docs/c.md': page({
+      redirect_from: ['docs/x', '/wiki:x', 'https://other.test/y', '../z', '/docs/../w', '/docs/w#part', ''],
+    }),
   })
   expect(await said(site)).toEqual([
     'warning ru/docs/a.md:4: /en/docs/c is an address of the other language and leads nowhere',
     'warning ru/docs/a.md:4: The old address /docs/b belongs to ru/docs/b.md, and leads nowhere else',
     'warning ru/docs/b.md:4: The old address /docs/e is named by ru/docs/a.md already',
     'warning ru/docs/c.md:4: docs/x is read as /docs/x',
-    ...['https://other.test/y', '../z', '/docs/w#part', ''].map(
+    ...['https://other.test/y', '../z', '/docs/../w', '/docs/w#part', ''].map(
       (bad) => `warning ru/docs/c.md:4: expected old addresses of this site, such as /docs/old-name, got "${bad}"`,
     ),
   ])
   expect(await at(site, '/docs/x')).toEqual([301, '/docs/c'])
+  expect(await at(site, '/wiki:x')).toEqual([301, '/docs/c'])
   expect(await at(site, '/docs/e')).toEqual([301, '/docs/a'])
 })
 

@@ -42,7 +42,8 @@ interface ReadAddress {
 
 function readOldAddress(locale: Locale, written: string): ReadAddress {
   const address = written.startsWith('/') ? written : `/${written}`
-  if (written === '' || !/^\/(?![/\\]|[\w+.-]*:|\.\.?\/)[^?#\s]*$/.test(address)) {
+  const isElsewhere = /^[\w+.-]*:/.test(written)
+  if (written === '' || isElsewhere || !/^\/(?![/\\])(?!(?:.*\/)?\.\.?(?:\/|$))[^?#\s]*$/.test(address)) {
     return {
       problem: {
         message: `expected old addresses of this site, such as /docs/old-name, got ${JSON.stringify(written)}`,

@@ -18,7 +18,8 @@ export function unclosedVerbatim({ opener, offset }: Pick<Verbatim, 'opener' | '
     offset,
     message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
     hint: `Add ${end} where it ends.`,
-    fatal: false,
+    // What its author has hidden would be shown.
+    fatal: isComment,
   }
 }
 

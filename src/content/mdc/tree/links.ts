@@ -17,5 +17,6 @@ export function withoutExtension(address: string): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
   const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : withoutOrder(part).replace(/^index$/, '')))
-  return parts.join('/') + rest
+  // From a page beside its index an empty address would lead to the page itself.
+  return (parts.join('/') || './') + rest
 }
