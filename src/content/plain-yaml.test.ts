@@ -22,6 +22,10 @@ describe('refused, and where', () => {
     expect(read(yaml)).toEqual({ status: 'refused', message, offset })
   })
 
+  test('a list that contains itself', () => {
+    expect(read('a: &x [*x]')).toMatchObject({ status: 'refused' })
+  })
+
   test('a star that is meant as emphasis, and aliases that multiply', () => {
     expect(read('a: *b')).toMatchObject({ status: 'refused', message: expect.stringContaining('Unresolved alias') })
     const bomb = ['a: &a [x,x,x,x]', 'b: &b [*a,*a,*a,*a]', 'c: &c [*b,*b,*b,*b]', 'd: [*c,*c,*c,*c]'].join('\n')

@@ -18,7 +18,10 @@ export function plainValue(document: Document.Parsed): PlainValue {
   const refusal = refusalIn(document.contents, maxDepth)
   if (refusal) return { status: 'refused', ...refusal }
   try {
-    return { status: 'read', value: document.toJS({ maxAliasCount }) ?? undefined }
+    const value: unknown = document.toJS({ maxAliasCount }) ?? undefined
+    // Throws at what contains itself.
+    JSON.stringify(value)
+    return { status: 'read', value }
   } catch (error) {
     return { status: 'refused', message: error instanceof Error ? error.message : 'Unreadable', offset: 0 }
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 
+/** Characters: longer ones are no dates, however they are read */
+const longest = 64
 const day = z.iso.date()
 const instant = z.iso.datetime({ offset: true, local: true })
 
@@ -17,6 +19,7 @@ export function beginningOf(written: string): number | undefined {
 
 /** Without an offset a time is Moscow's (UTC+3 all year since 2014-10-26). */
 function timeOf(written: string): number | undefined {
+  if (written.length > longest) return undefined
   const joined = written
     .replace(/^(\S+) +(?=\d)/, '$1T')
     .replace(/ +(?=[-+Z])/, '')

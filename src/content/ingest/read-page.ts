@@ -55,8 +55,8 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** What a page is, and whether and to whom it is shown: nothing else can stand for it. */
-const decisive = { docs: ['title', 'draft', 'robots'], blog: ['title', 'draft', 'robots', 'date'] }
+/** What a page is, and when and to whom it is shown: nothing else can stand for it. */
+const decisive = ['title', 'draft', 'robots', 'date']
 
 const footnoteWords = {
   ru: { title: 'Примечания', backTo: (number: number) => `Вернуться к ссылке ${number}` },
@@ -68,7 +68,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   if (split.status === 'broken') return broken(file, split.problems)
   const { frontMatter } = split
   const known = collection.kind === 'blog' ? blogFields : docsFields
-  const read = readFields(known, decisive[collection.kind], frontMatter)
+  const read = readFields(known, decisive, frontMatter)
   if (read.status === 'broken') return broken(file, read.problems)
   const { fields, data } = read
   const misplaced = collection.kind === 'blog' && misplacedArticle(addressOf(collection, file))
