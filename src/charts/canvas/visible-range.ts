@@ -7,7 +7,7 @@ export interface VisibleRange {
   showNewest(count: number): void
   zoom(factor: number): void
   goToNewest(): void
-  /** Told at once, too: how many candles are out of sight left and right, negative where more is shown. Returns the end. */
+  /** Gets how many candles are out of sight left and right, negative where more is shown. Returns the end. */
   onChange(listener: (left: number, right: number) => void): () => void
 }
 
@@ -37,8 +37,6 @@ export function createVisibleRange(chart: IChartApi, candleCount: () => number):
         if (range && candleCount() > 0) listener(Math.floor(range.from), candleCount() - 1 - range.to)
       }
       scale.subscribeVisibleLogicalRangeChange(tell)
-      // The library tells a change when the range is first read, and whoever comes later nothing.
-      tell(scale.getVisibleLogicalRange())
       return () => scale.unsubscribeVisibleLogicalRangeChange(tell)
     },
   }
