@@ -8,12 +8,12 @@ const site = openSite({ prefetches: true, files: { [file]: text('Before.') } })
 const start = '/en/docs/start/quick-start'
 
 /** Paths of pages that have come as parts, in order; confirming what is there already is none. */
-function fetchedBy(page: Page): string[] {
+function listen() {
   const fetched: string[] = []
-  page.on('response', (response) => {
+  const onResponse = (response: Response) => {
     if (isPart(response) && response.status() !== 304) fetched.push(new URL(response.url()).pathname)
-  })
-  return fetched
+  }
+  return { fetched, onResponse }
 }
 
 const isPart = (response: Response) => 'x-page-part' in response.request().headers()
@@ -38,8 +38,9 @@ test('pages behind links in sight come beforehand, once, and opening one fetches
     return answer.headers.get('etag')
   }
   await expect.poll(tagOf).toBeTruthy()
-  const page = await site.visit(start)
-  const fetched = fetchedBy(page)
+  // The first may come before the visit is over.
+  const { fetched, onResponse } = listen()
+  const page = await site.visit(start, { onResponse })
   await expect.poll(() => fetched).toContain('/en/docs/start/search')
   // In a closed folder, below the edge of the window, and the page itself.
   expect(fetched.filter((path) => /writing\/blocks|quick-start$/.test(path))).toEqual([])
@@ -95,7 +96,8 @@ test('on slow lines, and where data is saved, nothing comes before it is asked f
     await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: line.saves })
     await expect.poll(() => page.evaluate(nameOfLine)).toBe(name)
     await page.goto(site.url(start), { waitUntil: 'networkidle' })
-    const fetched = fetchedBy(page)
+    const { fetched, onResponse } = listen()
+    page.on('response', onResponse)
     await (await add(page, '/en/docs/writing/blocks')).hover()
     await link(page, 'Search').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
