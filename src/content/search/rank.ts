@@ -83,7 +83,7 @@ export interface Candidate {
 
 /** A score is `text × title + section`. */
 export interface ScoreParts {
-  /** Of the page's text, relative to the best page; or what its words weigh together, where none has them all */
+  /** Of the page's text, relative to the best page; or what its words weigh together, where it has not all of them */
   text: number
   /** By how much its title raises it */
   title: number
