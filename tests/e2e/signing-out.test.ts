@@ -97,19 +97,23 @@ test('who looks at the site as somebody else is told so on every page, and nothi
           // Live prices are as wide as they are: what is in a widget moves by itself, not for the bar.
           const isWidgets = ({ node }: { node: Node | null }) =>
             (node instanceof Element ? node : node?.parentElement)?.closest('kurs-island') !== null
+          // Nor does it move a word whose letters came a moment after its frame: that is too little to be seen.
+          const isSeen = (entry: PerformanceEntry) => 'value' in entry && Number(entry.value) > 0.005
           const movedBy = (entry: PerformanceEntry) =>
             'sources' in entry && Array.isArray(entry.sources) ? entry.sources.filter((each) => !isWidgets(each)) : []
-          new PerformanceObserver((list) =>
-            resolve(
-              list.getEntries().flatMap((entry) =>
+          new PerformanceObserver((list) => {
+            const moved = list
+              .getEntries()
+              .filter(isSeen)
+              .flatMap((entry) =>
                 movedBy(entry).map(({ node, previousRect, currentRect }) => {
                   const { outerHTML } = node instanceof Element ? node : (node?.parentElement ?? document.body)
                   const way = `${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`
                   return `${outerHTML.slice(0, 200)} ${node?.isConnected ? '' : 'that is gone'} ${way}`
                 }),
-              ),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true })
+              )
+            if (moved.length > 0) resolve(moved)
+          }).observe({ type: 'layout-shift', buffered: true })
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
         }),
     )

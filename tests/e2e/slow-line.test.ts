@@ -58,3 +58,23 @@ test.each(pages)('%s hardly moves when its fonts come late', async (path, status
   })
   expect((await Promise.all(moved)).flat()).toEqual([])
 })
+
+test('the offer to keep pages comes late below what was found, and nothing moves for it', async () => {
+  const moved = widths.map(async (width) => {
+    const late = new Set<string>()
+    let isLate = (file: string) => file.endsWith('.js') && late.add(file).has(file)
+    await using line = openSlowLine(site.url('/'), { isHeld: (file) => isLate(file) })
+    const page = await site.visit(`${line.url}/search?q=kurs`, { width, prepare: recordShifts, isLoading: true })
+    await page.waitForFunction(() => document.readyState !== 'loading')
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await painted(page)
+    isLate = () => false
+    for (const script of late) line.release(script)
+    await expect(page.getByRole('button', { name: 'Сохранить для чтения без сети' })).toBeVisible()
+    await painted(page)
+    const shifts = await shiftsOf(page)
+    await page.close()
+    return shifts
+  })
+  expect((await Promise.all(moved)).flat()).toEqual([])
+})

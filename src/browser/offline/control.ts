@@ -7,7 +7,6 @@ export function showOffline(signal: AbortSignal): void {
   const locale = localeOf(box)
   if (!box || !locale) return
   const show = (view: OfflineView) => showView(box, locale, view)
-  box.hidden = false
   show(isSupported() ? readState(locale) : { status: 'unsupported' })
   if (!isSupported()) return
   // Another tab may finish, or switch it off.

@@ -1,11 +1,14 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../icon.tsx'
 
-/** Hidden until the browser's part finds out how things stand; it takes the words for each view from the attributes here. */
+/**
+ * Its room is kept, and nothing shown, until the browser's part finds out how things stand; it takes the words for each view
+ * from the attributes here.
+ */
 export function OfflineControl() {
   const { locale, t } = useLocale()
   return (
-    <section className="offline-control" aria-label={t('offline.label')} data-offline={locale} hidden>
+    <section className="offline-control" aria-label={t('offline.label')} data-offline={locale}>
       <Icon name="i-lucide-cloud-download" />
       <div className="offline-state">
         <p
@@ -27,7 +30,6 @@ export function OfflineControl() {
         data-loading={t('offline.stop')}
         data-kept={t('offline.turnOff')}
         data-failed={t('offline.retry')}
-        hidden
       />
     </section>
   )
