@@ -71,7 +71,7 @@ test('who signs out while the page asks for something is not told that the sessi
   })
   await page.getByRole('banner').locator('.user-menu summary').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL(site.url('/en'))
+  await expect(page).toHaveURL(site.url('/en'))
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
