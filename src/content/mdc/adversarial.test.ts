@@ -46,6 +46,8 @@ const inputs: [string, string][] = [
   ['rejected tables', '\n-|-\n.'],
   ['underlines', 'a\n===\n'],
   ['definitions', '[a]: b "\n# \n'],
+  ['terms and what they are', 'a\n\n: b\n\n'],
+  ['terms in what terms are', ': a\n\n    '],
   ['references to a definition', '[b]: /c\n[a][b]\n\n'],
   ['footnotes that refer to themselves', '[^a]: [^a]\n\n'],
   ['footnotes', '[^a]: [^b]\n\n'],

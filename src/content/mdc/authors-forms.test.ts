@@ -49,8 +49,36 @@ test('lines that begin with a colon and a space define the line before them', ()
     ],
     ['p', {}, 'Text'],
   ])
+  expect(nodes('One\nTwo\n: Said of both')).toEqual([
+    ['dl', {}, ['dt', {}, 'One'], ['dt', {}, 'Two'], ['dd', {}, 'Said of both']],
+  ])
   expect(nodes('Text\nwith a line :\n:name')).not.toContainEqual(expect.arrayContaining(['dl']))
   expect(nodes(': alone')).toEqual([['p', {}, ': alone']])
+})
+
+test('what defines may stand after an empty line, and have paragraphs, lists and code', () => {
+  const text =
+    'Term\n\n:   First\n\n    Further\n\n:   Second:\n\n    - item\n\nOther\n\n: Third\n  ```js\n  a\n  ```\n\nText'
+  expect(nodes(text)).toEqual([
+    [
+      'dl',
+      {},
+      ['dt', {}, 'Term'],
+      ['dd', {}, ['p', {}, 'First'], ['p', {}, 'Further']],
+      ['dd', {}, 'Second:', ['ul', {}, ['li', {}, 'item']]],
+      ['dt', {}, 'Other'],
+      ['dd', {}, 'Third', ['pre', expect.objectContaining({ language: 'js' }), expect.anything()]],
+    ],
+    ['p', {}, 'Text'],
+  ])
+  for (const apart of ['Text\n\n\n: two empty lines', '# Title\n\n: below a heading', '- item\n\n: below a list']) {
+    expect(JSON.stringify(nodes(apart))).not.toContain('"dl"')
+  }
+})
+
+test('a fault in what defines is told with its line', () => {
+  const { problems } = parseMdc('Term\n\n: First\n\n  [a](javascript:1)')
+  expect(problems.map(({ line }) => line)).toEqual([5])
 })
 
 test('a note that is referred to several times leads back to each place', () => {

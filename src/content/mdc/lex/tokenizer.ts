@@ -1,6 +1,7 @@
 import { Tokenizer, type Tokens } from 'marked'
 import { maxComponentDepth } from '../limits.ts'
 import { interruptsText } from './block-rules.ts'
+import { definitions } from './definitions.ts'
 import { htmlBlock } from './html-block.ts'
 import { MdcLexer } from './lexer.ts'
 import { LineReader } from './line-reader.ts'
@@ -31,6 +32,8 @@ export class MdcTokenizer extends Tokenizer {
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
     const { raw } = readText(src, this.#endsText)
+    const defining = this.lexer instanceof MdcLexer ? definitions(this.lexer, src, raw) : undefined
+    if (defining) return defining
     const text = withoutIndents(raw).trimEnd()
     return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) }
   }

@@ -8,6 +8,7 @@ export type MdcToken =
   | BlockToken
   | PlainToken
   | FootnoteToken
+  | DefinitionsToken
   | InlineToken
   | SpanToken
   | MarkToken
@@ -45,6 +46,13 @@ export interface FootnoteToken {
   type: 'mdcFootnote'
   raw: string
   label: string
+}
+
+/** A paragraph for marked, which has no definitions */
+export interface DefinitionsToken extends Tokens.Paragraph {
+  terms: Token[][]
+  /** Lines before each of them, counted from the first term, and its blocks */
+  definitions: { offset: number; tokens: Token[] }[]
 }
 
 export interface InlineToken {

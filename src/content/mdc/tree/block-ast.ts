@@ -5,7 +5,7 @@ import { maxBlockDepth } from '../limits.ts'
 import { quoteNode } from './alerts.ts'
 import { codeBlock } from './code.ts'
 import { componentNode } from './component-ast.ts'
-import { definitionList, isDefining } from './definitions.ts'
+import { definitionList } from './definitions.ts'
 import { ownId } from './headings.ts'
 import { addHtml, inlineNodes } from './inline-ast.ts'
 import { Tree } from './tree.ts'
@@ -62,7 +62,8 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
       tree.add(headingNode(walk, token))
       break
     case 'paragraph':
-      addParagraph(walk, tree, token)
+      if ('definitions' in token) tree.addDefinitions(definitionList(walk, token, (inner) => blockNodes(walk, inner)))
+      else addParagraph(walk, tree, token)
       break
     case 'hr':
       tree.add(['hr', {}])
@@ -112,12 +113,8 @@ function standsAlone(token: MarkedToken | MdcToken): boolean {
 }
 
 /** What stands alone in its paragraph is unwrapped. */
-function addParagraph(walk: Walk, tree: Tree, { text, tokens }: Tokens.Paragraph): void {
+function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): void {
   const nodes = inlineNodes(walk, tokens)
-  if (isDefining(text)) {
-    tree.addDefinitions(definitionList(nodes))
-    return
-  }
   const [only] = tokens
   if (tokens.length === 1 && only && standsAlone(knownToken(only))) tree.addAll(nodes)
   else if (nodes.some((node) => isElement(node) || node.trim() !== '')) tree.add(['p', {}, ...nodes])

@@ -1,19 +1,26 @@
-import { type AstNode, type ElementNode, isElement } from '../ast.ts'
+import type { Token } from 'marked'
+import { type AstNode, childrenOf, type ElementNode, isPlainParagraph } from '../ast.ts'
+import type { DefinitionsToken } from '../lex/tokens.ts'
+import { inlineNodes } from './inline-ast.ts'
+import type { Walk } from './walk.ts'
 
-const definition = /\n:[ \t]+/
-
-/** Whether lines of a paragraph define its first ones. */
-export function isDefining(text: string): boolean {
-  return definition.test(text) && !/^:[ \t]/.test(text)
+/** Terms and what is said of them. */
+export function definitionList(
+  walk: Walk,
+  { terms, definitions }: DefinitionsToken,
+  blockNodes: (tokens: Token[]) => AstNode[],
+): ElementNode {
+  const { line } = walk
+  const named = terms.map((tokens): ElementNode => ['dt', {}, ...inlineNodes(walk, tokens)])
+  const said = definitions.map(({ offset, tokens }): ElementNode => {
+    walk.line = line + offset
+    return ['dd', {}, ...withoutParagraph(blockNodes(tokens))]
+  })
+  return ['dl', {}, ...named, ...said]
 }
 
-/** Terms and what they are: text up to a line that begins with a colon, and each such line. */
-export function definitionList(nodes: AstNode[]): ElementNode {
-  const parts: AstNode[][] = [[]]
-  for (const node of nodes) {
-    const [text = node, ...further] = isElement(node) ? [node] : node.split(definition)
-    if (text !== '') parts.at(-1)?.push(text)
-    for (const next of further) parts.push(next === '' ? [] : [next])
-  }
-  return ['dl', {}, ...parts.map((part, at): ElementNode => [at === 0 ? 'dt' : 'dd', {}, ...part])]
+/** One alone needs no frame of its own. */
+function withoutParagraph(nodes: AstNode[]): AstNode[] {
+  if (nodes.filter(isPlainParagraph).length !== 1) return nodes
+  return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))
 }

@@ -33,7 +33,7 @@ export class Tree {
   addDefinitions(list: ElementNode): void {
     const last = this.#children.at(-1)
     if (last === undefined || !isElement(last) || last[0] !== 'dl') this.add(list)
-    else this.changeLast(([tag, props, ...children]) => [tag, props, ...children, ...childrenOf(list)])
+    else last.push(...childrenOf(list))
   }
 
   addAll(nodes: AstNode[]): void {
