@@ -9,6 +9,7 @@ const reasonWords = [
   'content',
   'revoked',
   'errors',
+  'strangers',
   'other',
   'stopped',
   'deleted',

@@ -10,6 +10,7 @@ import { type MessagePlan, type Plans, requestFor } from './message-plan.ts'
 import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import type { ResultWriter } from './result-writer.ts'
+import { createStrangers } from './strangers.ts'
 
 export interface RowSenderOptions {
   outbox: Db
@@ -38,6 +39,7 @@ const longestBackOffMs = 30_000
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
   const failures = createFailureShare()
+  const strangers = createStrangers()
   let brokenTimes = 0
   let brokenUntil = Number.NEGATIVE_INFINITY
 
@@ -82,13 +84,24 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
       const outcome = isLate(intendedAt) ? tooLate : await sent()
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
-      writer.add({ ...change, hasNext: row.part + 1 < (plan?.parts ?? 1) })
+      const meeting = meet(strangers, outcome)
+      const subscriber = meeting.isBelieved ? change.subscriber : undefined
+      writer.add({ ...change, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
       await follow(row, consequence, begunAt)
       const isBad = outcome.status === 'unknown' || (outcome.status === 'refused' && outcome.kind === 'other')
       if (failures.note(row.broadcastId, isBad)) await pause(row, 'errors', change.error ?? '')
+      if (meeting.isTime) await pause(row, 'strangers', change.error ?? '')
     },
     brokenUntil: () => brokenUntil,
   }
+}
+
+/** What an answer tells of whose chats these are; one without an answer tells nothing. */
+function meet(strangers: ReturnType<typeof createStrangers>, outcome: ApiOutcome) {
+  const kind = outcome.status === 'refused' ? outcome.kind : outcome.status
+  if (kind === 'unreachable') return strangers.unmet()
+  if (kind === 'sent' || kind === 'blocked' || kind === 'gone') strangers.met()
+  return { isBelieved: true, isTime: false }
 }
 
 const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }

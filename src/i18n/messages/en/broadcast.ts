@@ -156,6 +156,7 @@ export const broadcast = {
     content: 'message rejected by Telegram',
     revoked: 'bot token revoked',
     errors: 'too many errors',
+    strangers: 'not this bot’s subscribers: check the token',
     other: 'rejected for another reason',
     stopped: 'unsubscribed',
     deleted: 'message deleted',
