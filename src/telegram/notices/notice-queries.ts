@@ -29,23 +29,32 @@ interface Holding {
 
 /** Where another process tells a chat something, the next for that chat would overtake it. */
 const isNobodyElses = `chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and holder <> :holder)`
+/** It is shown above a chat, and counts as no message in it. */
+const isNoMessage = `method = 'answerCallbackQuery'`
+/** A chat that is told something, or was a moment ago, waits for its next message. */
+const isItsTime = `(${isNoMessage} or chat_id not in (select value from json_each(:busy))
+  and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isNoMessage}))`
 
 /**
- * The oldest ones with the slots that they are sent in; what strangers have asked for is behind what has a reason.
+ * The oldest ones with the slots that they are sent in, a message for each chat that is not `busy`; what strangers have
+ * asked for is behind what has a reason.
  * @returns none while there is no room
  */
 export async function claimNotices(
   db: Db,
-  { limit, most, ...holding }: Holding & { limit: number; most: number },
+  { limit, most, busy, ...holding }: Holding & { limit: number; most: number; busy: readonly number[] },
 ): Promise<{ notices: ClaimedNotice[]; slots: Reservation }> {
   const { holder, now, leaseMs, botId } = holding
   const results = await db.writeRaw([
     {
       sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id in (select id from notices where ${isDue} and ${isNobodyElses}
-          order by reason is null, due_at, id limit :limit) and ${hasRoom}
+        where id in (select id from (
+            select id, reason, due_at, ${isNoMessage} or 1 = row_number()
+              over (partition by chat_id, ${isNoMessage} order by reason is null, due_at, id) as is_first
+            from notices where ${isDue} and ${isNobodyElses} and ${isItsTime}
+          ) where is_first order by reason is null, due_at, id limit :limit) and ${hasRoom}
         returning id, chat_id, method, payload, attempts`,
-      args: { holder, now, until: now + leaseMs, limit, botId, lane: 'reply' },
+      args: { holder, now, until: now + leaseMs, limit, botId, lane: 'reply', busy: JSON.stringify(busy) },
     },
     ...reserveStatements({ botId, lane: 'reply', now, most }),
   ])

@@ -80,7 +80,7 @@ test('a chat is told one thing at a time: two requests at once may arrive the ot
   }
   const most = { bulk: 25, reply: 20, paid: 1000 }
   close.push((await runNotices({ outbox: db, api: { ...api, call }, most, log })).close)
-  await until(async () => (await states()).join() === 'sending,sending,sending')
+  await until(async () => (await states()).join() === 'sending,pending,pending')
   resolve()
   await settled()
   expect(underway).toEqual([1, 1, 1])
@@ -130,4 +130,17 @@ test('what is told of itself is not behind the answers that strangers have asked
   await run(4)
   await until(() => telegram.delivered.length > 0)
   expect(telegram.delivered[0]?.content.text).toBe('An alert')
+})
+
+test('whoever asks quickly is answered a message a second, and holds up nobody: Telegram refuses no more than that', async () => {
+  await telegram.close()
+  telegram = startTelegram({ perSecond: 30, perChat: 1 })
+  for (let n = 0; n < 4; n++) await say(db, { chatId: 7, params: { text: `Answer ${n}` } })
+  await say(db, { chatId: 8, params: { text: 'Answer 4' } })
+  await run()
+  await settled()
+  expect(telegram.counts.get('sendMessage')).toBe(5)
+  expect(telegram.delivered[1]?.chatId).toBe('8')
+  const { rows } = await db.client.execute('select max(frozen_until) from rate_buckets')
+  expect(Number(rows[0]?.[0])).toBe(0)
 })

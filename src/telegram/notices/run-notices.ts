@@ -9,6 +9,7 @@ import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
 import { createPacer } from '../limiter/pacer.ts'
+import { createChatPace } from './chat-pace.ts'
 import {
   type ClaimedNotice,
   claimNotices,
@@ -45,8 +46,10 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
   await addBuckets(outbox, { botId, most })
   let sweptAt = Number.NEGATIVE_INFINITY
 
+  const pace = createChatPace()
   const send = async (notice: ClaimedNotice) => {
     const outcome = await api.call(notice.method, { chat_id: notice.chatId, ...notice.params })
+    pace.sent(notice.chatId)
     if (outcome.status === 'too-many') {
       const waitMs = outcome.retryAfter * 1000
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
@@ -83,6 +86,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
       botId,
       limit,
       most: most.reply,
+      busy: pace.busy(),
     })
     pacer.add(claimed.notices, claimed.slots)
     return claimed.notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
