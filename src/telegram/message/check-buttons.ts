@@ -1,3 +1,4 @@
+import { locales } from '../../i18n/locales.ts'
 import { checkVariables } from './check-variables.ts'
 import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
@@ -43,9 +44,11 @@ export function checkButtons(rows: readonly (readonly Button[])[], broadcastId: 
 
 function checkButton(button: Button, field: string, data: string): MessageProblem[] {
   const problems: MessageProblem[] = []
-  const label = textIn(button.text, 'ru')
-  if (label.trim() === '') {
-    problems.push({ field: `${field}.text`, key: 'message.problem.label', telegram: whole })
+  const labels = locales.map((locale) => textIn(button.text, locale))
+  const isEmpty = (label: string) => label.trim() === ''
+  if (labels.some((label) => renderings(label, asWritten).some(isEmpty))) {
+    const key = labels.some(isEmpty) ? 'message.problem.label' : 'message.problem.labelWithoutName'
+    problems.push({ field: `${field}.text`, key, telegram: whole })
   }
   for (const text of [button.text.ru ?? '', button.text.en ?? ''])
     problems.push(...checkVariables(text, `${field}.text`))

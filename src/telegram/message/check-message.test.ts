@@ -254,3 +254,14 @@ test('a button does one thing, and only what broadcasts know', () => {
   expect(isRead(actions)).toBe(false)
   expect(isRead({ pay: true })).toBe(false)
 })
+
+test('a button is labelled for those without a name, too', async () => {
+  const labelled = (text: { ru?: string; en?: string }) => ({ buttons: [[{ text, url: 'https://kurs.example' }]] })
+  const words = "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+  for (const text of [{ ru: '{name}' }, { ru: 'Читать', en: ' {name| } ' }]) {
+    expect(found(labelled(text))).toEqual([['buttons.0.0.text', `Bad Request: ${words}`]])
+  }
+  expect(await answer(labelled({ ru: '{name}' }), '')).toBe(`Bad Request: ${words}`)
+  expect(found(labelled({ ru: '{name|Читать}', en: 'Read, {name}' }))).toEqual([])
+  expect(await answer(labelled({ ru: '{name|Читать}' }), '')).toBeUndefined()
+})

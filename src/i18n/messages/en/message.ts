@@ -24,6 +24,8 @@ export const message = {
     noButtons: 'Add at least one button.',
     rowButtons: 'A row holds up to {{most}} buttons.',
     label: 'Label the button in at least one language.',
+    labelWithoutName:
+      'Anyone without a name would get a button without a label. Add a fallback, such as {name|friend}.',
     address: 'Enter a full address that starts with https://, http:// or tg://.',
     webApp: 'A web app’s address starts with https://.',
     copyText: 'Enter 1 to {{most}} characters to copy.',
