@@ -10,6 +10,7 @@ const reasonWords = [
   'revoked',
   'errors',
   'strangers',
+  'restored',
   'other',
   'stopped',
   'deleted',

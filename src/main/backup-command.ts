@@ -44,6 +44,11 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
       const { madeAt, release } = outcome.manifest
       say(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
       for (const path of outcome.aside) say(`What was there is ${path} now.`)
+      if (outcome.held > 0) {
+        say(
+          'Broadcasts and series that were under way are paused: much was sent since. Look at each before it goes on.',
+        )
+      }
       return 0
     }
     case 'occupied':

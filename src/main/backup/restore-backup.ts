@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
+import { holdRestored } from '../../broadcast/hold-restored.ts'
 import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
@@ -10,7 +11,14 @@ import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 export type RestoreOutcome =
-  | { status: 'restored'; manifest: Manifest; files: SavedName[]; aside: string[] }
+  | {
+      status: 'restored'
+      manifest: Manifest
+      files: SavedName[]
+      aside: string[]
+      /** Broadcasts and series that stand still now */
+      held: number
+    }
   /** There is data already. */
   | { status: 'occupied'; path: string }
   /** A process works with it. */
@@ -49,6 +57,7 @@ export async function restoreBackup(
     const unpacked = await unpackBackup(file, folder)
     if (unpacked.status === 'refused') return unpacked
     const { manifest, files } = unpacked
+    const held = files.includes('app.db') ? hold(join(folder, 'app.db')) : 0
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
     const aside: string[] = []
@@ -56,10 +65,19 @@ export async function restoreBackup(
       if (suffixes.some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
       await rename(nearTo(path, folder), path)
     }
-    return { status: 'restored', manifest, files, aside }
+    return { status: 'restored', manifest, files, aside, held }
   } finally {
     for (const [, path] of places) await rm(nearTo(path, folder), { force: true })
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function hold(path: string): number {
+  const connection = new Database(path)
+  try {
+    return holdRestored(connection, Date.now())
+  } finally {
+    connection.close()
   }
 }
 

@@ -157,6 +157,7 @@ export const broadcast = {
     revoked: 'bot token revoked',
     errors: 'too many errors',
     strangers: 'not this bot’s subscribers: check the token',
+    restored: 'restored from a backup; whoever has got it since is still waiting here',
     other: 'rejected for another reason',
     stopped: 'unsubscribed',
     deleted: 'message deleted',

@@ -1,0 +1,62 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMigrated } from '../../../tests/migrated.ts'
+import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
+import { listWork } from '../../broadcast/delivery/broadcast-work-queries.ts'
+import { readConfig } from '../../config.ts'
+import { type Db, openDb } from '../../db/client.ts'
+import { say } from '../../telegram/notices/say.ts'
+import { makeBackup } from './make-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'kurs-restored-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+async function inApp(folder: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const db = await openDb({ url: `file:${join(folder, 'app.db')}`, durability: 'full' })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+test('what was under way when a backup was made has been sent since: restored, nobody gets it again unasked', async () => {
+  const [from, to] = [join(home, 'from'), join(home, 'to')]
+  await mkdir(from)
+  await putMigrated('app', from)
+  const later = Date.now() + 3600_000
+  await inApp(from, async (db) => {
+    await addSubscribers(db, 3)
+    await addBroadcast(db, { id: 'running', state: 'running' })
+    await addBroadcast(db, { id: 'preparing', state: 'preparing' })
+    await addBroadcast(db, { id: 'due', state: 'scheduled', scheduledAt: 1 })
+    await addBroadcast(db, { id: 'later', state: 'scheduled', scheduledAt: later })
+    await addBroadcast(db, { id: 'over', state: 'finished' })
+    await db.client.execute(`insert into series (id, name, state, trigger, created_at, updated_at)
+      values ('welcome', 'Welcome', 'running', 'start', 0, 0)`)
+    await addBroadcast(db, { id: 'step', state: 'running' })
+    await db.client.execute(`update broadcasts set series_id = 'welcome', series_position = 0 where id = 'step'`)
+    await say(db, { chatId: 1, reason: 'alert:1', params: { text: 'An alert' } })
+  })
+  const file = join(home, 'kept.tar.gz')
+  expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
+  const outcome = await restoreBackup(readConfig({ DATA_DIR: to }), file, { replaces: false })
+  expect(outcome).toMatchObject({ status: 'restored', held: 5 })
+  await inApp(to, async (db) => {
+    const { rows } = await db.client.execute('select id, state, reason from broadcasts order by id')
+    expect(rows.map(({ id, state, reason }) => [id, state, reason])).toEqual([
+      ['due', 'draft', null],
+      ['later', 'scheduled', null],
+      ['over', 'finished', null],
+      ['preparing', 'paused', 'restored'],
+      ['running', 'paused', 'restored'],
+      ['step', 'paused', 'restored'],
+    ])
+    expect(await listWork(db, Date.now())).toEqual([])
+    const { rows: others } = await db.client.execute('select state from series union all select state from notices')
+    expect(others.map(({ state }) => state)).toEqual(['stopped', 'unknown'])
+  })
+})
