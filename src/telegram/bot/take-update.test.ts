@@ -133,7 +133,7 @@ test('an hour of words that are no commands is one hint; who writes too fast is 
   for (const text of ['hi', 'hello', 'constructor']) await bot.write(chat, text)
   expect(await bot.texts(chat)).toEqual(['The bot only understands commands. See /help'])
   const crowd = newChat()
-  for (const text of ['/start', '/help', '/help', '/help', '/stop']) await bot.write(crowd, text)
+  for (const text of ['/start', '/help', '/help', '/help', '/Stop']) await bot.write(crowd, text)
   expect(await bot.texts(crowd)).toHaveLength(3)
   expect(await findSubscriber(db, crowd)).toMatchObject({ state: 'stopped' })
   await bot.write(chat, '/help')

@@ -70,6 +70,6 @@ function unanswered({ db, series }: BotDeps, update: Update, now: number): React
   if (update.kind !== 'text') return {}
   const { chatId, text } = update
   const left = series.leave({ chatId, now })
-  if (/^\/stop\b/.test(text)) return { statements: [setStopped(db, chatId), left] }
+  if (/^\/stop\b/i.test(text)) return { statements: [setStopped(db, chatId), left] }
   return text.startsWith('/') ? {} : { statements: [left] }
 }
