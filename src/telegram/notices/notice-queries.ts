@@ -36,25 +36,22 @@ const isItsTime = `(${isNoMessage} or chat_id not in (select value from json_eac
   and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isNoMessage}))`
 
 /**
- * The oldest ones with the slots that they are sent in, a message for each chat that is not `busy`; what strangers have
- * asked for is behind what has a reason.
+ * The oldest one with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is behind
+ * what has a reason.
  * @returns none while there is no room
  */
 export async function claimNotices(
   db: Db,
-  { limit, most, busy, ...holding }: Holding & { limit: number; most: number; busy: readonly number[] },
+  { most, busy, ...holding }: Holding & { most: number; busy: readonly number[] },
 ): Promise<{ notices: ClaimedNotice[]; slots: Reservation }> {
   const { holder, now, leaseMs, botId } = holding
   const results = await db.writeRaw([
     {
       sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id in (select id from (
-            select id, reason, due_at, ${isNoMessage} or 1 = row_number()
-              over (partition by chat_id, ${isNoMessage} order by reason is null, due_at, id) as is_first
-            from notices where ${isDue} and ${isNobodyElses} and ${isItsTime}
-          ) where is_first order by reason is null, due_at, id limit :limit) and ${hasRoom}
+        where id = (select id from notices where ${isDue} and ${isNobodyElses} and ${isItsTime}
+          order by reason is null, due_at, id limit 1) and ${hasRoom}
         returning id, chat_id, method, payload, attempts`,
-      args: { holder, now, until: now + leaseMs, limit, botId, lane: 'reply', busy: JSON.stringify(busy) },
+      args: { holder, now, until: now + leaseMs, botId, lane: 'reply', busy: JSON.stringify(busy) },
     },
     ...reserveStatements({ botId, lane: 'reply', now, most }),
   ])

@@ -78,13 +78,11 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     }
     const isBusy = pacer.aheadMs() > idleMs || pacer.underway() > 20 + most.reply || pacer.waiting() > most.reply
     if (isBusy || !(await hasNotices(outbox, now()))) return idleMs
-    const limit = Math.ceil(most.reply / 4)
     const claimed = await claimNotices(outbox, {
       holder,
       now: now(),
       leaseMs: usualLeases.claimed,
       botId,
-      limit,
       most: most.reply,
       busy: pace.busy(),
     })
