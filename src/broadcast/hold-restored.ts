@@ -21,7 +21,9 @@ const holdNotices = `update notices set state = 'unknown' where state in ('pendi
 
 /**
  * Between a backup and its return much was sent that it knows nothing of: of what was under way then nothing is sent
- * before somebody says so. @param db  of a file that nobody uses yet. @returns how many broadcasts, steps of series and series stand still now
+ * before somebody says so.
+ * @param db  of a file that nobody uses yet
+ * @returns how many broadcasts, steps of series and series stand still now
  */
 export function holdRestored(db: Database.Database, now: number): number {
   const has = (table: string) =>
