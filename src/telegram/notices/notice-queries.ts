@@ -1,3 +1,4 @@
+import type { ResultSet } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
 import { hasEnded } from '../../jobs/holder.ts'
 import type { Reservation } from '../limiter/bucket.ts'
@@ -15,9 +16,16 @@ export interface ClaimedNotice {
 const farDue = 120_000
 const isDue = `state = 'pending' and (due_at <= :now or due_at > :now + ${farDue}) and expires_at > :now`
 
-export async function hasNotices(db: Db, now: number): Promise<boolean> {
-  const sql = `select 1 from notices where state = 'pending' and (due_at <= ?1 or due_at > ?1 + ${farDue}) and expires_at > ?1 limit 1`
-  return (await db.readOne(sql)(now)) !== undefined
+/** They are no messages, and Telegram takes them without limits. Source: github.com/tdlib/telegram-bot-api/issues/648 */
+const isClickAnswer = "method = 'answerCallbackQuery'"
+
+/** Which kinds of notices are due: messages, and answers to clicks. */
+export async function dueNotices(db: Db, now: number): Promise<{ messages: boolean; clicks: boolean }> {
+  const due = `state = 'pending' and (due_at <= ?1 or due_at > ?1 + ${farDue}) and expires_at > ?1`
+  const has = (which: string) => `exists (select 1 from notices where ${due} and ${which})`
+  const sql = `select ${has(`not ${isClickAnswer}`)} as messages, ${has(isClickAnswer)} as clicks`
+  const row = await db.readOne(sql)(now)
+  return { messages: row?.messages === 1, clicks: row?.clicks === 1 }
 }
 
 interface Holding {
@@ -29,15 +37,14 @@ interface Holding {
 
 /** Where another process tells a chat something, the next for that chat would overtake it. */
 const isNobodyElses = `chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and holder <> :holder)`
-/** It is shown above a chat, and counts as no message in it. */
-const isNoMessage = `method = 'answerCallbackQuery'`
+
 /** A chat that is told something, or was a moment ago, waits for its next message. */
-const isItsTime = `(${isNoMessage} or chat_id not in (select value from json_each(:busy))
-  and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isNoMessage}))`
+const isItsTime = `chat_id not in (select value from json_each(:busy))
+  and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isClickAnswer})`
 
 /**
- * The oldest one with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is behind
- * what has a reason.
+ * The oldest message with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is
+ * behind what has a reason.
  * @returns none while there is no room
  */
 export async function claimNotices(
@@ -48,22 +55,44 @@ export async function claimNotices(
   const results = await db.writeRaw([
     {
       sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id = (select id from notices where ${isDue} and ${isNobodyElses} and ${isItsTime}
+        where id = (select id from notices where ${isDue} and not ${isClickAnswer} and ${isNobodyElses} and ${isItsTime}
           order by reason is null, due_at, id limit 1) and ${hasRoom}
         returning id, chat_id, method, payload, attempts`,
       args: { holder, now, until: now + leaseMs, botId, lane: 'reply', busy: JSON.stringify(busy) },
     },
     ...reserveStatements({ botId, lane: 'reply', now, most }),
   ])
-  const notices = (results[0]?.rows ?? []).map(({ id, chat_id, method, payload, attempts }) => ({
+  const notices = noticesOf(results[0])
+  const { from, everyMs } = readReservation(results[1], { now, count: notices.length, most }).slots
+  return { notices, slots: { from: from - now, everyMs } }
+}
+
+/** The oldest answers to clicks: they take nobody's slots. @returns none while Telegram has told the bot to wait */
+export async function claimClickAnswers(
+  db: Db,
+  { holder, now, leaseMs, botId, limit }: Holding & { limit: number },
+): Promise<ClaimedNotice[]> {
+  const [result] = await db.writeRaw([
+    {
+      sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
+        where id in (select id from notices where ${isDue} and ${isClickAnswer} and ${isNobodyElses}
+          order by due_at, id limit :limit) and ${isThawed}
+        returning id, chat_id, method, payload, attempts`,
+      args: { holder, now, until: now + leaseMs, limit, botId },
+    },
+  ])
+  return noticesOf(result)
+}
+
+function noticesOf(result: ResultSet | undefined): ClaimedNotice[] {
+  const notices = (result?.rows ?? []).map(({ id, chat_id, method, payload, attempts }) => ({
     id: Number(id),
     chatId: Number(chat_id),
     method: String(method),
     params: readParams(String(payload)),
     attempts: Number(attempts),
   }))
-  const { from, everyMs } = readReservation(results[1], { now, count: notices.length, most }).slots
-  return { notices: notices.toSorted((a, b) => a.id - b.id), slots: { from: from - now, everyMs } }
+  return notices.toSorted((a, b) => a.id - b.id)
 }
 
 /** What `say` has written. */

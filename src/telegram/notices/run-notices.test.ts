@@ -144,3 +144,15 @@ test('whoever asks quickly is answered a message a second, and holds up nobody: 
   const { rows } = await db.client.execute('select max(frozen_until) from rate_buckets')
   expect(Number(rows[0]?.[0])).toBe(0)
 })
+
+test('answers to clicks are no messages to Telegram: thirty of them keep no message waiting', async () => {
+  for (let n = 1; n <= 30; n++) {
+    await say(db, { chatId: n, method: 'answerCallbackQuery', params: { callback_query_id: `${n}` } })
+  }
+  await say(db, { chatId: 99, params: { text: 'A price' } })
+  // One message at once, and the next one in a quarter of an hour
+  await run(0.001)
+  await settled()
+  expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['A price'])
+  expect(telegram.counts.get('answerCallbackQuery')).toBe(30)
+})

@@ -8,12 +8,13 @@ import type { BotApi } from '../api/bot-api.ts'
 import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
-import { createPacer } from '../limiter/pacer.ts'
+import { createPacer, type Pacer } from '../limiter/pacer.ts'
 import { createChatPace } from './chat-pace.ts'
 import {
   type ClaimedNotice,
+  claimClickAnswers,
   claimNotices,
-  hasNotices,
+  dueNotices,
   intendNotices,
   type NoticeResult,
   recordNotice,
@@ -38,18 +39,63 @@ const idleMs = 100
 const retryMs = 3000
 const revokedMs = 30_000
 
-/** Sends single messages in a lane of their own, beside other processes that do. */
+/** Answers to clicks a second, which take no slots of messages */
+const clickRate = 30
+
+/** Sends single messages in a lane of their own, beside other processes that do; answers to clicks wait behind none of them. */
 export async function runNotices(options: NoticesOptions): Promise<{ close(): Promise<void> }> {
   const { outbox, api, most, log, now = Date.now } = options
   const { botId } = api
   const holder = newHolder()
   await addBuckets(outbox, { botId, most })
+  const holding = () => ({ holder, now: now(), leaseMs: usualLeases.claimed, botId })
+  const newPacer = createPacers({ ...options, now }, holder)
+  const pace = createChatPace()
+  const messages = newPacer(({ chatId }) => pace.sent(chatId))
+  const clicks = newPacer()
   let sweptAt = Number.NEGATIVE_INFINITY
 
-  const pace = createChatPace()
-  const send = async (notice: ClaimedNotice) => {
+  const takeMessages = async () => {
+    const claimed = await claimNotices(outbox, { ...holding(), most: most.reply, busy: pace.busy() })
+    messages.add(claimed.notices, claimed.slots)
+    return claimed.notices.length > 0 ? Math.max(0, messages.aheadMs() - idleMs) : idleMs
+  }
+  const takeClicks = async () => {
+    const answers = await claimClickAnswers(outbox, { ...holding(), limit: Math.ceil(clickRate / 4) })
+    clicks.add(answers, { from: 0, everyMs: 1000 / clickRate })
+    return answers.length > 0 ? Math.max(0, clicks.aheadMs() - idleMs) : idleMs
+  }
+  const step = async () => {
+    if (performance.now() - sweptAt > sweepMs) {
+      sweptAt = performance.now()
+      await sweepNotices(outbox, now())
+    }
+    const due = await dueNotices(outbox, now())
+    const untilClicks = due.clicks && !isBusy(clicks, clickRate) ? await takeClicks() : idleMs
+    const untilMessages = due.messages && !isBusy(messages, most.reply) ? await takeMessages() : idleMs
+    return Math.min(untilClicks, untilMessages)
+  }
+  const loop: Loop = startLoop('Sending of notices', step, log)
+  return {
+    close: async () => {
+      await loop.stop()
+      // What cannot be given back is free when its lease is over.
+      await releaseNotices(outbox, [...messages.drop(), ...clicks.drop()], holder).catch(ignoreUnwritable)
+      await Promise.all([messages.idle(), clicks.idle()])
+    },
+  }
+}
+
+function isBusy(pacer: Pacer<ClaimedNotice>, perSecond: number): boolean {
+  return pacer.aheadMs() > idleMs || pacer.underway() > 20 + perSecond || pacer.waiting() > perSecond
+}
+
+/** What they send to one chat goes out one after the other. */
+function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now(): number }, holder: string) {
+  const { botId } = api
+  const send = async (notice: ClaimedNotice, onSent: (notice: ClaimedNotice) => void) => {
     const outcome = await api.call(notice.method, { chat_id: notice.chatId, ...notice.params })
-    pace.sent(notice.chatId)
+    onSent(notice)
     if (outcome.status === 'too-many') {
       const waitMs = outcome.retryAfter * 1000
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
@@ -57,47 +103,22 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     await recordNotice(outbox, resultOf(notice, outcome, now()), holder)
   }
   const inTurn = createTurns<number>()
-  const pacer = createPacer<ClaimedNotice>({
-    log,
-    // Two requests at once may arrive the other way round.
-    send: (notice) => inTurn(notice.chatId, () => send(notice)),
-    intend: async (notices) => {
-      const intended = await intendNotices(outbox, notices, { holder, now: now(), leaseMs: usualLeases.sending, botId })
-      await releaseNotices(
-        outbox,
-        notices.filter((notice) => !intended.includes(notice)),
-        holder,
-      )
-      return intended
-    },
-  })
-  const step = async () => {
-    if (performance.now() - sweptAt > sweepMs) {
-      sweptAt = performance.now()
-      await sweepNotices(outbox, now())
-    }
-    const isBusy = pacer.aheadMs() > idleMs || pacer.underway() > 20 + most.reply || pacer.waiting() > most.reply
-    if (isBusy || !(await hasNotices(outbox, now()))) return idleMs
-    const claimed = await claimNotices(outbox, {
-      holder,
-      now: now(),
-      leaseMs: usualLeases.claimed,
-      botId,
-      most: most.reply,
-      busy: pace.busy(),
+  return (onSent: (notice: ClaimedNotice) => void = () => {}) =>
+    createPacer<ClaimedNotice>({
+      log,
+      // Two requests at once may arrive the other way round.
+      send: (notice) => inTurn(notice.chatId, () => send(notice, onSent)),
+      intend: async (notices) => {
+        const lease = { holder, now: now(), leaseMs: usualLeases.sending, botId }
+        const intended = await intendNotices(outbox, notices, lease)
+        await releaseNotices(
+          outbox,
+          notices.filter((notice) => !intended.includes(notice)),
+          holder,
+        )
+        return intended
+      },
     })
-    pacer.add(claimed.notices, claimed.slots)
-    return claimed.notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
-  }
-  const loop: Loop = startLoop('Sending of notices', step, log)
-  return {
-    close: async () => {
-      await loop.stop()
-      // What cannot be given back is free when its lease is over.
-      await releaseNotices(outbox, pacer.drop(), holder).catch(ignoreUnwritable)
-      await pacer.idle()
-    },
-  }
 }
 
 function resultOf({ id, chatId }: ClaimedNotice, outcome: ApiOutcome, now: number): NoticeResult {
