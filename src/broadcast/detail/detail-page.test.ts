@@ -3,7 +3,7 @@ import { type BroadcastSite, openBroadcastSite } from '../../../tests/broadcast-
 import { addBroadcast } from '../../../tests/outbox.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
-import { addBuckets } from '../../telegram/limiter/bucket-queries.ts'
+import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import { markSender } from '../delivery/sender-presence.ts'
 
 let site: BroadcastSite
@@ -65,6 +65,31 @@ test('in its quiet hours it says until when it stands still, and no time that is
   expect(await page()).not.toContain(told)
   await site.set(id, "state = 'running', is_snapshot_whole = 0")
   expect(await page()).toContain('Not all recipients have been added yet')
+})
+
+test('while Telegram has the bot wait it says until when, and no time that is left', async () => {
+  const words = 'Telegram has asked the bot to wait'
+  const most = { bulk: 25, reply: 4, paid: 1000 }
+  await addBuckets(site.db, { botId: 123456, most })
+  const id = await site.running(100)
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).not.toContain(words)
+  const gone = new AbortController()
+  const response = await site.ask(href(paths.broadcastProgress, { id }), { signal: gone.signal })
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let told = ''
+  while (!told.includes('event: hello\n')) told += (await reader?.read())?.value ?? ''
+  const refused = { botId: 123456, lane: 'bulk', most: 25, now: Date.now(), waitMs: 600_000 } as const
+  await site.db.writeRaw(refuseStatements(refused))
+  while (!told.includes('event: counters\n')) told += (await reader?.read())?.value ?? ''
+  await reader?.cancel()
+  gone.abort()
+  const frozen = await page()
+  expect(frozen).toContain(words)
+  expect(frozen).not.toContain('Time left, about')
+  await site.set(id, "state = 'paused'")
+  expect(await page()).not.toContain(words)
+  await site.db.client.execute('delete from rate_buckets')
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Watching } from '../../http/watch-stream.ts'
 import type { RateLimit } from '../../limits/rate-limit.ts'
-import { paidRate } from '../../telegram/limiter/bucket-queries.ts'
+import { findFreeze, paidRate } from '../../telegram/limiter/bucket-queries.ts'
 import { partsOf } from '../../telegram/message/requests.ts'
 import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
@@ -43,6 +43,8 @@ export interface ProgressView {
   leftMs: number | undefined
   /** It stands still until its quiet hours are over. */
   isQuiet: boolean
+  /** ms UTC: until then Telegram takes nothing of the bot's. Undefined where nothing would be sent anyway */
+  frozenUntil: number | undefined
   reasons: ReasonCount[]
   counts: VariantCount[] | undefined
   /** Whether anything in its message can be clicked that is counted */
@@ -84,7 +86,8 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const left = leftOf(row)
   const lately = row.state === 'running' ? pace.of(row.id, { at, done: row.total - left }) : undefined
   const isQuiet = isDue(row, at) && isQuietAt(row, at)
-  const isStill = !sending.isConnected || row.state !== 'running' || isQuiet
+  const frozenUntil = isDue(row, at) && !isQuiet ? await findFreeze(db, at) : undefined
+  const isStill = !sending.isConnected || row.state !== 'running' || isQuiet || frozenUntil !== undefined
   const content = readContent(row.content)
   const rate = lately ?? usualRate(row, sending.rate) / partsOf(content)
   // Nobody knows how long the others wait for a variant, nor how many of them are to come.
@@ -92,7 +95,8 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, content)
   const reasons = isOdd ? await countReasons(db, row.id) : []
-  return { row, rate: lately, leftMs, isQuiet, reasons, counts, hasCountedButton: countsClicks(content) }
+  const shown = { row, rate: lately, leftMs, isQuiet, frozenUntil }
+  return { ...shown, reasons, counts, hasCountedButton: countsClicks(content) }
 }
 
 /** @param isFresh  whether the size is to be counted now: an act has just been refused for it */

@@ -3,6 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
+import { formatClock } from '../../i18n/numbers.ts'
 import { href, paths } from '../../paths.ts'
 import { isPartial, leftOf } from '../broadcast.ts'
 import { formatDuration } from '../duration.ts'
@@ -36,6 +37,9 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
       {isPartial(row) && <p>{t(`broadcast.progress.partial.${partialOf(view)}`)}</p>}
       <Pausing view={view} />
       {view.isQuiet && <p>{t('broadcast.progress.quiet', { until: writeClock(row.quietTo) })}</p>}
+      {view.frozenUntil !== undefined && (
+        <p>{t('broadcast.progress.frozen', { until: formatClock(locale, view.frozenUntil) })}</p>
+      )}
       <Counters view={view} />
       <Task view={view} />
       {view.counts && <TrialRegion row={row} counts={view.counts} hasCountedButton={view.hasCountedButton} />}

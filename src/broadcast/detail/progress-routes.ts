@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 import type { WatchEvent } from '../../http/watch-stream.ts'
 import { paths } from '../../paths.ts'
+import { findFreeze } from '../../telegram/limiter/bucket-queries.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { requireBroadcast } from './detail-routes.tsx'
@@ -10,18 +11,27 @@ import { type DetailDeps, isUnattended } from './detail-view.ts'
 interface Seen {
   row: BroadcastRow
   isUnattended: boolean
+  /** ms UTC, as Telegram has said */
+  frozenUntil: number | undefined
 }
 
 export function progressRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().get(paths.broadcastProgress, deps.guards.admin, async (c) => {
     const row = await requireBroadcast(c, deps)
-    const seen = async (row: BroadcastRow): Promise<Seen> => ({ row, isUnattended: await isUnattended(deps, row) })
+    const seen = async (row: BroadcastRow): Promise<Seen> => ({
+      row,
+      isUnattended: await isUnattended(deps, row),
+      frozenUntil: await findFreeze(deps.db, deps.now()),
+    })
     const look = async () => {
       const now = await findBroadcast(deps.db, row.id)
       return now && seen(now)
     }
-    const change = (from: Seen, to: Seen) =>
-      from.isUnattended === to.isUnattended ? changeBetween(from.row, to.row) : 'state'
+    const change = (from: Seen, to: Seen) => {
+      if (from.isUnattended !== to.isUnattended) return 'state'
+      const changed = changeBetween(from.row, to.row)
+      return from.frozenUntil === to.frozenUntil ? changed : (changed ?? 'counters')
+    }
     return deps.watching.stream(c, { first: await seen(row), look, changeBetween: change })
   })
 }

@@ -48,6 +48,14 @@ const frozen = `frozen_until > :now and frozen_until <= :now + ${longestFreezeMs
 /** SQL that is true while no process has heard that there are too many; with `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
+/** ms UTC until when Telegram has told a bot to wait; undefined while it may send */
+export async function findFreeze(db: Db, now: number): Promise<number | undefined> {
+  const sql = `select max(frozen_until) as until from rate_buckets
+    where frozen_until > ?1 and frozen_until <= ?1 + ${longestFreezeMs}`
+  const row = await db.readOne(sql)(now)
+  return row?.until === null || row?.until === undefined ? undefined : Number(row.until)
+}
+
 const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs})`
 
 /** SQL that is true when slots may be reserved now, as `waitOf` has it; with `botId`, `lane` and `now` */

@@ -145,6 +145,7 @@ export const broadcast = {
       cancelled: 'Cancelled before all recipients were added. The rest will not get it.',
     },
     quiet: 'Quiet hours: sending resumes at {{until}}, Moscow time.',
+    frozen: 'Telegram has asked the bot to wait: sending resumes at {{until}}, Moscow time.',
     refresh: 'Refresh',
     pausedBecause: 'Paused automatically:',
   },
