@@ -38,13 +38,13 @@ function outcomeOfAnswer({ error_code: code, description: error, parameters }: G
 
 /* Words of the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); the codes alone say too little. */
 const unreachable =
-  /chat not found|user not found|PEER_ID_INVALID|can't initiate conversation|can't send messages to bots/i
+  /chat not found|user not found|chat_id is empty|(?:PEER|CHAT|USER)_ID_INVALID|can't initiate conversation|can't send messages to bots/i
 const blocked = /blocked by the user|USER_IS_BLOCKED/i
 const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
 /** Of one chat's own rules */
 const forbiddenHere = /rights|_FORBIDDEN|CHAT_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
 const content =
-  /can't parse|wrong|too long|too big|is empty|must be non-empty|_INVALID|_EMPTY|markup|button|media|album|caption|entit|url|file|webpage|type of|group send failed|WEBPAGE_|too large/i
+  /can't parse|wrong|too long|too big|is empty|must be non-empty|_INVALID|_EMPTY|markup|button|media|album|caption|entit|url|file|webpage|type of|group send failed|WEBPAGE_|_PROCESS_FAILED|too large/i
 
 function kindOf(code: number, error: string): RefusalKind {
   if (code === 401 || (code === 404 && !/method/i.test(error))) return 'revoked'
