@@ -110,7 +110,10 @@ test('a photo whose sides Telegram refuses is told with them before it is sent, 
   expect(await answerOf('document', 20, 401)).toEqual(kept('document'))
 })
 
-test('what is no photo may have 50 MB, and not a byte more', async () => {
+test.each([
+  ['photo', 10, png],
+  ['video', 50, '\0\0\0\x10ftypisom'],
+] as const)('a %s may have %d MB, and not a byte more', async (kind, most, begins) => {
   const given: string[] = []
   const files: FileSender = {
     botId: 1000001,
@@ -121,13 +124,10 @@ test('what is no photo may have 50 MB, and not a byte more', async () => {
   }
   const request = { address: 'test', requestId: 'test', actor: keeper.user }
   const keep = (bytes: number) =>
-    keepFile({ db, now: Date.now, files }, request, {
-      kind: 'video',
-      file: fileOf('film.mp4', '\0\0\0\x10ftypisom', bytes),
-    })
-  expect(await keep(50 * megabyte)).toEqual({ status: 'kept', media: { kind: 'video', file: 'kept' } })
-  expect(await keep(50 * megabyte + 1)).toEqual({ status: 'tooBig', most: 50 * megabyte })
-  expect(given).toEqual([`video ${50 * megabyte}`])
+    keepFile({ db, now: Date.now, files }, request, { kind, file: fileOf('a file', begins, bytes) })
+  expect(await keep(most * megabyte)).toEqual({ status: 'kept', media: { kind, file: 'kept' } })
+  expect(await keep(most * megabyte + 1)).toEqual({ status: 'tooBig', most: most * megabyte })
+  expect(given).toEqual([`${kind} ${most * megabyte}`])
 })
 
 test('a form of many parts is refused before it is read', async () => {

@@ -103,6 +103,7 @@ test('a message says something: without media, and behind an album with buttons'
   const empty = { text: {} }
   await isRefused(empty, 'text', 'Bad Request: message text is empty')
   await isRefused({ text: { ru: ' \n' } }, 'text', 'Bad Request: message text is empty')
+  await isSendable({ text: { ru: 'я' } })
   await isSendable({ ...empty, media: [photo()] })
   await isSendable({ ...empty, media: [photo(), photo()] })
   await isRefused(
@@ -182,6 +183,7 @@ test('1 to 256 letters are copied, with any name', async () => {
   const words = 'Bad Request: BUTTON_COPY_TEXT_INVALID'
   await isSendable(copy('я'.repeat(256)))
   await isRefused(copy('я'.repeat(257)), 'buttons.0.0.copyText', words)
+  await isSendable(copy('я'))
   await isRefused(copy(''), 'buttons.0.0.copyText', words)
   await isSendable(copy(`${'x'.repeat(192)}{name}`))
   await isRefused(copy(`${'x'.repeat(193)}{name}`), 'buttons.0.0.copyText', words, {}, longName)
