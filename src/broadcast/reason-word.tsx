@@ -11,6 +11,7 @@ const reasonWords = [
   'errors',
   'strangers',
   'restored',
+  'late',
   'other',
   'stopped',
   'deleted',

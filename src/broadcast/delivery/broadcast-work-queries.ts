@@ -62,11 +62,21 @@ export async function findPlan(db: Db, id: string) {
   return row
 }
 
+/** ms. What was to begin longer ago, quiet hours included, may be out of date: somebody decides. */
+const mostLateMs = 24 * 3600_000
+
+/** One whose time has passed more than a day before is paused instead. */
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
-  const begun = { state: 'preparing', startedAt: now, audienceUntil: everybodyUntil(now) } as const
-  const set = { ...begun, updatedAt: now, reason: null, error: null }
-  await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
+  const begun = { startedAt: now, audienceUntil: everybodyUntil(now), updatedAt: now, error: null }
+  const isLate = sql`scheduled_at < ${now - mostLateMs}`
+  const next = { state: sql`iif(${isLate}, 'paused', 'preparing')`, reason: sql`iif(${isLate}, 'late', null)` }
+  await db.write(() =>
+    db.orm
+      .update(broadcasts)
+      .set({ ...begun, ...next })
+      .where(isDue),
+  )
 }
 
 /** @returns whether a row may be due soon */

@@ -253,6 +253,20 @@ test('what is scheduled begins at its time, not in quiet hours of Moscow; a paid
   expect(telegram.delivered).toHaveLength(6)
 })
 
+test('what was to begin more than a day ago waits for somebody to decide, and then begins', async () => {
+  await addSubscribers(db, 3)
+  const at = Date.UTC(2026, 10, 22, 12, 0)
+  const late = await addBroadcast(db, { state: 'scheduled', scheduledAt: at - 24 * 3600_000 - 1 })
+  const justInTime = await addBroadcast(db, { state: 'scheduled', scheduledAt: at - 24 * 3600_000 })
+  await send({ now: () => at })
+  await ended(justInTime)
+  expect(await countsOf(db, late)).toMatchObject({ state: 'paused', reason: 'late', total: 0 })
+  expect(telegram.delivered).toHaveLength(3)
+  await db.client.execute({ sql: "update broadcasts set state = 'running' where id = ?", args: [late] })
+  await ended(late)
+  expect(telegram.delivered).toHaveLength(6)
+})
+
 test('whoever waits for a text that was taken out of the message holds nobody up', async () => {
   await addSubscribers(db, 1)
   const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }

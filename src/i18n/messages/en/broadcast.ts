@@ -159,6 +159,7 @@ export const broadcast = {
     errors: 'too many errors',
     strangers: 'not this bot’s subscribers: check the token',
     restored: 'restored from a backup; whoever has got it since is still waiting here',
+    late: 'its start time passed more than a day before it could begin',
     other: 'rejected for another reason',
     stopped: 'unsubscribed',
     deleted: 'message deleted',
