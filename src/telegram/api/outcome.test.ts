@@ -75,6 +75,13 @@ test.each([
   expect(outcomeOf(new HttpError('Network request failed', cause))).toMatchObject({ status })
 })
 
+test('what administrators read of a broken way has no advice for programmers', () => {
+  const words = 'The socket connection was closed unexpectedly.'
+  const advice = ' For more information, pass `verbose: true` in the second argument to fetch()'
+  const outcome = outcomeOf(new HttpError('Network request failed!', new Error(words + advice)))
+  expect(outcome).toEqual({ status: 'unknown', error: `Network request failed!: ${words}` })
+})
+
 test('what is no answer and no failure of the way is a fault of ours', () => {
   expect(() => outcomeOf(new TypeError('ours'))).toThrow('ours')
 })

@@ -25,8 +25,14 @@ export function outcomeOf(error: unknown): ApiOutcome {
   if (!(error instanceof HttpError)) throw error
   const causes = causesOf(error.error)
   const words = [error.message, ...causes.map((cause) => (cause instanceof Error ? cause.message : String(cause)))]
-  return { status: causes.some(isBeforeSending) ? 'unsent' : 'unknown', error: [...new Set(words)].join(': ') }
+  return {
+    status: causes.some(isBeforeSending) ? 'unsent' : 'unknown',
+    error: [...new Set(words)].join(': ').replaceAll(advice, ''),
+  }
 }
+
+/** Bun's, for who writes programs */
+const advice = / For more information, pass `verbose: true` in the second argument to fetch\(\)\.?/g
 
 function outcomeOfAnswer({ error_code: code, description: error, parameters }: GrammyError): ApiOutcome {
   if (code === 429) return { status: 'too-many', retryAfter: parameters.retry_after ?? usualWait }
