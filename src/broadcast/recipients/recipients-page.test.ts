@@ -13,6 +13,8 @@ test('recipients are filtered, searched and walked through page by page', async 
   const address = href(paths.broadcastRecipients, { id })
   const rows = (html: string) => [...html.matchAll(/broadcast-number">(-?\d+)</g)].map((match) => Number(match[1]))
   const first = await site.read(address)
+  // Of a person, not of a broadcast
+  expect(first).toContain('<th scope="col">Имя</th>')
   expect(rows(first)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   expect(rows(await site.read(`${address}?after=50.0`))[0]).toBe(51)
   expect(rows(await site.read(`${address}?state=failed`))).toEqual([

@@ -14,7 +14,7 @@ export const broadcast = {
   create: 'Новая рассылка',
   all: 'Все',
   state: 'Состояние',
-  name: 'Название',
+  name: 'Имя',
   yes: 'да',
   no: 'нет',
   search: 'Поиск рассылок',
