@@ -23,6 +23,18 @@ test('its page tells how far it is, and why some got nothing', async () => {
   expect(await region.text()).toStartWith('<section id="broadcast-progress"')
 })
 
+test.each([
+  ['revoked', 'restart the server and resume'],
+  ['content', 'Correct the message and resume'],
+  ['errors', 'Look at the failures among the recipients'],
+] as const)('one that paused by itself, reason %s, says what to do', async (reason, words) => {
+  const id = await site.running(10, 'paused')
+  const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(await page()).not.toContain(words)
+  await site.set(id, `reason = '${reason}'`)
+  expect(await page()).toContain(words)
+})
+
 test('what could not be edited or deleted is told after the task is over, too', async () => {
   const id = await site.running(10, 'finished')
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)

@@ -5,6 +5,7 @@ import { localised } from '../../i18n/locales.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { formatClock } from '../../i18n/numbers.ts'
 import { href, paths } from '../../paths.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { isPartial, leftOf } from '../broadcast.ts'
 import { formatDuration } from '../duration.ts'
 import { ProgressBar } from '../progress-bar.tsx'
@@ -58,22 +59,25 @@ function partialOf({ row: { state }, isQuiet }: ProgressView) {
   return state === 'paused' || isQuiet ? 'paused' : 'running'
 }
 
+/** Why it pauses by itself: for each there are words on what to do */
+const remedies = ['revoked', 'content', 'errors'] as const
+
 function Pausing({ view: { row } }: { view: ProgressView }) {
   const { t } = useLocale()
   if (row.state !== 'paused' || (row.reason === null && row.error === null)) return null
+  const remedy = remedies.find((reason) => reason === row.reason)
   return (
-    <div className="notice notice-warning" role="alert">
-      <div>
+    <Notice kind="warning">
+      <p>
+        {t('broadcast.progress.pausedBecause')} <ReasonWord reason={row.reason} />
+      </p>
+      {row.error && (
         <p>
-          {t('broadcast.progress.pausedBecause')} <ReasonWord reason={row.reason} />
+          {t('broadcast.telegramSays')} <q lang="en">{row.error}</q>
         </p>
-        {row.error && (
-          <p>
-            {t('broadcast.telegramSays')} <q lang="en">{row.error}</q>
-          </p>
-        )}
-      </div>
-    </div>
+      )}
+      {remedy && <p>{t(`broadcast.progress.remedies.${remedy}`)}</p>}
+    </Notice>
   )
 }
 

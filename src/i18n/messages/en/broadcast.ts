@@ -148,6 +148,11 @@ export const broadcast = {
     frozen: 'Telegram has asked the bot to wait: sending resumes at {{until}}, Moscow time.',
     refresh: 'Refresh',
     pausedBecause: 'Paused automatically:',
+    remedies: {
+      revoked: 'Get a new token from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume.',
+      content: 'Correct the message and resume: those who wait get the new version.',
+      errors: 'Look at the failures among the recipients, put right what caused them, and resume.',
+    },
   },
   reasons: {
     blocked: 'bot blocked',
