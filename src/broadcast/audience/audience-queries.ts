@@ -33,6 +33,12 @@ function hasClicked({ broadcast, button }: NonNullable<Audience['clicked']>): SQ
   return sql`subscribers.chat_id in (select chat_id from broadcast_clicks where broadcast_id = ${broadcast}${which})`
 }
 
+/** Whether there is anybody at all to send to */
+export async function hasSubscribers(db: Db | Reader): Promise<boolean> {
+  const rows = await db.orm.all(sql`select 1 from subscribers where state = 'active' limit 1`)
+  return rows.length > 0
+}
+
 export async function countAudience(db: Db | Reader, audience: Audience, now: number): Promise<number> {
   const [row] = await db.orm.all<{ count: number }>(
     sql`select count(*) as count from subscribers where ${audienceWhere(audience, now)}`,

@@ -4,6 +4,7 @@ import { localised } from '../../i18n/locales.ts'
 import { writeMoment } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { FieldError } from '../../ui/field-error.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { sizeToConfirm } from '../acts/begin.ts'
 import { formatDuration } from '../duration.ts'
@@ -20,9 +21,9 @@ export interface Typed extends Record<TypedField, string> {
 /** Starts now, or at a time of the Moscow clock. */
 export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
   const { locale, t } = useLocale()
-  const { row, size, durationMs, problems, isConnected } = view
+  const { row, size, nobody, durationMs, problems, isConnected } = view
   if (problems.length > 0) return <ProblemList problems={problems} title={t('broadcast.notReady')} />
-  if (size === 0) return <p className="notice notice-warning">{t('broadcast.nobody')}</p>
+  if (nobody) return <Notice kind="warning">{t(nobody)}</Notice>
   return (
     <form
       className="broadcast-begin"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type BroadcastSite, openBroadcastSite } from '../../../tests/broadcast-site.ts'
-import { addBroadcast } from '../../../tests/outbox.ts'
+import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
@@ -33,6 +33,23 @@ test.each([
   expect(await page()).not.toContain(words)
   await site.set(id, `reason = '${reason}'`)
   expect(await page()).toContain(words)
+})
+
+test('where there are no subscribers it is not the audience that is to be changed', async () => {
+  const [none, noMatch] = ['There are no subscribers yet', 'No subscribers match']
+  const id = await addBroadcast(site.db, { state: 'draft', audience: { chats: [777] } })
+  await site.set(id, 'started_at = null')
+  const pages = async () =>
+    Promise.all(
+      [`/en${href(paths.broadcast, { id })}`, `/en${paths.newBroadcast}`, `/en${paths.broadcastAudience}`].map(
+        site.read,
+      ),
+    )
+  for (const html of await pages()) expect(html).toContain(none)
+  await addSubscribers(site.db, 1)
+  expect((await pages())[0]).toContain(noMatch)
+  expect((await pages())[0]).not.toContain(none)
+  await site.db.client.execute('delete from subscribers')
 })
 
 test('what could not be edited or deleted is told after the task is over, too', async () => {

@@ -6,7 +6,7 @@ import type { AuditLine } from '../../users/audit/audit-queries.ts'
 import { listHistory } from '../../users/audit/audit-queries.ts'
 import { subjectOf } from '../acts/act.ts'
 import { type Audience, readAudience } from '../audience/audience.ts'
-import type { AudienceSizes } from '../audience/audience-sizes.ts'
+import type { AudienceSizes, NobodyKey } from '../audience/audience-sizes.ts'
 import { type BroadcastAct, type BroadcastRow, isPartial, leftOf, possibleActs } from '../broadcast.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
@@ -56,6 +56,8 @@ export interface ActsView {
   acts: BroadcastAct[]
   /** Of the audience, before it is frozen */
   size: number
+  /** Why it is empty, if it is */
+  nobody: NobodyKey | undefined
   /** ms that sending to it takes */
   durationMs: number
   problems: ContentProblem[]
@@ -115,6 +117,7 @@ export async function readActs(
     row,
     acts,
     size,
+    nobody: await sizes.nobodyOf(size),
     durationMs: (size * partsOf(readContent(row.content)) * 1000) / usualRate(row, sending.rate),
     problems: problemsOf(row),
     variants: textsOf(readContent(row.content)).length,

@@ -3,6 +3,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { NobodyKey } from '../audience/audience-sizes.ts'
 import { Choice, type Filled, FormControl } from './form-control.tsx'
 import { changeField } from './message-form.ts'
 
@@ -15,9 +16,11 @@ export interface ClickedBroadcast {
 export interface AudienceFieldsProps extends Filled {
   clicked: readonly ClickedBroadcast[]
   size: number
+  /** Why it is empty, if it is */
+  nobody: NobodyKey | undefined
 }
 
-export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps) {
+export function AudienceFields({ clicked, size, nobody, ...filled }: AudienceFieldsProps) {
   const { locale, t } = useLocale()
   return (
     <fieldset
@@ -65,7 +68,7 @@ export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps
         {(control) => <textarea {...control} rows={2} maxLength={20_000} autoComplete="off" spellCheck={false} />}
       </FormControl>
       <div className="broadcast-count">
-        <AudienceSize size={size} />
+        <AudienceSize size={size} nobody={nobody} />
         <SubmitButton kind="quiet" icon="i-lucide-users" name={changeField} value="count">
           {t('broadcast.form.count')}
         </SubmitButton>
@@ -74,7 +77,7 @@ export function AudienceFields({ clicked, size, ...filled }: AudienceFieldsProps
   )
 }
 
-function ClickedFields({ clicked, ...filled }: Omit<AudienceFieldsProps, 'size'>) {
+function ClickedFields({ clicked, ...filled }: Omit<AudienceFieldsProps, 'size' | 'nobody'>) {
   const { t } = useLocale()
   return (
     <>
@@ -96,13 +99,11 @@ function ClickedFields({ clicked, ...filled }: Omit<AudienceFieldsProps, 'size'>
   )
 }
 
-export function AudienceSize({ size }: { size: number }) {
+export function AudienceSize({ size, nobody }: Pick<AudienceFieldsProps, 'size' | 'nobody'>) {
   const { locale, t } = useLocale()
   return (
     <output id="audience-size" className="broadcast-size">
-      {size === 0
-        ? t('broadcast.nobody')
-        : t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}
+      {nobody ? t(nobody) : t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}
     </output>
   )
 }

@@ -48,7 +48,7 @@ export function formRoutes(deps: DetailDeps) {
     })
     .get(paths.broadcastAudience, guards.admin, async (c) => {
       const size = await sizes.count(readAudienceFields(valuesIn(c.req.query())))
-      return renderPartial(c, <AudienceSize size={size} />)
+      return renderPartial(c, <AudienceSize size={size} nobody={await sizes.nobodyOf(size)} />)
     })
     .get(paths.broadcastEdit, guards.admin, async (c) => {
       const row = await requireBroadcast(c, deps)
@@ -105,6 +105,7 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
   const key = `${currentUser(c).id} ${row?.id ?? 'new'}`
   const further = mostVariants - 1
   const action = row && localised(c.var.locale, href(paths.broadcastDraft, { id: row.id }))
+  const size = await deps.sizes.count(readAudienceFields(values))
   const page = (
     <FormPage
       title={title}
@@ -117,7 +118,8 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       values={values}
       errors={errors}
       clicked={await listClicked(deps.db)}
-      size={await deps.sizes.count(readAudienceFields(values))}
+      size={size}
+      nobody={await deps.sizes.nobodyOf(size)}
     />
   )
   // Leaving it has the editor save what is not yet saved.

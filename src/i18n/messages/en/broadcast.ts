@@ -88,6 +88,8 @@ export const broadcast = {
   atHint: 'The list of recipients is fixed at that moment.',
   notReady: 'This broadcast cannot start: Telegram would reject the message.',
   nobody: 'No subscribers match. Change the audience.',
+  noSubscribers:
+    'There are no subscribers yet. People subscribe by sending /start to the bot. Chats that the bot already had are added by the command “subscriber import”.',
   waitsForOther: 'Another administrator must approve it.',
   waitsForYou: 'Waiting for approval.',
   telegramSays: 'Telegram says:',
