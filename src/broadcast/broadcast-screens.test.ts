@@ -100,6 +100,8 @@ describe('composing', () => {
     const sent = await send(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
     expect(sent.status).toBe(422)
     for (const field of ['name', 'active', 'chats', 'quietFrom']) expect(sent.html).toContain(`id="${field}-error"`)
+    // The form is long, and has a text of a language out of sight: its head tells whoever has sent it.
+    expect(sent.html).toMatch(/autofocus=""[^>]*class="notice notice-error".*?Not saved/s)
   })
 
   test('a button of the form changes the form and saves nothing', async () => {

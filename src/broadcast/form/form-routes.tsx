@@ -98,8 +98,9 @@ interface ShownForm {
 }
 
 async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm) {
-  const { row, values, content, errors = {}, problem, status } = shown
+  const { row, values, content, errors = {}, status } = shown
   const t = translator(c.var.locale)
+  const problem = shown.problem ?? (status === 422 ? t('broadcast.form.faulty') : undefined)
   const title = t(row ? 'broadcast.form.editTitle' : 'broadcast.form.newTitle')
   const problems = shown.problems ?? (row ? [...checkMessage(content), ...variantProblems(content)] : [])
   const key = `${currentUser(c).id} ${row?.id ?? 'new'}`

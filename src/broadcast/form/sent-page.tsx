@@ -27,7 +27,11 @@ export function SentPage({ row, message, problem }: SentPageProps) {
       <header className="admin-head">
         <h1>{t('broadcast.form.sentTitle')}</h1>
       </header>
-      {problem && <Notice kind="error">{problem}</Notice>}
+      {problem && (
+        <Notice kind="error" isFocused>
+          {problem}
+        </Notice>
+      )}
       <p>{t(row.needsApproval ? 'broadcast.form.sentHeldHint' : 'broadcast.form.sentHint')}</p>
       <form className="broadcast-form" method="post" action={localised(locale, href(paths.broadcastSent, { id }))}>
         <input type="hidden" name="revision" value={revision} />

@@ -35,7 +35,13 @@ export function sentRoutes(deps: DetailDeps) {
       const t = translator(c.var.locale)
       const outcome = await editSent(deps, requestOf(c), { id: row.id, revision: revisionIn(form), content })
       if (outcome.status === 'faulty')
-        return showSent(c, deps, { row, content, problems: outcome.problems, status: 422 })
+        return showSent(c, deps, {
+          row,
+          content,
+          problems: outcome.problems,
+          problem: t('broadcast.form.faulty'),
+          status: 422,
+        })
       if (outcome.status === 'stale') {
         return showSent(c, deps, { row, content, problem: t('broadcast.form.stale'), status: 409 })
       }

@@ -119,8 +119,9 @@ interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
 }
 
 async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep) {
-  const { row, step, values, content, errors = {}, problems = [], problem, status } = shown
+  const { row, step, values, content, errors = {}, problems = [], status } = shown
   const t = translator(c.var.locale)
+  const problem = shown.problem ?? (status === 422 ? t('broadcast.form.faulty') : undefined)
   const number = (step?.seriesPosition ?? 0) + 1
   const place = { id: row.id, step: String(number) }
   const title = step ? t('series.step', { step: number }) : t('series.addStep')

@@ -48,5 +48,6 @@ export const broadcastForm = {
     'Up to 1,000 messages per second. Each message above the usual limit costs 0.1 Star from the bot’s balance.',
   needsApproval: 'Require approval by another administrator',
   needsApprovalHint: 'Cannot be turned off once saved, and approved content cannot be edited after the start.',
+  faulty: 'Not saved. Correct the marked fields.',
   stale: 'Someone else has changed this broadcast. Your text is below; saving it replaces their version.',
 } satisfies Shape<typeof ru>
