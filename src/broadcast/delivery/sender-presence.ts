@@ -20,3 +20,13 @@ export async function hasSender(db: Db, now: number): Promise<boolean> {
 export function wantsSender({ state, task }: Pick<BroadcastRow, 'state' | 'task'>): boolean {
   return task !== null || state === 'scheduled' || state === 'preparing' || state === 'running'
 }
+
+/**
+ * Whether Telegram has refused the token of what waits to be sent: a single message tries again by itself, a broadcast when
+ * it is resumed.
+ */
+export async function isTokenRefused(db: Db): Promise<boolean> {
+  const isWaiting = "exists (select 1 from notices where state = 'pending' and error in ('Unauthorized', 'Not Found'))"
+  const isPaused = "exists (select 1 from broadcasts where state = 'paused' and reason = 'revoked')"
+  return (await db.readOne(`select ${isWaiting} or ${isPaused} as is_refused`)())?.is_refused === 1
+}

@@ -4,6 +4,7 @@ import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
 import { writeClock } from '../../i18n/moscow-time.ts'
 import { href, paths } from '../../paths.ts'
 import { addBuckets, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import { say } from '../../telegram/notices/say.ts'
 import { markSender } from '../delivery/sender-presence.ts'
 
 let site: BroadcastSite
@@ -27,12 +28,37 @@ test.each([
   ['revoked', 'restart the server and resume'],
   ['content', 'Correct the message and resume'],
   ['errors', 'Look at the failures among the recipients'],
+  ['strangers', 'set the bot that these people subscribed to'],
+  ['restored', 'those people get it again'],
+  ['late', 'Resume it if it is still news'],
 ] as const)('one that paused by itself, reason %s, says what to do', async (reason, words) => {
   const id = await site.running(10, 'paused')
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
   expect(await page()).not.toContain(words)
   await site.set(id, `reason = '${reason}'`)
   expect(await page()).toContain(words)
+})
+
+test('while Telegram refuses the token, the list and every broadcast say so and what to do', async () => {
+  const id = await addBroadcast(site.db, { state: 'draft' })
+  const told = async () =>
+    Promise.all(
+      [`/en${paths.broadcasts}`, `/en${href(paths.broadcast, { id })}`].map(async (path) =>
+        (await site.read(path)).includes('Telegram rejects the bot’s token'),
+      ),
+    )
+  // Others of this file may have left one.
+  await site.db.client.execute("update broadcasts set reason = null where reason = 'revoked'")
+  expect(await told()).toEqual([false, false])
+  await say(site.db, { chatId: 7, params: { text: 'A test' } })
+  await site.db.client.execute("update notices set error = 'Unauthorized'")
+  expect(await told()).toEqual([true, true])
+  await site.db.client.execute("update notices set state = 'sent', error = null")
+  expect(await told()).toEqual([false, false])
+  const paused = await site.running(10, 'paused')
+  await site.set(paused, "reason = 'revoked'")
+  expect(await told()).toEqual([true, true])
+  await site.set(paused, 'reason = null')
 })
 
 test('where there are no subscribers it is not the audience that is to be changed', async () => {

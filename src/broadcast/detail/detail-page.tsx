@@ -12,6 +12,7 @@ import { MessageView } from '../message-view.tsx'
 import { NotConnected } from '../not-connected.tsx'
 import { recipientsAddress } from '../recipients/recipients-query.ts'
 import { StepNotice } from '../series/pages/series-page.tsx'
+import { TokenRefused } from '../token-refused.tsx'
 import { ActsRegion } from './acts-region.tsx'
 import { AudienceFacts } from './audience-facts.tsx'
 import type { Typed } from './begin-form.tsx'
@@ -45,6 +46,7 @@ export function DetailPage({ view, acts, flash, problem, typed, tested }: Detail
       )}
       <StepNotice seriesId={row.seriesId} />
       {!view.isConnected && <NotConnected />}
+      {view.isRefused && <TokenRefused />}
       <div className="broadcast-columns">
         <div>
           <ActsRegion view={view} typed={typed} />

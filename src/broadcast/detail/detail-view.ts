@@ -12,7 +12,7 @@ import type { BroadcastDeps } from '../broadcast-deps.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
 import { isQuietAt } from '../delivery/quiet-queries.ts'
-import { hasSender, wantsSender } from '../delivery/sender-presence.ts'
+import { hasSender, isTokenRefused, wantsSender } from '../delivery/sender-presence.ts'
 import type { VariantCount } from '../variants/compare.ts'
 import { countVariants } from '../variants/trial-queries.ts'
 import { countsClicks, textsOf } from '../variants/variants.ts'
@@ -77,6 +77,8 @@ export interface DetailView extends ProgressView, ActsView {
   history: AuditLine[]
   clicks: ButtonClicks[]
   ownChat: OwnChat | undefined
+  /** Telegram does not take the bot's token, or did not when it was last tried. */
+  isRefused: boolean
 }
 
 const historySize = 30
@@ -147,6 +149,7 @@ export async function readDetail(
     history: await listHistory(db, subjectOf(row).id, historySize),
     clicks: row.clicks > 0 ? await countClicks(db, row.id) : [],
     ownChat: await findOwnChat(db, viewer.by),
+    isRefused: deps.sending.isConnected && row.reason !== 'revoked' && (await isTokenRefused(db)),
   }
 }
 

@@ -60,7 +60,7 @@ function partialOf({ row: { state }, isQuiet }: ProgressView) {
 }
 
 /** Why it pauses by itself: for each there are words on what to do */
-const remedies = ['revoked', 'content', 'errors'] as const
+const remedies = ['revoked', 'content', 'errors', 'strangers', 'restored', 'late'] as const
 
 function Pausing({ view: { row } }: { view: ProgressView }) {
   const { t } = useLocale()

@@ -8,16 +8,18 @@ import { ListSearch } from '../../ui/list/list-search.tsx'
 import { FlashToast } from '../../ui/toasts/flash-toast.tsx'
 import { NoSender } from '../no-sender.tsx'
 import { NotConnected } from '../not-connected.tsx'
+import { TokenRefused } from '../token-refused.tsx'
 import { BroadcastListRegion, type BroadcastListRegionProps } from './broadcast-list-region.tsx'
 import { listPlace, longestSearch } from './list-query.ts'
 
 export interface ListPageProps extends BroadcastListRegionProps {
   isConnected: boolean
+  isRefused: boolean
   isUnattended: boolean
   flash: string | undefined
 }
 
-export function ListPage({ isConnected, isUnattended, flash, ...region }: ListPageProps) {
+export function ListPage({ isConnected, isRefused, isUnattended, flash, ...region }: ListPageProps) {
   const { locale, t } = useLocale()
   return (
     <AdminLayout>
@@ -31,6 +33,7 @@ export function ListPage({ isConnected, isUnattended, flash, ...region }: ListPa
       />
       <FlashToast>{flash}</FlashToast>
       {!isConnected && <NotConnected />}
+      {isRefused && <TokenRefused />}
       {isUnattended && <NoSender />}
       <ListSearch
         of={listPlace}

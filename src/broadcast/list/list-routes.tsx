@@ -5,7 +5,7 @@ import { translator } from '../../i18n/translate.ts'
 import { showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
-import { hasSender } from '../delivery/sender-presence.ts'
+import { hasSender, isTokenRefused } from '../delivery/sender-presence.ts'
 import { BroadcastListRegion } from './broadcast-list-region.tsx'
 import { ListPage } from './list-page.tsx'
 import { countStates, listBroadcasts } from './list-queries.ts'
@@ -23,7 +23,8 @@ export function listRoutes(deps: BroadcastDeps) {
     const t = translator(c.var.locale)
     const isSending = ['scheduled', 'preparing', 'running'].some((state) => counts.has(state))
     const isUnattended = sending.isConnected && isSending && !(await hasSender(db, deps.now()))
-    const about = { isConnected: sending.isConnected, isUnattended, flash: flashes.take(c) }
+    const isRefused = sending.isConnected && (await isTokenRefused(db))
+    const about = { isConnected: sending.isConnected, isRefused, isUnattended, flash: flashes.take(c) }
     const shown = <ListPage {...region} {...about} />
     return showPage(c, deps, shown, { title: t('broadcast.title'), description: t('broadcast.description') })
   })

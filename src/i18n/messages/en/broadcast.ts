@@ -52,6 +52,8 @@ export const broadcast = {
   notConnected: 'The bot is not connected: set',
   noSender:
     'Nothing is being sent: no process with the “sender” role has been seen for 30 seconds. Start one and check ROLES. Sending then continues automatically.',
+  tokenRefused:
+    'Telegram rejects the bot’s token, so nothing is sent. Get a new one from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume what is paused.',
   notConnectedHint: 'You can write broadcasts now; they are sent once the bot is connected.',
   facts: 'Details',
   message: 'Message',
@@ -154,6 +156,11 @@ export const broadcast = {
       revoked: 'Get a new token from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume.',
       content: 'Correct the message and resume: those who wait get the new version.',
       errors: 'Look at the failures among the recipients, put right what caused them, and resume.',
+      strangers:
+        'Check TELEGRAM_TOKEN: set the bot that these people subscribed to, restart the server, resume, and retry the failed ones.',
+      restored:
+        'What was sent after the backup is not recorded here: if you resume, those people get it again. Cancel it unless you want that.',
+      late: 'Resume it if it is still news; cancel it otherwise.',
     },
   },
   reasons: {
@@ -164,8 +171,8 @@ export const broadcast = {
     content: 'message rejected by Telegram',
     revoked: 'bot token revoked',
     errors: 'too many errors',
-    strangers: 'not this bot’s subscribers: check the token',
-    restored: 'restored from a backup; whoever has got it since is still waiting here',
+    strangers: 'not this bot’s subscribers',
+    restored: 'restored from a backup',
     late: 'its start time passed more than a day before it could begin',
     other: 'rejected for another reason',
     stopped: 'unsubscribed',
