@@ -3,6 +3,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
+import { createStrangers } from '../../telegram/api/strangers.ts'
 import { type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { Claim } from './claim-queries.ts'
 import { createFailureShare } from './failure-share.ts'
@@ -10,7 +11,6 @@ import { type MessagePlan, type Plans, requestFor } from './message-plan.ts'
 import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import type { ResultWriter } from './result-writer.ts'
-import { createStrangers } from './strangers.ts'
 
 export interface RowSenderOptions {
   outbox: Db
@@ -84,7 +84,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
       const outcome = isLate(intendedAt) ? tooLate : await sent()
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
-      const meeting = meet(strangers, outcome)
+      const meeting = strangers.meet(outcome)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
       writer.add({ ...change, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
       await follow(row, consequence, begunAt)
@@ -94,14 +94,6 @@ export function createRowSender(options: RowSenderOptions): RowSender {
     },
     brokenUntil: () => brokenUntil,
   }
-}
-
-/** What an answer tells of whose chats these are; one without an answer tells nothing. */
-function meet(strangers: ReturnType<typeof createStrangers>, outcome: ApiOutcome) {
-  const kind = outcome.status === 'refused' ? outcome.kind : outcome.status
-  if (kind === 'unreachable') return strangers.unmet()
-  if (kind === 'sent' || kind === 'blocked' || kind === 'gone') strangers.met()
-  return { isBelieved: true, isTime: false }
 }
 
 const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }

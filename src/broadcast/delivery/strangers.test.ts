@@ -4,7 +4,6 @@ import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tes
 import { until } from '../../../tests/until.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import { runSender } from './run-sender.ts'
-import { createStrangers } from './strangers.ts'
 
 const log = { error: () => {}, warn: () => {} }
 
@@ -28,14 +27,4 @@ test('the token of another bot stops a broadcast, and costs nobody their subscri
   const { rows } = await db.client.execute("select count(*) from subscribers where state = 'active'")
   expect(Number(rows[0]?.[0])).toBeGreaterThanOrEqual(999)
   await db.close()
-})
-
-test('a chat that is unknown among others that are known is believed to be', () => {
-  const strangers = createStrangers()
-  expect(strangers.unmet()).toEqual({ isBelieved: false, isTime: false })
-  for (let n = 0; n < 10; n++) strangers.met()
-  for (let n = 0; n < 9; n++) expect(strangers.unmet()).toEqual({ isBelieved: true, isTime: false })
-  for (let n = 0; n < 10; n++) expect(strangers.unmet()).toEqual({ isBelieved: false, isTime: false })
-  expect(strangers.unmet()).toEqual({ isBelieved: false, isTime: true })
-  expect(strangers.unmet()).toEqual({ isBelieved: false, isTime: false })
 })

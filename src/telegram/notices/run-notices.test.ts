@@ -104,6 +104,21 @@ test('who has blocked the bot is no subscriber afterwards; what was cut off is n
   expect(telegram.delivered).toHaveLength(1)
 })
 
+test('a chat that Telegram does not know is no subscriber, unless it knows none: then the bot is another one', async () => {
+  const told = async (chats: number[]) => {
+    for (const chatId of chats) await say(db, { chatId, params: { text: 'a' } })
+    await settled()
+    const { rows } = await db.client.execute("select chat_id from subscribers where state = 'unreachable'")
+    return rows.map(({ chat_id }) => Number(chat_id))
+  }
+  await addSubscribers(db, 30)
+  for (let chat = 1; chat <= 20; chat++) telegram.chats.set(String(chat), 'not-found')
+  await run(1000)
+  expect(await told([1, 2, 3])).toEqual([])
+  expect(await told([21, 22, 23, 24, 25])).toEqual([])
+  expect(await told([4])).toEqual([4])
+})
+
 const held: [string, () => string, number][] = [
   ['its lease is over', () => 'dead', 1],
   ['it has ended here', endedHolder, 2 ** 52],

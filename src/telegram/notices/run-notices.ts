@@ -7,6 +7,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../api/bot-api.ts'
 import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
+import { createStrangers } from '../api/strangers.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../limiter/pacer.ts'
 import { createChatPace } from './chat-pace.ts'
@@ -93,6 +94,7 @@ function isBusy(pacer: Pacer<ClaimedNotice>, perSecond: number): boolean {
 /** What they send to one chat goes out one after the other. */
 function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now(): number }, holder: string) {
   const { botId } = api
+  const strangers = createStrangers()
   const send = async (notice: ClaimedNotice, onSent: (notice: ClaimedNotice) => void) => {
     const outcome = await api.call(notice.method, { chat_id: notice.chatId, ...notice.params })
     onSent(notice)
@@ -100,7 +102,8 @@ function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now():
       const waitMs = outcome.retryAfter * 1000
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
     }
-    await recordNotice(outbox, resultOf(notice, outcome, now()), holder)
+    const { isBelieved } = strangers.meet(outcome)
+    await recordNotice(outbox, { ...resultOf(notice, outcome, now()), ...(!isBelieved && unlisted) }, holder)
   }
   const inTurn = createTurns<number>()
   return (onSent: (notice: ClaimedNotice) => void = () => {}) =>
@@ -120,6 +123,9 @@ function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now():
       },
     })
 }
+
+/** The bot may be another one: whom it does not know stays a subscriber. */
+const unlisted = { subscriber: undefined }
 
 function resultOf({ id, chatId }: ClaimedNotice, outcome: ApiOutcome, now: number): NoticeResult {
   const known = { id, chatId, error: null, dueAt: now }
