@@ -26,3 +26,19 @@ test('sizes are remembered for a while, and not without end', async () => {
   for (let at = 0; at < 200; at++) await sizes.count({ chats: [at + 1000] })
   expect(await sizes.count({ chats })).toBe(0)
 })
+
+test('that there is nobody is not believed for long: the first subscriber is seen at once', async () => {
+  let now = 0
+  const sizes = createAudienceSizes({ db, now: () => now })
+  const chats = [9_000_002]
+  const size = () => sizes.count({ chats }, 60_000)
+  expect(await size()).toBe(0)
+  await db.client.execute(
+    "insert into subscribers (chat_id, locale, name, state, created_at, active_at) values (9000002, 'ru', '', 'active', 0, 0)",
+  )
+  now = 6000
+  expect(await size()).toBe(1)
+  await db.client.execute('delete from subscribers where chat_id = 9000002')
+  now = 60_000
+  expect(await size()).toBe(1)
+})

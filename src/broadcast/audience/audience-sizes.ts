@@ -9,6 +9,13 @@ const freshMs = 5000
 
 export type NobodyKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
 
+interface KnownSize {
+  at: number
+  size: Promise<number>
+  /** Whoever waits for the first subscriber looks again and again. */
+  isNobody: boolean
+}
+
 export interface AudienceSizes {
   /** @param within  ms that the answer may be old */
   count(audience: Audience, within?: number): Promise<number>
@@ -18,7 +25,7 @@ export interface AudienceSizes {
 
 /** Sizes to show. What is decided by a size counts anew. */
 export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
-  const known = new Map<string, { at: number; size: Promise<number> }>()
+  const known = new Map<string, KnownSize>()
   return {
     nobodyOf: async (size) => {
       if (size > 0) return undefined
@@ -28,13 +35,20 @@ export function createAudienceSizes({ db, now }: { db: Db; now(): number }): Aud
       const key = JSON.stringify(audience)
       const found = known.get(key)
       const at = now()
-      if (found && at - found.at < within && at >= found.at) return found.size
+      const believed = found?.isNobody ? Math.min(within, freshMs) : within
+      if (found && at - found.at < believed && at >= found.at) return found.size
       const size = countAudience(db, audience, at)
       known.delete(key)
-      known.set(key, { at, size })
+      const counted: KnownSize = { at, size, isNobody: false }
+      known.set(key, counted)
       for (const oldest of known.keys()) if (known.size > mostRemembered) known.delete(oldest)
-      // A failure is nobody's size.
-      size.catch(() => known.delete(key))
+      size.then(
+        (count) => {
+          counted.isNobody = count === 0
+        },
+        // A failure is nobody's size.
+        () => known.delete(key),
+      )
       return size
     },
   }
