@@ -1,12 +1,14 @@
 import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
+import { GuideLink } from '../ui/guide-link.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export function NotConnected({ hint = 'broadcast.notConnectedHint' }: { hint?: MessageKey }) {
   const { t } = useLocale()
   return (
     <Notice kind="warning">
-      {t('broadcast.notConnected')} <code>TELEGRAM_TOKEN</code>. {t(hint)}
+      {t('broadcast.notConnected')} <code>TELEGRAM_TOKEN</code>. {t(hint)}{' '}
+      <GuideLink slug="operations/telegram">{t('broadcast.connectingGuide')}</GuideLink>
     </Notice>
   )
 }

@@ -48,7 +48,8 @@ export function TestForm({ view, typed }: { view: DetailView; typed: TestTyped |
           <FieldError id="chats-error" text={typed?.error} />
           <p className="field-hint" id="chats-hint">
             {t(ownChat ? 'broadcast.test.ownHint' : 'broadcast.test.notLinked')}{' '}
-            {t('broadcast.test.most', { most: mostTestChats })}
+            {t('broadcast.test.most', { most: mostTestChats })}{' '}
+            {!ownChat && <a href={localised(locale, paths.accountTelegram)}>{t('broadcast.files.link')}</a>}
           </p>
         </div>
         <SubmitButton kind="quiet" icon="i-lucide-send">

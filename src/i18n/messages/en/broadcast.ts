@@ -54,6 +54,7 @@ export const broadcast = {
     'Nothing is being sent: no process with the “sender” role has been seen for 30 seconds. Start one and check ROLES. Sending then continues automatically.',
   tokenRefused:
     'Telegram rejects the bot’s token, so nothing is sent. Get a new one from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume what is paused.',
+  connectingGuide: 'How to connect it',
   notConnectedHint: 'You can write broadcasts now; they are sent once the bot is connected.',
   facts: 'Details',
   message: 'Message',
@@ -187,7 +188,7 @@ export const broadcast = {
     language: 'Test language',
     chats: 'Chat IDs',
     ownHint: 'This is your own chat.',
-    notLinked: 'Link a chat under “Account” to have its ID filled in here.',
+    notLinked: 'No chat is linked to your account, so its ID is not filled in.',
     most: 'Up to {{most}}, separated by commas.',
     send: 'Send test',
   },

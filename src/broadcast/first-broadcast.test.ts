@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Administrator, makeAdministrator } from '../../tests/administrator.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
+import { href, paths } from '../paths.ts'
+
+const guide = (title: string) => `---\ntitle: ${title}\ndescription: How the bot is connected.\n---\n\nA token.\n`
+const files = {
+  'ru/docs/operations/telegram.md': guide('Бот'),
+  'en/docs/operations/telegram.md': guide('The bot'),
+}
+
+async function openAs(site: TestSite, by: Administrator, path: string): Promise<string> {
+  return (await site.app.request(path, { headers: { cookie: by.cookie } })).text()
+}
+
+async function create(site: TestSite, by: Administrator, fields: Record<string, string> = {}): Promise<string> {
+  const made = await site.app.request(paths.newBroadcast, {
+    method: 'POST',
+    headers: { cookie: by.cookie, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ name: 'The first', 'text.en': 'Hello', ...fields }),
+  })
+  return made.headers.get('location')?.split('/').at(-1) ?? ''
+}
+
+describe('before a bot is connected', () => {
+  let site: TestSite
+  let admin: Administrator
+  beforeAll(async () => {
+    site = await createTestSite({ files })
+    admin = await makeAdministrator(site.appDb, 'beginner')
+  })
+  afterAll(() => site.close())
+
+  test('pages lead to how it is', async () => {
+    expect(await openAs(site, admin, paths.broadcasts)).toContain('href="/docs/operations/telegram"')
+    expect(await openAs(site, admin, `/en${paths.broadcasts}`)).toContain('href="/en/docs/operations/telegram"')
+  })
+
+  test('where the texts have no such page there is no link', async () => {
+    const bare = await createTestSite()
+    const own = await makeAdministrator(bare.appDb, 'beginner')
+    const page = await openAs(bare, own, `/en${paths.broadcasts}`)
+    expect(page).toContain('TELEGRAM_TOKEN')
+    expect(page).not.toContain('/docs/operations/telegram')
+    await bare.close()
+  })
+})
+
+describe('before anybody has subscribed', () => {
+  let site: TestSite
+  let admin: Administrator
+  beforeAll(async () => {
+    site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
+    admin = await makeAdministrator(site.appDb, 'beginner')
+  })
+  afterAll(() => site.close())
+
+  test('a broadcast says how people subscribe', async () => {
+    const address = href(paths.broadcast, { id: await create(site, admin) })
+    expect(await openAs(site, admin, `/en${address}`)).toContain('sending /start to the bot')
+    expect(await openAs(site, admin, address)).toContain('команда /start боту')
+    expect(await openAs(site, admin, `/en${paths.newBroadcast}`)).toContain('sending /start to the bot')
+  })
+
+  test('the test send leads to linking a chat', async () => {
+    const page = await openAs(site, admin, `/en${href(paths.broadcast, { id: await create(site, admin) })}`)
+    expect(page).toContain('href="/en/account/telegram"')
+  })
+})
