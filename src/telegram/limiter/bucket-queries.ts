@@ -43,17 +43,16 @@ interface At {
   now: number
 }
 
-const frozen = `frozen_until > :now and frozen_until <= :now + ${longestFreezeMs}`
+const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${longestFreezeMs}`
+const frozen = frozenAt(':now')
 
 /** SQL that is true while no process has heard that there are too many; with `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
 /** ms UTC until when Telegram has told a bot to wait; undefined while it may send */
 export async function findFreeze(db: Db, now: number): Promise<number | undefined> {
-  const sql = `select max(frozen_until) as until from rate_buckets
-    where frozen_until > ?1 and frozen_until <= ?1 + ${longestFreezeMs}`
-  const row = await db.readOne(sql)(now)
-  return row?.until === null || row?.until === undefined ? undefined : Number(row.until)
+  const row = await db.readOne(`select max(frozen_until) as until from rate_buckets where ${frozenAt('?1')}`)(now)
+  return Number(row?.until ?? 0) || undefined
 }
 
 const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs})`
