@@ -76,7 +76,8 @@ export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastStat
 /** Conditions and values that only SQL can say. */
 export const noTask = sql`task is null`
 export const nextRevision = sql`revision + 1`
-export const unscheduledState = sql`case when approved_revision = revision then 'approved' else 'draft' end`
+export const unscheduled = "case when approved_revision = revision then 'approved' else 'draft' end"
+export const unscheduledState = sql.raw(unscheduled)
 export const isApproved = sql`(not needs_approval or approved_revision = revision)`
 /** Of a broadcast that begins: by the clock, or by one that was set back since, everybody has subscribed by then. */
 export const everybodyUntil = (now: number) => sql`(select max(${now}, coalesce(max(created_at), 0)) from subscribers)`

@@ -1,16 +1,17 @@
 import type Database from 'libsql'
+import { unscheduled } from './broadcast-queries.ts'
+import type { Reason } from './reasons.ts'
 
 /** Tables that older releases lack have nothing to hold. */
 const statements: readonly (readonly [table: string, sql: string])[] = [
   [
     'broadcasts',
-    `update broadcasts set state = 'paused', reason = 'restored', error = null, updated_at = :now
+    `update broadcasts set state = 'paused', reason = '${'restored' satisfies Reason}', error = null, updated_at = :now
       where state in ('preparing', 'running')`,
   ],
   [
     'broadcasts',
-    `update broadcasts set scheduled_at = null, updated_at = :now,
-      state = case when approved_revision = revision then 'approved' else 'draft' end
+    `update broadcasts set scheduled_at = null, updated_at = :now, state = ${unscheduled}
       where state = 'scheduled' and scheduled_at <= :now`,
   ],
   ['series', `update series set state = 'stopped', revision = revision + 1, updated_at = :now where state = 'running'`],

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import { everybodyUntil } from '../broadcast-queries.ts'
+import type { Reason } from '../reasons.ts'
 import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
 
@@ -68,15 +69,16 @@ const mostLateMs = 24 * 3600_000
 /** One whose time has passed more than a day before is paused instead. */
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
-  const begun = { startedAt: now, audienceUntil: everybodyUntil(now), updatedAt: now, error: null }
   const isLate = sql`scheduled_at < ${now - mostLateMs}`
-  const next = { state: sql`iif(${isLate}, 'paused', 'preparing')`, reason: sql`iif(${isLate}, 'late', null)` }
-  await db.write(() =>
-    db.orm
-      .update(broadcasts)
-      .set({ ...begun, ...next })
-      .where(isDue),
-  )
+  const set = {
+    state: sql`iif(${isLate}, 'paused', 'preparing')`,
+    reason: sql`iif(${isLate}, ${'late' satisfies Reason}, null)`,
+    error: null,
+    startedAt: now,
+    audienceUntil: everybodyUntil(now),
+    updatedAt: now,
+  }
+  await db.write(() => db.orm.update(broadcasts).set(set).where(isDue))
 }
 
 /** @returns whether a row may be due soon */

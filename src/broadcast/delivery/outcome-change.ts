@@ -1,5 +1,5 @@
 import type { ApiOutcome, RefusalKind } from '../../telegram/api/outcome.ts'
-import type { Reason } from '../reason-word.tsx'
+import type { Reason } from '../reasons.ts'
 import { anyTime, type Claim } from './claim-queries.ts'
 
 export interface RowChange {

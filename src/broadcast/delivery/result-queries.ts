@@ -1,5 +1,6 @@
 import type { InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
+import type { Reason } from '../reasons.ts'
 import { anyTime, givenRows, keyOf, listed } from './claim-queries.ts'
 import type { RowChange } from './outcome-change.ts'
 
@@ -130,7 +131,7 @@ function migrateStatements({ row }: Result, migrateTo: number, now: number): InS
 export async function pauseRunning(
   db: Db,
   which: { id: string; revision: number } | 'all',
-  { reason, error, now }: { reason: string; error: string; now: number },
+  { reason, error, now }: { reason: Reason; error: string; now: number },
 ): Promise<boolean> {
   const [result] = await db.writeRaw([
     {

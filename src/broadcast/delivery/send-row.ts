@@ -5,6 +5,7 @@ import type { Leases } from '../../telegram/api/leases.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { createStrangers } from '../../telegram/api/strangers.ts'
 import { type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import type { Reason } from '../reasons.ts'
 import type { Claim } from './claim-queries.ts'
 import { createFailureShare } from './failure-share.ts'
 import { type MessagePlan, type Plans, requestFor } from './message-plan.ts'
@@ -49,7 +50,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
     brokenUntil = steady() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
   }
 
-  const pause = async (row: Claim | 'all', reason: string, error: string) => {
+  const pause = async (row: Claim | 'all', reason: Reason, error: string) => {
     const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
     if (!(await pauseRunning(outbox, which, { reason, error, now: now() }))) return
     log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
