@@ -57,9 +57,7 @@ export function readMarkup(params: Params): { reply_markup?: { inline_keyboard: 
 }
 
 function readButton(button: Button): Button {
-  if (!button.text)
-    throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
-  if (!actions.some((action) => button[action] !== undefined)) {
+  if (!button.text || !actions.some((action) => button[action] !== undefined)) {
     throw badRequest("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
   }
   const data = button.callback_data

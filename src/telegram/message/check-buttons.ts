@@ -6,7 +6,7 @@ import type { MessageProblem } from './problem.ts'
 import { callbackData, textIn } from './requests.ts'
 import { asWritten, extremes, fill } from './variables.ts'
 
-const whole = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+const withoutText = "Bad Request: can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
 
 export interface ButtonCount {
   /** UTF-16 code units, with the longest of names */
@@ -48,10 +48,9 @@ function checkButton(button: Button, field: string, data: string): MessageProble
   const isEmpty = (label: string) => label.trim() === ''
   if (labels.some((label) => renderings(label, asWritten).some(isEmpty))) {
     const key = labels.some(isEmpty) ? 'message.problem.label' : 'message.problem.labelWithoutName'
-    problems.push({ field: `${field}.text`, key, telegram: whole })
+    problems.push({ field: `${field}.text`, key, telegram: withoutText })
   }
-  for (const text of [button.text.ru ?? '', button.text.en ?? ''])
-    problems.push(...checkVariables(text, `${field}.text`))
+  for (const locale of locales) problems.push(...checkVariables(button.text[locale] ?? '', `${field}.text`))
   if ('url' in button) return [...problems, ...checkAddress(button.url, `${field}.url`)]
   if ('webApp' in button) return [...problems, ...checkWebApp(button.webApp, `${field}.webApp`)]
   if ('copyText' in button) return [...problems, ...checkCopied(button.copyText, `${field}.copyText`)]

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { botDrifts, bots } from '../../db/schema/bots.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
@@ -9,7 +9,7 @@ import { priceAlerts } from '../../db/schema/watching.ts'
 /** Told at a time */
 const most = 100
 
-const told = (reason: ReturnType<typeof sql>) => and(eq(notices.reason, reason))
+const told = (reason: SQL) => eq(notices.reason, reason)
 const chat = { chatId: subscribers.chatId, locale: subscribers.locale }
 const isHeard = eq(subscribers.state, 'active')
 
