@@ -99,8 +99,8 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, content)
   const reasons = isOdd ? await countReasons(db, row.id) : []
-  const shown = { row, rate: lately, leftMs, isQuiet, frozenUntil }
-  return { ...shown, reasons, counts, hasCountedButton: countsClicks(content) }
+  const hasCountedButton = countsClicks(content)
+  return { row, rate: lately, leftMs, isQuiet, frozenUntil, reasons, counts, hasCountedButton }
 }
 
 /** @param isFresh  whether the size is to be counted now: an act has just been refused for it */

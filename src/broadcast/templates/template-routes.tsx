@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { originOf } from '../../auth/session-request.ts'
+import type { AuthEnv } from '../../auth/middleware.ts'
 import { readForm } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
@@ -10,6 +9,7 @@ import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
+import { requestOf } from '../detail/act-routes.tsx'
 import { messageFormBytes } from '../form/message-fields.ts'
 import { isFaulty, readTemplateForm, type TemplateForm } from './template-form.ts'
 import { TemplateFormPage, type TemplateNotice } from './template-form-page.tsx'
@@ -26,7 +26,6 @@ import { TemplatesPage } from './templates-page.tsx'
 
 export function templateRoutes(deps: BroadcastDeps) {
   const { db, guards, flashes } = deps
-  const requestOf = (c: Context<AuthEnv>) => ({ ...originOf(c), actor: currentUser(c) })
   const changes = adminChanges(guards, messageFormBytes)
 
   return new Hono<AuthEnv>()
