@@ -4,15 +4,17 @@
  */
 const everyMs = 1050
 
-/**
- * Chats that were told something within the last second. One that is sent more is refused for being too many, and with it
- * the bot for everybody: no stranger who presses buttons quickly is to hold up a broadcast.
- */
-export function createChatPace(steady: () => number = () => performance.now()): {
+/** Chats that were told something within the last second. */
+export interface ChatPace {
   sent(chatId: number): void
-  /** Memory is what a second's messages are. */
   busy(): number[]
-} {
+}
+
+/**
+ * A chat that is sent more is refused for being too many, and with it the bot for everybody: no stranger who presses
+ * buttons quickly is to hold up a broadcast. What it remembers is a second's messages.
+ */
+export function createChatPace(steady: () => number = () => performance.now()): ChatPace {
   /** Oldest first */
   const last = new Map<number, number>()
   return {

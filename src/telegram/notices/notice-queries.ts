@@ -14,15 +14,15 @@ export interface ClaimedNotice {
 
 /** ms. No notice is due so far ahead: the clock has been set back since. */
 const farDue = 120_000
-const isDue = `state = 'pending' and (due_at <= :now or due_at > :now + ${farDue}) and expires_at > :now`
+const dueAt = (now: string) =>
+  `state = 'pending' and (due_at <= ${now} or due_at > ${now} + ${farDue}) and expires_at > ${now}`
 
 /** They are no messages, and Telegram takes them without limits. Source: github.com/tdlib/telegram-bot-api/issues/648 */
 const isClickAnswer = "method = 'answerCallbackQuery'"
 
 /** Which kinds of notices are due: messages, and answers to clicks. */
 export async function dueNotices(db: Db, now: number): Promise<{ messages: boolean; clicks: boolean }> {
-  const due = `state = 'pending' and (due_at <= ?1 or due_at > ?1 + ${farDue}) and expires_at > ?1`
-  const has = (which: string) => `exists (select 1 from notices where ${due} and ${which})`
+  const has = (which: string) => `exists (select 1 from notices where ${dueAt('?1')} and ${which})`
   const sql = `select ${has(`not ${isClickAnswer}`)} as messages, ${has(isClickAnswer)} as clicks`
   const row = await db.readOne(sql)(now)
   return { messages: row?.messages === 1, clicks: row?.clicks === 1 }
@@ -42,22 +42,25 @@ const isNobodyElses = `chat_id not in (select chat_id from notices where state i
 const isItsTime = `chat_id not in (select value from json_each(:busy))
   and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isClickAnswer})`
 
+/** @param next  which of those that are due, how many of them and in which order */
+const claimSql = (next: string, isAllowed: string) => `update notices
+  set state = 'claimed', holder = :holder, lease_until = :until
+  where id in (select id from notices where ${dueAt(':now')} and ${isNobodyElses} and ${next}) and ${isAllowed}
+  returning id, chat_id, method, payload, attempts`
+
 /**
  * The oldest message with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is
  * behind what has a reason.
  * @returns none while there is no room
  */
-export async function claimNotices(
+export async function claimMessage(
   db: Db,
   { most, busy, ...holding }: Holding & { most: number; busy: readonly number[] },
 ): Promise<{ notices: ClaimedNotice[]; slots: Reservation }> {
   const { holder, now, leaseMs, botId } = holding
   const results = await db.writeRaw([
     {
-      sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id = (select id from notices where ${isDue} and not ${isClickAnswer} and ${isNobodyElses} and ${isItsTime}
-          order by reason is null, due_at, id limit 1) and ${hasRoom}
-        returning id, chat_id, method, payload, attempts`,
+      sql: claimSql(`not ${isClickAnswer} and ${isItsTime} order by reason is null, due_at, id limit 1`, hasRoom),
       args: { holder, now, until: now + leaseMs, botId, lane: 'reply', busy: JSON.stringify(busy) },
     },
     ...reserveStatements({ botId, lane: 'reply', now, most }),
@@ -74,10 +77,7 @@ export async function claimClickAnswers(
 ): Promise<ClaimedNotice[]> {
   const [result] = await db.writeRaw([
     {
-      sql: `update notices set state = 'claimed', holder = :holder, lease_until = :until
-        where id in (select id from notices where ${isDue} and ${isClickAnswer} and ${isNobodyElses}
-          order by due_at, id limit :limit) and ${isThawed}
-        returning id, chat_id, method, payload, attempts`,
+      sql: claimSql(`${isClickAnswer} order by due_at, id limit :limit`, isThawed),
       args: { holder, now, until: now + leaseMs, limit, botId },
     },
   ])

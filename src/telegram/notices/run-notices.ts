@@ -8,13 +8,14 @@ import type { BotApi } from '../api/bot-api.ts'
 import { usualLeases } from '../api/leases.ts'
 import type { ApiOutcome } from '../api/outcome.ts'
 import { createStrangers } from '../api/strangers.ts'
+import type { Reservation } from '../limiter/bucket.ts'
 import { addBuckets, type LaneRates, refuseStatements } from '../limiter/bucket-queries.ts'
 import { createPacer, type Pacer } from '../limiter/pacer.ts'
-import { createChatPace } from './chat-pace.ts'
+import { type ChatPace, createChatPace } from './chat-pace.ts'
 import {
   type ClaimedNotice,
   claimClickAnswers,
-  claimNotices,
+  claimMessage,
   dueNotices,
   intendNotices,
   type NoticeResult,
@@ -50,21 +51,17 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
   const holder = newHolder()
   await addBuckets(outbox, { botId, most })
   const holding = () => ({ holder, now: now(), leaseMs: usualLeases.claimed, botId })
-  const newPacer = createPacers({ ...options, now }, holder)
   const pace = createChatPace()
-  const messages = newPacer(({ chatId }) => pace.sent(chatId))
-  const clicks = newPacer()
+  const { messages, clicks } = createPacers({ ...options, now }, { holder, pace })
   let sweptAt = Number.NEGATIVE_INFINITY
 
-  const takeMessages = async () => {
-    const claimed = await claimNotices(outbox, { ...holding(), most: most.reply, busy: pace.busy() })
-    messages.add(claimed.notices, claimed.slots)
-    return claimed.notices.length > 0 ? Math.max(0, messages.aheadMs() - idleMs) : idleMs
+  const takeMessage = async () => {
+    const { notices, slots } = await claimMessage(outbox, { ...holding(), most: most.reply, busy: pace.busy() })
+    return addTo(messages, notices, slots)
   }
   const takeClicks = async () => {
     const answers = await claimClickAnswers(outbox, { ...holding(), limit: Math.ceil(clickRate / 4) })
-    clicks.add(answers, { from: 0, everyMs: 1000 / clickRate })
-    return answers.length > 0 ? Math.max(0, clicks.aheadMs() - idleMs) : idleMs
+    return addTo(clicks, answers, { from: 0, everyMs: 1000 / clickRate })
   }
   const step = async () => {
     if (performance.now() - sweptAt > sweepMs) {
@@ -73,7 +70,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     }
     const due = await dueNotices(outbox, now())
     const untilClicks = due.clicks && !isBusy(clicks, clickRate) ? await takeClicks() : idleMs
-    const untilMessages = due.messages && !isBusy(messages, most.reply) ? await takeMessages() : idleMs
+    const untilMessages = due.messages && !isBusy(messages, most.reply) ? await takeMessage() : idleMs
     return Math.min(untilClicks, untilMessages)
   }
   const loop: Loop = startLoop('Sending of notices', step, log)
@@ -91,13 +88,26 @@ function isBusy(pacer: Pacer<ClaimedNotice>, perSecond: number): boolean {
   return pacer.aheadMs() > idleMs || pacer.underway() > 20 + perSecond || pacer.waiting() > perSecond
 }
 
-/** What they send to one chat goes out one after the other. */
-function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now(): number }, holder: string) {
+/** @returns ms until there is use in taking more */
+function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], slots: Reservation): number {
+  pacer.add(notices, slots)
+  return notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
+}
+
+/** What they send to one chat goes out one after the other; answers to clicks are none of the messages that it is paced by. */
+function createPacers(
+  { outbox, api, most, log, now }: NoticesOptions & { now(): number },
+  { holder, pace }: { holder: string; pace: ChatPace },
+) {
   const { botId } = api
   const strangers = createStrangers()
-  const send = async (notice: ClaimedNotice, onSent: (notice: ClaimedNotice) => void) => {
-    const outcome = await api.call(notice.method, { chat_id: notice.chatId, ...notice.params })
-    onSent(notice)
+  const call = ({ method, chatId, params }: ClaimedNotice) => api.call(method, { chat_id: chatId, ...params })
+  const callInPace = async (notice: ClaimedNotice) => {
+    const outcome = await call(notice)
+    pace.sent(notice.chatId)
+    return outcome
+  }
+  const record = async (notice: ClaimedNotice, outcome: ApiOutcome) => {
     if (outcome.status === 'too-many') {
       const waitMs = outcome.retryAfter * 1000
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
@@ -106,11 +116,11 @@ function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now():
     await recordNotice(outbox, { ...resultOf(notice, outcome, now()), ...(!isBelieved && unlisted) }, holder)
   }
   const inTurn = createTurns<number>()
-  return (onSent: (notice: ClaimedNotice) => void = () => {}) =>
+  const newPacer = (send: typeof call) =>
     createPacer<ClaimedNotice>({
       log,
       // Two requests at once may arrive the other way round.
-      send: (notice) => inTurn(notice.chatId, () => send(notice, onSent)),
+      send: (notice) => inTurn(notice.chatId, async () => record(notice, await send(notice))),
       intend: async (notices) => {
         const lease = { holder, now: now(), leaseMs: usualLeases.sending, botId }
         const intended = await intendNotices(outbox, notices, lease)
@@ -122,6 +132,7 @@ function createPacers({ outbox, api, most, log, now }: NoticesOptions & { now():
         return intended
       },
     })
+  return { messages: newPacer(callInPace), clicks: newPacer(call) }
 }
 
 /** The bot may be another one: whom it does not know stays a subscriber. */
