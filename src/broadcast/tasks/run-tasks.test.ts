@@ -166,3 +166,21 @@ test('whose album is taken as sent gets the text that belongs behind it', async 
   expect(await countsOf(db, id)).toMatchObject({ total: 1, sent: 1, unknown: 0 })
   expect(await statesOf(db, id)).toEqual({ sent: 1 })
 })
+
+test('what was taken as delivered has no number: it stays in the chat, and is not counted as deleted or edited', async () => {
+  telegram.faults.next = ['after-500']
+  const id = await sent(3)
+  expect(await resolveUnknown(deps(), origin, { id, by: 'assume' })).toEqual({ status: 'done' })
+  await idle(id)
+  const row = await rowOf(id)
+  const content = { ...readContent(String(row.content)), text: { ru: 'Исправлено', en: 'Mended' } }
+  expect(await editSent(deps(), origin, { id, revision: Number(row.revision), content })).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 1 })
+  expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
+  await idle(id)
+  expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 1 })
+  expect(telegram.delivered).toHaveLength(1)
+  const { rows } = await db.client.execute("select count(*) as n from deliveries where reason = 'deleted'")
+  expect(rows[0]?.n).toBe(2)
+})

@@ -4,6 +4,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { BotApi } from '../../telegram/api/bot-api.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
+import type { MessageRequest } from '../../telegram/message/requests.ts'
 import { readContent } from '../content.ts'
 import { deleteRequest, editRequest } from './edit-requests.ts'
 import {
@@ -54,9 +55,8 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
   const tries = new Map<string, number>()
 
   const call = async (work: TaskWork, row: SentRow, waitMs: number): Promise<ApiOutcome | undefined> => {
-    const { task, id, content } = work
-    const request = task === 'edit' ? editRequest(readContent(content), row, id) : deleteRequest(row)
-    if (!request) return undefined
+    const request = requestOf(work, row)
+    if (!request) return isOutOfReach(work, row) ? withoutNumber : undefined
     await Bun.sleep(waitMs)
     return api.call(request.method, request.params)
   }
@@ -91,6 +91,17 @@ function createChatSlices({ db, api, most, now }: TasksOptions) {
     return 0
   }
   return { take }
+}
+
+function requestOf({ task, id, content }: TaskWork, row: SentRow): MessageRequest | undefined {
+  return task === 'edit' ? editRequest(readContent(content), row, id) : deleteRequest(row)
+}
+
+const withoutNumber: ApiOutcome = { status: 'refused', kind: 'other', error: 'Its number is not known' }
+
+/** It is in the chat, or may be, as what was taken for delivered; a request would change it, had it a number. */
+function isOutOfReach(work: TaskWork, row: SentRow): boolean {
+  return !row.messageId && row.messages > 0 && requestOf(work, { ...row, messageId: 1 }) !== undefined
 }
 
 /** Recipients, whatever number of messages each has got */
