@@ -2,7 +2,7 @@ import { languageNames, locales } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { isOfferToken, openOffer } from '../link/link-in-chat.ts'
 import { unlinkInChat } from '../link/unlink.ts'
-import { insertSubscriber, setStopped } from '../subscribers/subscriber-queries.ts'
+import { insertStopped, insertSubscriber } from '../subscribers/subscriber-queries.ts'
 import type { Asked } from './asked.ts'
 import { type BotDeps, type Reaction, words } from './bot-deps.ts'
 import { priceText } from './price.ts'
@@ -11,8 +11,8 @@ type Command = (deps: BotDeps, asked: Asked<'text'>, argument: string) => Reacti
 
 const commands: Readonly<Record<string, Command>> = {
   start,
-  stop: ({ db, series }, { chatId, locale, now }) => ({
-    statements: [setStopped(db, chatId), series.leave({ chatId, now })],
+  stop: ({ db, series }, { chatId, person: { name, username }, locale, now }) => ({
+    statements: [insertStopped(db, { chatId, locale, name, username, now }), series.leave({ chatId, now })],
     says: [words(translator(locale)('telegramBot.stopped'))],
   }),
   lang: (_, { locale }) => ({ says: [words(translator(locale)('telegramBot.language'), languageButtons())] }),

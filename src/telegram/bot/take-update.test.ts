@@ -4,6 +4,7 @@ import { createTestBot } from '../../../tests/telegram-bot.ts'
 import type { Db } from '../../db/client.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
+import { writeSubscribers } from '../import/import-queries.ts'
 import { findSubscriber } from '../subscribers/subscriber-queries.ts'
 import { createBotLimits } from './bot-deps.ts'
 import { takeUpdate } from './take-update.ts'
@@ -53,6 +54,20 @@ test('who stops is written to no more, whatever happens in the chat, until they 
   expect(await state()).toBe('stopped')
   await bot.write(chat, '/start')
   expect(await state()).toBe('active')
+})
+
+test('who stops before their chat is imported is written to no more either', async () => {
+  const bot = createTestBot(db)
+  const [calm, quick] = [newChat(), newChat()]
+  await bot.write(calm, '/stop')
+  const limits = { ...createBotLimits(), answers: createRateLimit({ burst: 1, everyMs: 60_000 }) }
+  const strict = createTestBot(db, { limits })
+  for (const text of ['/help', '/stop']) await strict.write(quick, text)
+  const imported = [calm, quick].map((chatId) => ({ chatId, locale: 'en' as const, name: 'Imported' }))
+  await writeSubscribers(db, imported, Date.now())
+  for (const chat of [calm, quick]) {
+    expect(await findSubscriber(db, chat)).toMatchObject({ state: 'stopped', name: 'Imported' })
+  }
 })
 
 test('an address of the bot that carries anything but an offer is a way to begin', async () => {

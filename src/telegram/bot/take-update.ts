@@ -1,9 +1,9 @@
 import { localised } from '../../i18n/locales.ts'
 import {
   findSubscriber,
+  insertStopped,
   seeSubscriber,
   setBlocked,
-  setStopped,
   setUnblocked,
 } from '../subscribers/subscriber-queries.ts'
 import type { BotDeps, Reaction } from './bot-deps.ts'
@@ -68,8 +68,11 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
 /** Somebody writes faster than anybody reads, and is answered no more for a while; stopping counts all the same. */
 function unanswered({ db, series }: BotDeps, update: Update, now: number): Reaction {
   if (update.kind !== 'text') return {}
-  const { chatId, text } = update
+  const { chatId, text, person } = update
   const left = series.leave({ chatId, now })
-  if (/^\/stop\b/i.test(text)) return { statements: [setStopped(db, chatId), left] }
+  if (/^\/stop\b/i.test(text)) {
+    const { name, username, language } = person
+    return { statements: [insertStopped(db, { chatId, locale: localeOf(language), name, username, now }), left] }
+  }
   return text.startsWith('/') ? {} : { statements: [left] }
 }

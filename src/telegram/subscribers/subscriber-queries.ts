@@ -36,8 +36,12 @@ export function seeSubscriber(db: Db, { chatId, name, username, now }: Omit<NewS
   return db.orm.update(subscribers).set({ name, username, activeAt: now, state }).where(eq(subscribers.chatId, chatId))
 }
 
-export function setStopped(db: Db, chatId: number): BatchStatement {
-  return db.orm.update(subscribers).set({ state: 'stopped' }).where(eq(subscribers.chatId, chatId))
+/** Whoever was not known is from now on: a list with their chat may be imported later. */
+export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
+  return db.orm
+    .insert(subscribers)
+    .values({ ...row, state: 'stopped', createdAt: now, activeAt: now })
+    .onConflictDoUpdate({ target: subscribers.chatId, set: { state: 'stopped' } })
 }
 
 /** Who has stopped stays so, whatever they do with the chat afterwards. */
