@@ -64,6 +64,25 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
   await own.close()
 })
 
+test('what was claimed before a pause, a cancellation or an edit is not sent after it', async () => {
+  const own = await openOutbox()
+  await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
+  await addSubscribers(own, 3)
+  const id = await addBroadcast(own)
+  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, until: start, now: start })
+  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
+  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
+  const { rows } = await claim(own, asked)
+  const intended = () => intend(own, rows, { holder: 'a', now: start, leaseMs: leases.sending, botId: 1 })
+  for (const change of ["state = 'paused'", "state = 'cancelled'", "state = 'running', revision = 2"]) {
+    await own.client.execute(`update broadcasts set ${change}`)
+    expect(await intended()).toEqual([])
+  }
+  await own.client.execute('update broadcasts set revision = 1')
+  expect(await intended()).toHaveLength(3)
+  await own.close()
+})
+
 test('a slowed lane has as many rows claimed as it sends in that time', async () => {
   const own = await openOutbox()
   const most = { bulk: 25, reply: 4, paid: 1000 }
