@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import type { MessageKey } from '../i18n/translate.ts'
-import { GuideLink } from '../ui/guide-link.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { GuideLink } from '../ui/titles/guide-link.tsx'
 
 export function NotConnected({ hint = 'broadcast.notConnectedHint' }: { hint?: MessageKey }) {
   const { t } = useLocale()

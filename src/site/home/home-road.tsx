@@ -1,6 +1,6 @@
 import { productState } from '../../content/product-state.ts'
 import { useLocale } from '../../i18n/context.tsx'
-import { GuideLink } from '../../ui/guide-link.tsx'
+import { GuideLink } from '../../ui/titles/guide-link.tsx'
 
 export function HomeRoad() {
   const { t } = useLocale()

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
-import { GuideLink } from '../../ui/guide-link.tsx'
+import { GuideLink } from '../../ui/titles/guide-link.tsx'
 
 const screens = [
   { name: 'charts', path: paths.openChart, title: 'site.screenCharts', text: 'site.screenChartsText' },

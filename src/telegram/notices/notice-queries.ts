@@ -10,6 +10,8 @@ export interface ClaimedNotice {
   method: string
   params: Record<string, unknown>
   attempts: number
+  /** It answers a person, who has just written; others are told of themselves. */
+  isAnswer: boolean
 }
 
 /** ms. No notice is due so far ahead: the clock has been set back since. */
@@ -46,7 +48,7 @@ const isItsTime = `chat_id not in (select value from json_each(:busy))
 const claimSql = (next: string, isAllowed: string) => `update notices
   set state = 'claimed', holder = :holder, lease_until = :until
   where id in (select id from notices where ${dueAt(':now')} and ${isNobodyElses} and ${next}) and ${isAllowed}
-  returning id, chat_id, method, payload, attempts`
+  returning id, chat_id, method, payload, attempts, reason`
 
 /**
  * The oldest message with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is
@@ -85,12 +87,13 @@ export async function claimClickAnswers(
 }
 
 function noticesOf(result: ResultSet | undefined): ClaimedNotice[] {
-  const notices = (result?.rows ?? []).map(({ id, chat_id, method, payload, attempts }) => ({
+  const notices = (result?.rows ?? []).map(({ id, chat_id, method, payload, attempts, reason }) => ({
     id: Number(id),
     chatId: Number(chat_id),
     method: String(method),
     params: readParams(String(payload)),
     attempts: Number(attempts),
+    isAnswer: reason === null,
   }))
   return notices.toSorted((a, b) => a.id - b.id)
 }

@@ -104,21 +104,6 @@ test('who has blocked the bot is no subscriber afterwards; what was cut off is n
   expect(telegram.delivered).toHaveLength(1)
 })
 
-test('a chat that Telegram does not know is no subscriber, unless it knows none: then the bot is another one', async () => {
-  const told = async (chats: number[]) => {
-    for (const chatId of chats) await say(db, { chatId, params: { text: 'a' } })
-    await settled()
-    const { rows } = await db.client.execute("select chat_id from subscribers where state = 'unreachable'")
-    return rows.map(({ chat_id }) => Number(chat_id))
-  }
-  await addSubscribers(db, 30)
-  for (let chat = 1; chat <= 20; chat++) telegram.chats.set(String(chat), 'not-found')
-  await run(1000)
-  expect(await told([1, 2, 3])).toEqual([])
-  expect(await told([21, 22, 23, 24, 25])).toEqual([])
-  expect(await told([4])).toEqual([4])
-})
-
 const held: [string, () => string, number][] = [
   ['its lease is over', () => 'dead', 1],
   ['it has ended here', endedHolder, 2 ** 52],
@@ -170,4 +155,30 @@ test('answers to clicks are no messages to Telegram: thirty of them keep no mess
   await settled()
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['A price'])
   expect(telegram.counts.get('answerCallbackQuery')).toBe(30)
+})
+
+test('the token of another bot costs nobody their subscription, though that one answers people of its own', async () => {
+  const strangers = 6
+  await addSubscribers(db, strangers)
+  for (let chat = 1; chat <= strangers; chat++) {
+    telegram.chats.set(String(chat), 'not-found')
+    await say(db, { chatId: 100 + chat, params: { text: 'An answer' } })
+    await say(db, { chatId: chat, reason: `alert:${chat}`, params: { text: 'An alert' } })
+  }
+  await run()
+  await settled()
+  const { rows } = await db.client.execute("select count(*) from subscribers where state = 'active'")
+  expect(rows[0]?.[0]).toBe(strangers)
+})
+
+test('a chat that Telegram does not know, among others that it knows, is written to no more', async () => {
+  await addSubscribers(db, 3)
+  telegram.chats.set('3', 'not-found')
+  for (const chatId of [1, 2]) await say(db, { chatId, reason: `alert:${chatId}`, params: { text: 'An alert' } })
+  await run()
+  await settled()
+  await say(db, { chatId: 3, reason: 'alert:3', params: { text: 'An alert' } })
+  await settled()
+  const { rows } = await db.client.execute('select state from subscribers order by chat_id')
+  expect(rows.map(({ state }) => state)).toEqual(['active', 'active', 'unreachable'])
 })

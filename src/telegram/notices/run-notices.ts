@@ -112,8 +112,10 @@ function createPacers(
       const waitMs = outcome.retryAfter * 1000
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
     }
-    const { isBelieved } = strangers.meet(outcome)
-    await recordNotice(outbox, { ...resultOf(notice, outcome, now()), ...(!isBelieved && unlisted) }, holder)
+    const { subscriber, ...result } = resultOf(notice, outcome, now())
+    // Whoever is answered has written to this very bot: that tells nothing of whose subscribers the others are.
+    const isBelieved = (notice.isAnswer && outcome.status === 'sent') || strangers.meet(outcome).isBelieved
+    await recordNotice(outbox, { ...result, subscriber: isBelieved ? subscriber : undefined }, holder)
   }
   const inTurn = createTurns<number>()
   const newPacer = (send: typeof call) =>
@@ -134,9 +136,6 @@ function createPacers(
     })
   return { messages: newPacer(callInPace), clicks: newPacer(call) }
 }
-
-/** The bot may be another one: whom it does not know stays a subscriber. */
-const unlisted = { subscriber: undefined }
 
 function resultOf({ id, chatId }: ClaimedNotice, outcome: ApiOutcome, now: number): NoticeResult {
   const known = { id, chatId, error: null, dueAt: now }

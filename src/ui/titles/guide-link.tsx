@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useLocale } from '../i18n/context.tsx'
-import { localised } from '../i18n/locales.ts'
-import { href, paths } from '../paths.ts'
-import { useFrame } from './frame.tsx'
+import { useLocale } from '../../i18n/context.tsx'
+import { localised } from '../../i18n/locales.ts'
+import { href, paths } from '../../paths.ts'
+import { useFrame } from '../frame.tsx'
 
 export interface GuideLinkProps {
   /** Of a page of Kurs' own documentation, which other texts need not have */
