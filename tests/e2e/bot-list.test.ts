@@ -79,3 +79,18 @@ test.each(languages)(
     expect(rows.map(({ act }) => JSON.parse(String(act)).do)).toEqual(['halt'])
   },
 )
+
+test('the line of a bot that has gained rises in colour, though its last day has lost', async () => {
+  const { id: userId, token } = await signIn(db, { isHttps: false })
+  const equities = [...Array<number>(6).fill(1100), ...Array<number>(24).fill(1050)]
+  await addPlayedBot(db, { userId, name: 'Gainer', state: 'paused', equities, now: Date.now() })
+  const page = await site.visit('/en/app/bots', { session: token })
+  const row = page.getByRole('row').filter({ hasText: 'Gainer' })
+  await expect(row.locator('.change[data-direction=up]').first()).toBeVisible()
+  expect(await row.locator('.change[data-direction=down]').count()).toBeGreaterThan(0)
+  const colors = await row.locator('.sparkline').evaluate((line) => {
+    const style = getComputedStyle(line)
+    return [style.getPropertyValue('--spark'), style.getPropertyValue('--color-rise')]
+  })
+  expect(colors[0]).toBe(String(colors[1]))
+})
