@@ -140,6 +140,12 @@ describe('who is not let in', () => {
     ])
   })
 
+  test('comes back to the page that a part was wanted for', async () => {
+    const headers = { 'hx-request': 'true', 'hx-request-type': 'partial', referer: 'https://kurs.test/en/app?a=1' }
+    const part = await createVisitor(site).open('/en/app/alerts/news', headers)
+    expect(part.headers.get('hx-redirect')).toBe(`/en/login?next=${encodeURIComponent('/en/app?a=1')}`)
+  })
+
   test('is told so in the way that was asked', async () => {
     const visitor = createVisitor(site)
     const part = await visitor.open('/en/account', { 'hx-request': 'true' })

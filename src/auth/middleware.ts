@@ -176,8 +176,9 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
 
 function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   const { method, path, url } = c.req
-  // A form is not sent again: come back to its page.
-  const back = method === 'GET' ? path + new URL(url).search : (c.var.back ?? refererPath(c.req))
+  // A form is not sent again, and a part is no page: come back to the page of both.
+  const isPage = method === 'GET' && c.req.header('hx-request-type') !== 'partial'
+  const back = isPage ? path + new URL(url).search : (c.var.back ?? refererPath(c.req))
   const address = `${localised(c.var.locale, page)}?next=${encodeURIComponent(back)}`
   c.header('cache-control', 'no-store')
   if (c.req.header('hx-request')) {
