@@ -201,7 +201,8 @@ test.each([
   await page.getByRole('link', { name, exact: true }).click()
   await pressSurely(page, words.remove)
   await until(() => deleted() - before.deleted >= recipients - 1)
-  await expect(page.locator('.broadcast-task')).toHaveCount(0)
+  // What was taken as delivered has no number to delete it by.
+  await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
   await walkSeries(page, `Series in ${language}`, words)
   if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
 })

@@ -27,6 +27,7 @@ export const en = {
   sent: 'Sent',
   unknown: 'Unknown',
   assume: 'Mark unknown as delivered',
+  unchanged: 'Chats where the message did not change',
   everybody: 'All recipients',
   remove: 'Delete sent messages',
   series: {
@@ -72,6 +73,7 @@ export const ru: Words = {
   sent: 'Отправлено',
   unknown: 'Неизвестно',
   assume: 'Отметить неизвестные доставленными',
+  unchanged: 'Чаты, где сообщение не изменилось',
   everybody: 'Все получатели',
   remove: 'Удалить отправленные',
   series: {

@@ -55,6 +55,45 @@ describe('several charts', () => {
     await expect(legends(page).nth(1)).toHaveAttribute('data-pointed', 'false')
   })
 
+  test('leave each legend its room, however small they are: nothing is drawn below its words', async () => {
+    const others = ['asset=ETHUSDT&tf=60&ind=rsi:14', 'asset=SOLUSDT&tf=60', 'asset=TONUSDT&tf=60&ind=bollinger:20:2']
+    const first = 'asset=BTCUSDT&tf=60&ind=ema:50,bollinger:20:2,rsi:14'
+    const address = [first, ...others.map((other) => `with=${encodeURIComponent(other)}`)].join('&')
+    const page = await site.visit(`/en/app/charts?${address}`, {
+      session: await somebody(),
+      // Pixels are read until none is left.
+      provokes: new RegExp(`${provokes.source}|willReadFrequently`),
+    })
+    await ready(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.locator('.chart-plot[data-is-live=true]')).toHaveCount(4)
+    const covered = () =>
+      page.locator('.chart-stage').evaluateAll((stages) =>
+        stages.map((stage) => {
+          const { top, left } = stage.getBoundingClientRect()
+          const words = stage.querySelectorAll('.chart-legend-candle, summary, .chart-legend li:not([data-pane])')
+          const bottom = Math.max(...Array.from(words, (part) => part.getBoundingClientRect().bottom)) - top
+          const canvases = [...stage.querySelectorAll('canvas')].filter((canvas) => {
+            const place = canvas.getBoundingClientRect()
+            return Math.abs(place.top - top) < 2 && Math.abs(place.left - left) < 2
+          })
+          return canvases.reduce((sum, canvas) => {
+            const scale = canvas.height / canvas.getBoundingClientRect().height
+            const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, Math.floor(bottom * scale)) ?? {
+              data: [],
+            }
+            let colourful = 0
+            for (let at = 0; at < data.length; at += 4) {
+              const signs = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+              if ((data[at + 3] ?? 0) > 200 && Math.max(...signs) - Math.min(...signs) > 90) colourful += 1
+            }
+            return sum + colourful
+          }, 0)
+        }),
+      )
+    await expect.poll(covered).toEqual([0, 0, 0, 0])
+  })
+
   test('are drawn on each by itself; the same asset has the same drawings', async () => {
     const page = await openCharts(
       `/en/app/charts?asset=BTCUSDT&tf=15&with=${encodeURIComponent('asset=BTCUSDT&tf=60')}`,

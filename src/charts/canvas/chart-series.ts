@@ -20,6 +20,8 @@ export interface ChartSeries {
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   update(candle: DecimalCandle): void
   configure(look: ChartLook): void
+  /** Keeps the prices below what stands over them. @param height  px from the top of the prices' pane */
+  leaveRoom(height: number): void
   indicatorsAt(index: number): ShownIndicator[]
 }
 
@@ -35,6 +37,8 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
   let volume: CandleSeries | undefined
   let prices: CandleSeries
   let indicators: IndicatorSeries[]
+  let shown = initial
+  let legendHeight = 0
   const all = () => [prices, ...(volume ? [volume] : []), ...indicators]
 
   const add = (look: ChartLook) => {
@@ -47,10 +51,17 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
       const order = orderAmong(look.indicators, index)
       return createIndicatorSeries(chart, choice, look, { pane, order, closeAt: (at) => prices.closes[at] })
     })
-    chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale], scaleMargins: priceMargins(look) })
+    chart.priceScale('right').applyOptions({ mode: scaleModes[look.scale] })
     for (let pane = 1; pane < panes; pane++) chart.priceScale('right', pane).applyOptions({ scaleMargins: paneMargins })
     if (volume) chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
     for (const [index, pane] of chart.panes().entries()) pane.setStretchFactor(index === 0 ? mainPaneShare : 1)
+    shown = look
+    placePrices()
+  }
+  const placePrices = () => {
+    const height = chart.panes()[0]?.getHeight() ?? 0
+    const scaleMargins = priceMargins(shown, height > 0 ? legendHeight / height : 0)
+    chart.priceScale('right').applyOptions({ scaleMargins })
   }
 
   add(initial)
@@ -72,6 +83,10 @@ export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepain
       if (volume) chart.removeSeries(volume.api)
       chart.removeSeries(prices.api)
       add(look)
+    },
+    leaveRoom: (height) => {
+      legendHeight = height
+      placePrices()
     },
     indicatorsAt: (index) => indicators.map(({ choice, valuesAt }) => ({ choice, values: valuesAt(index) })),
   }

@@ -27,6 +27,8 @@ export interface ChartView extends Coordinates, Crosshair {
   updateCandle(candles: readonly DecimalCandle[]): void
   /** Redraws; candles of another timeframe have to follow by `setCandles`. */
   configure(look: ChartLook): void
+  /** @param height  px at the top of the prices' pane that something stands on */
+  leaveRoom(height: number): void
   pointAt(index?: number): PointedCandle | undefined
   /** Before every repaint: things drawn on top have to follow moves, zooms, sizes and new candles. */
   onRedraw(listener: () => void): () => void
@@ -79,6 +81,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
         series.setCandles(candles, isWhole)
       })
     },
+    leaveRoom: series.leaveRoom,
     ...createCoordinates(chart, series, shown),
     ...createCrosshair(chart, series, shown),
     pointAt: (index = candles.length - 1) => {

@@ -24,14 +24,18 @@ export const mainPaneShare = 3.2
 /** Shares of an indicator's pane: above its lines stands its legend. */
 export const paneMargins = { top: 0.28, bottom: 0.08 }
 
-/** Shares of the price pane: above the prices stand the legends of what is drawn over them. */
-export function priceMargins({
-  hasVolume,
-  indicators,
-}: {
-  hasVolume: boolean
-  indicators: readonly IndicatorChoice[]
-}) {
+/** Share of the price pane that legends may take from the prices */
+const mostLegendShare = 0.45
+
+/**
+ * Shares of the price pane: above the prices stand the legends of what is drawn over them.
+ * @param legend  share of the pane that they take, where it is known
+ */
+export function priceMargins(
+  { hasVolume, indicators }: { hasVolume: boolean; indicators: readonly IndicatorChoice[] },
+  legend = 0,
+) {
   const overlays = indicators.filter(({ id }) => !indicatorLooks[id].hasPane).length
-  return { top: overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08, bottom: hasVolume ? 0.22 : 0.08 }
+  const usual = overlays > 0 ? Math.min(0.3, 0.12 + 0.05 * overlays) : 0.08
+  return { top: Math.max(usual, Math.min(mostLegendShare, legend)), bottom: hasVolume ? 0.22 : 0.08 }
 }

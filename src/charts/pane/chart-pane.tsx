@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import type { IndicatorChoice } from '../../indicators/catalog.ts'
+import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
@@ -19,6 +19,7 @@ import { Countdown } from './countdown.tsx'
 import { Legend } from './legend.tsx'
 import type { Pane } from './pane.ts'
 import { PaneStatus } from './pane-status.tsx'
+import { useLegendRoom } from './use-legend-room.ts'
 import { usePane } from './use-pane.ts'
 
 export interface ChartPaneProps {
@@ -43,7 +44,9 @@ export function ChartPane(props: ChartPaneProps) {
   useSignals()
   const { asset, state, candles, colors, locale, words, removal, onRemove, onPane, children } = props
   const host = useRef<HTMLDivElement>(null)
+  const stage = useRef<HTMLDivElement>(null)
   const { pane, hasFailed } = usePane(host, { asset, state, candles, colors, locale })
+  useLegendRoom(stage, pane, state.indicators.map(indicatorText).join())
   const [read, setRead] = useState('')
   useEffect(() => {
     onPane?.(pane)
@@ -64,7 +67,7 @@ export function ChartPane(props: ChartPaneProps) {
   const tf = words[`tf${state.tf}`]
   return (
     <section className="chart-pane" data-asset={state.asset} data-tf={state.tf} data-kind={state.kind}>
-      <div className="chart-stage">
+      <div className="chart-stage" ref={stage}>
         <Legend
           asset={asset}
           tf={state.tf}

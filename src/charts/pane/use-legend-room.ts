@@ -1,0 +1,30 @@
+import { type RefObject, useEffect } from 'react'
+import type { Pane } from './pane.ts'
+
+/** What of a legend stands over the prices; the rest stands in panes of its own */
+const overPrices = '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend-fold[open] li:not([data-pane])'
+/** px between the legend and the highest price */
+const gap = 6
+
+/**
+ * Keeps the prices below the legend, however many lines it takes in a window of any size. While the pointer reads candles
+ * nothing moves.
+ * @param indicators  as text: others have another legend
+ */
+export function useLegendRoom(stage: RefObject<HTMLElement | null>, pane: Pane | undefined, indicators: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the legend's parts are others with other indicators
+  useEffect(() => {
+    const element = stage.current
+    if (!pane || !element) return
+    const measure = () => {
+      const { top } = element.getBoundingClientRect()
+      if (element.querySelector('.chart-legend[data-pointed=true]')) return
+      const parts = [...element.querySelectorAll(overPrices)].map((part) => part.getBoundingClientRect().bottom)
+      pane.view.leaveRoom(Math.max(top, ...parts) - top + gap)
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const part of element.querySelectorAll('.chart-legend-candle, .chart-legend-fold')) observer.observe(part)
+    return () => observer.disconnect()
+  }, [stage, pane, indicators])
+}
