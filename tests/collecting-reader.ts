@@ -11,7 +11,7 @@ const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000
 const one = { sql: 'select 1 as one', args: [] }
 /** As long as hundreds of collections take */
 const long = {
-  sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 1e6) select count(*) as count from n',
+  sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 2e6) select count(*) as count from n',
   args: [],
 }
 const turn = () => new Promise(setImmediate)

@@ -25,6 +25,7 @@ import { SectionLinks } from '../ui/section-links.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { CodeText } from '../ui/titles/code-text.tsx'
+import { GuideLink } from '../ui/titles/guide-link.tsx'
 import { FlashToast } from '../ui/toasts/flash-toast.tsx'
 import { UnseenAlerts } from '../ui/unseen-alerts.tsx'
 import { UserMenu } from '../ui/user-menu.tsx'
@@ -108,6 +109,12 @@ export const partEntries: readonly SandboxEntry[] = [
     id: 'panel',
     component: Panel,
     props: { id: 'plan', title: 'Plan', text: 'What it does next.', children: 'Buys when it has fallen by 2 %.' },
+  }),
+  entryOf({
+    id: 'guide-link',
+    component: GuideLink,
+    props: { slug: 'operations/telegram', children: 'How to connect it' },
+    emits: ['click'],
   }),
   entryOf({ id: 'part-nav', component: PartNav, props: { menu: 'bots', label: 'bots.title' }, emits: ['click'] }),
   entryOf({

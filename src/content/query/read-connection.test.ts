@@ -22,7 +22,8 @@ test('a statement of before that is tidied up does not wait for the one that run
     thread.postMessage(file)
     const rounds = await promise
     expect(rounds.map(({ status }) => status)).toEqual(['read', 'read', 'read', 'read'])
-    expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(20)
+    // One that waits, waits to the end: two of them come to pass then, however fast the machine is.
+    expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(4)
   } finally {
     thread.terminate()
     await db.close()
