@@ -175,10 +175,8 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
 }
 
 function askToSignIn(c: Context<AuthEnv>, page: string): Response {
-  const { method, path, url } = c.req
-  // A form is not sent again, and a part is no page: come back to the page of both.
-  const isPage = method === 'GET' && c.req.header('hx-request-type') !== 'partial'
-  const back = isPage ? path + new URL(url).search : (c.var.back ?? refererPath(c.req))
+  const { path } = c.req
+  const back = placeToComeBackTo(c)
   const address = `${localised(c.var.locale, page)}?next=${encodeURIComponent(back)}`
   c.header('cache-control', 'no-store')
   if (c.req.header('hx-request')) {
@@ -189,7 +187,15 @@ function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   return c.redirect(address, 303)
 }
 
-function refererPath(request: Context['req']): string {
+/** A form is not sent again, and a part is no page: of both it is the page that they belong to. */
+function placeToComeBackTo({ req, var: { back } }: Context<AuthEnv>): string {
+  const { method, path, url } = req
+  if (method !== 'GET') return back ?? refererPath(req) ?? '/'
+  const asked = path + new URL(url).search
+  return req.header('hx-request-type') === 'partial' ? (refererPath(req) ?? asked) : asked
+}
+
+function refererPath(request: Context['req']): string | undefined {
   const referrer = URL.parse(request.header('referer') ?? '')
-  return referrer?.host === new URL(request.url).host ? referrer.pathname + referrer.search : '/'
+  return referrer?.host === new URL(request.url).host ? referrer.pathname + referrer.search : undefined
 }
