@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Locale } from '../../i18n/locales.ts'
-import { type IndicatorChoice, indicatorText } from '../../indicators/catalog.ts'
+import type { IndicatorChoice } from '../../indicators/catalog.ts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import { CandleTable } from '../candles/candle-table.tsx'
@@ -46,7 +46,7 @@ export function ChartPane(props: ChartPaneProps) {
   const host = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const { pane, hasFailed } = usePane(host, { asset, state, candles, colors, locale })
-  useLegendRoom(stage, pane, state.indicators.map(indicatorText).join())
+  useLegendRoom(stage, { pane, hasIndicators: state.indicators.length > 0 })
   const [read, setRead] = useState('')
   useEffect(() => {
     onPane?.(pane)

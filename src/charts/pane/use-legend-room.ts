@@ -9,22 +9,24 @@ const gap = 6
 /**
  * Keeps the prices below the legend, however many lines it takes in a window of any size. While the pointer reads candles
  * nothing moves.
- * @param indicators  as text: others have another legend
  */
-export function useLegendRoom(stage: RefObject<HTMLElement | null>, pane: Pane | undefined, indicators: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the legend's parts are others with other indicators
+export function useLegendRoom(
+  stage: RefObject<HTMLElement | null>,
+  { pane, hasIndicators }: { pane: Pane | undefined; hasIndicators: boolean },
+): void {
   useEffect(() => {
     const element = stage.current
     if (!pane || !element) return
     const measure = () => {
-      const { top } = element.getBoundingClientRect()
       if (element.querySelector('.chart-legend[data-pointed=true]')) return
+      const { top } = element.getBoundingClientRect()
       const parts = [...element.querySelectorAll(overPrices)].map((part) => part.getBoundingClientRect().bottom)
       pane.view.leaveRoom(Math.max(top, ...parts) - top + gap)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    for (const part of element.querySelectorAll('.chart-legend-candle, .chart-legend-fold')) observer.observe(part)
+    const growing = hasIndicators ? '.chart-legend-candle, .chart-legend-fold' : '.chart-legend-candle'
+    for (const part of element.querySelectorAll(growing)) observer.observe(part)
     return () => observer.disconnect()
-  }, [stage, pane, indicators])
+  }, [stage, pane, hasIndicators])
 }
