@@ -178,7 +178,7 @@ test('killed around its scheduling and its time: it begins at that and not befor
     await askKilled(id, 'schedule')
     await expectStill(id, text)
     // Its time has come.
-    await db.client.execute({ sql: 'update broadcasts set scheduled_at = 1 where id = ?', args: [id] })
+    await db.client.execute({ sql: 'update broadcasts set scheduled_at = ? where id = ?', args: [Date.now(), id] })
     await moment(1000)
     await server.kill()
     await server.start()
