@@ -47,7 +47,8 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
   expect({ ...counted[0] }).toMatchObject({ unknown: 10, total: 13 })
 })
 
-test('what was claimed before Telegram told any lane to wait is not sent until then', async () => {
+/** Three recipients of a broadcast, in a database of their own */
+async function claimThree() {
   const own = await openOutbox()
   await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
   await addSubscribers(own, 3)
@@ -56,6 +57,11 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
   const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
   const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
   const { rows } = await claim(own, asked)
+  return { own, rows }
+}
+
+test('what was claimed before Telegram told any lane to wait is not sent until then', async () => {
+  const { own, rows } = await claimThree()
   expect(rows).toHaveLength(3)
   await own.writeRaw(refuseStatements({ botId: 1, lane: 'reply', now: start, most: 4, waitMs: 5000 }))
   const at = (now: number) => intend(own, rows, { holder: 'a', now, leaseMs: leases.sending, botId: 1 })
@@ -65,14 +71,7 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
 })
 
 test('what was claimed before a pause, a cancellation or an edit is not sent after it', async () => {
-  const own = await openOutbox()
-  await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
-  await addSubscribers(own, 3)
-  const id = await addBroadcast(own)
-  for (const _ of 'ab') await fillSlice(own, { id, audience: {}, startedAt: start, until: start, now: start })
-  const broadcast = { id, revision: 1, lane: 'bulk', onUnknown: 'hold' } as const
-  const asked = { broadcast, holder: 'a', now: start, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 }
-  const { rows } = await claim(own, asked)
+  const { own, rows } = await claimThree()
   const intended = () => intend(own, rows, { holder: 'a', now: start, leaseMs: leases.sending, botId: 1 })
   for (const change of ["state = 'paused'", "state = 'cancelled'", "state = 'running', revision = 2"]) {
     await own.client.execute(`update broadcasts set ${change}`)
