@@ -14,7 +14,7 @@ import {
   refuseStatements,
   reserveStatements,
 } from './bucket-queries.ts'
-import { createSendWindow } from './send-window.ts'
+import { createSendWindow, type Departure } from './send-window.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -190,21 +190,51 @@ test('a refusal in one lane stops all lanes of the bot, and slows down that one 
   expect(await of(-2, 'bulk')).toEqual([25, 0])
 })
 
-test('slots that come late leave one after the other', () => {
+test('no second has more arrivals than may be, however late slots come and however long each takes on its way', () => {
+  const shortestMs = 10
+  const message = fc.record({
+    pauseMs: fc.integer({ min: 0, max: 300 }),
+    thereMs: fc.integer({ min: 5, max: 30 }),
+    backMs: fc.integer({ min: 5, max: 25 }),
+  })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(fc.integer({ min: 0, max: 300 })), (perSecond, pauses) => {
-      const { take } = createSendWindow()
-      const left: number[] = []
+    fc.property(fc.integer({ min: 1, max: 30 }), fc.array(message, { minLength: 60 }), (perSecond, messages) => {
+      const window = createSendWindow()
+      window.answered(window.leave(-10_000), -10_000 + shortestMs)
+      const arrivals: number[] = []
+      const underway: { departure: Departure; answeredAt: number }[] = []
       let now = 0
-      for (const pause of pauses) {
-        now += pause
-        const wait = take(now, perSecond)
-        now += wait
-        if (wait > 0) take(now, perSecond)
-        left.push(now)
+      const hear = () => {
+        for (const { departure, answeredAt } of underway)
+          if (answeredAt <= now && departure.tookMs === undefined) window.answered(departure, answeredAt)
       }
-      expect(left.every((at, index) => (left[index + perSecond] ?? Number.POSITIVE_INFINITY) - at >= 1000)).toBe(true)
+      for (const { pauseMs, thereMs, backMs } of messages) {
+        now += pauseMs
+        hear()
+        for (let wait = window.waitMs(now, perSecond); wait > 0; wait = window.waitMs(now, perSecond)) {
+          now += wait
+          hear()
+        }
+        underway.push({ departure: window.leave(now), answeredAt: now + thereMs + backMs })
+        arrivals.push(now + thereMs)
+      }
+      arrivals.sort((one, other) => one - other)
+      expect(
+        arrivals.every((at, index) => (arrivals[index + perSecond] ?? Number.POSITIVE_INFINITY) - at >= 1000),
+      ).toBe(true)
     }),
     { numRuns: runsOf(300) },
   )
+})
+
+test('an answer that takes long costs a second less than a twentieth of its messages', () => {
+  const window = createSendWindow()
+  window.answered(window.leave(-10_000), -9990)
+  let now = 0
+  for (let sent = 0; sent < 1000; sent++) {
+    now += window.waitMs(now, 25)
+    expect(window.waitMs(now, 25)).toBe(0)
+    window.leave(now)
+  }
+  expect(now).toBeLessThanOrEqual(((1000 - 25) / (0.95 * 25)) * 1000)
 })

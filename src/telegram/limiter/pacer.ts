@@ -39,12 +39,16 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
   const underway = new Set<Promise<void>>()
   let pumping: Promise<void> | undefined
   const now = () => performance.now()
-  const take = () => window.take(now(), perSecond)
+  const waitMs = () => window.waitMs(now(), perSecond)
 
   const start = (row: Row) => {
+    const departure = window.leave(now())
     const sending = send(row)
       .catch((error: unknown) => log.error('A send failed', error))
-      .finally(() => underway.delete(sending))
+      .finally(() => {
+        window.answered(departure, now())
+        underway.delete(sending)
+      })
     underway.add(sending)
   }
   const pumpOnce = async (first: number) => {
@@ -54,7 +58,7 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
     const due = waiting.filter(({ at }, index) => at <= until && index < most).map(({ row }) => row)
     waiting = waiting.slice(due.length)
     for (const row of await intend(due)) {
-      for (let wait = take(); wait > 0; wait = take()) await Bun.sleep(wait)
+      for (let wait = waitMs(); wait > 0; wait = waitMs()) await Bun.sleep(wait)
       start(row)
     }
   }
