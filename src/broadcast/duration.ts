@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { languageTags } from '../i18n/locales.ts'
 
-/** `9 ч 16 мин`, `40 sec`: the two largest units. Takes ms. */
+/** `9 ч 16 мин`, `40 sec`: the two largest units, a line never ends between a number and its unit. Takes ms. */
 export function formatDuration(locale: Locale, ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   const parts = [
@@ -15,7 +15,9 @@ export function formatDuration(locale: Locale, ms: number): string {
     .slice(first, first + 2)
     .filter(({ count }) => count > 0)
     .map(({ unit, count }) =>
-      new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' }).format(count),
+      new Intl.NumberFormat(languageTags[locale], { style: 'unit', unit, unitDisplay: 'short' })
+        .format(count)
+        .replaceAll(' ', '\u00a0'),
     )
     .join(' ')
 }
