@@ -32,7 +32,10 @@ export function AudienceFacts({ view }: { view: DetailView }) {
   if (row.startedAt !== null) {
     facts.push([t('broadcast.started'), <By key="started" at={row.startedAt} who={who(row.startedBy)} />])
   }
-  if (row.finishedAt !== null) facts.push([t('broadcast.finished'), <Moment key="finished" at={row.finishedAt} />])
+  if (row.finishedAt !== null) {
+    const over = t(row.state === 'cancelled' ? 'broadcast.states.cancelled' : 'broadcast.finished')
+    facts.push([over, <Moment key="finished" at={row.finishedAt} />])
+  }
   return (
     <dl className="facts">
       {facts.map(([name, value]) => (
@@ -55,6 +58,7 @@ function By({ at, who }: { at: number; who: string | undefined }) {
 
 function AudienceWords({ view: { row, audience, size } }: { view: DetailView }) {
   const { locale, t } = useLocale()
+  const isNeverCounted = row.state === 'cancelled' && row.startedAt === null
   const words = [
     audience.locale && languageNames[audience.locale],
     audience.activeWithinDays && t('broadcast.audience.activeWithin', { days: audience.activeWithinDays }),
@@ -73,7 +77,9 @@ function AudienceWords({ view: { row, audience, size } }: { view: DetailView }) 
           </a>
         </>
       )}
-      {!isPartial(row) && ` — ${t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}`}
+      {!isPartial(row) &&
+        !isNeverCounted &&
+        ` — ${t('broadcast.recipients', { count: size, shown: formatNumber(locale, size) })}`}
     </>
   )
 }

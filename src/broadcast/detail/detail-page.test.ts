@@ -248,3 +248,13 @@ test('who has to give their password first comes back to what they have typed', 
   expect(page).toContain('value="1 200"')
   expect(page).toContain('To send “A test” to 1,200 recipients')
 })
+
+test('what was cancelled before it began says so, and counts no recipients', async () => {
+  const id = await addBroadcast(site.db, { state: 'cancelled' })
+  await site.set(id, 'started_at = null, finished_at = 1')
+  const html = await site.read(`/en${href(paths.broadcast, { id })}`)
+  expect(html).toContain('All subscribers')
+  expect(html).not.toContain('0 recipients')
+  expect(html).toContain('<dt>Cancelled</dt>')
+  expect(html).not.toContain('<dt>Finished</dt>')
+})
