@@ -1,6 +1,7 @@
 import { scrollRegion } from '../../content/render/scroll-region.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
+import { formatPercent } from '../../i18n/numbers.ts'
 import { Moment } from '../../users/moment.tsx'
 import type { BroadcastRow } from '../broadcast.ts'
 import { type Comparison, compareVariants, leastClicked, leastSent, shareOf, type VariantCount } from './compare.ts'
@@ -72,7 +73,7 @@ function Counts({ counts, compared }: { counts: readonly VariantCount[]; compare
                 <th scope="row">{letterOf(count.variant)}</th>
                 <td data-label={t('broadcast.variants.sent')}>{formatNumber(locale, count.sent)}</td>
                 <td data-label={t('broadcast.variants.clicked')}>{formatNumber(locale, count.clicked)}</td>
-                <td data-label={t('broadcast.variants.share')}>{percent(shareOf(count))} %</td>
+                <td data-label={t('broadcast.variants.share')}>{formatPercent(locale, shareOf(count) * 100)}</td>
                 <td data-label={t('broadcast.variants.difference', { letter: letterOf(compared.leader) })}>
                   {behind && compared.verdict !== 'few'
                     ? t('broadcast.variants.points', {

@@ -19,7 +19,7 @@ export const broadcastVariants = {
   share: 'Click rate',
   difference: 'Behind {{letter}} by',
   points: '{{difference}} pp ({{from}} to {{to}})',
-  confidence: '95 % confidence intervals, adjusted for all pairs. Only the test group counts.',
+  confidence: '95% confidence intervals, adjusted for all pairs. Only the test group counts.',
   verdicts: {
     uncounted:
       'There will be nothing to compare: clicks are counted only for buttons with an answer, and this message has none.',
@@ -36,5 +36,5 @@ export const broadcastVariants = {
   },
   choose: 'Send variant {{letter}} to everyone else',
   sure: 'Everyone still waiting gets this variant. This cannot be undone.',
-  trial: '{{percent}} % of recipients',
+  trial: '{{percent}}% of recipients',
 } satisfies Shape<typeof ru>
