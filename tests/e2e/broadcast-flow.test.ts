@@ -4,11 +4,12 @@ import type { Page, Route } from 'playwright'
 import { runSender } from '../../src/broadcast/delivery/run-sender.ts'
 import { runTasks } from '../../src/broadcast/tasks/run-tasks.ts'
 import { type Db, openDb } from '../../src/db/client.ts'
+import { href, paths } from '../../src/paths.ts'
 import { createBotApi } from '../../src/telegram/api/bot-api.ts'
 import { runNotices } from '../../src/telegram/notices/run-notices.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { startTelegram } from '../doubles/telegram.ts'
-import { addSubscribers } from '../outbox.ts'
+import { addBroadcast, addSubscribers } from '../outbox.ts'
 import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { en, recipients, ru, type Words } from './broadcast-words.ts'
@@ -205,4 +206,31 @@ test.each([
   await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
   await walkSeries(page, `Series in ${language}`, words)
   if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
+})
+
+test('what is typed, and why it was refused, stay when the page asks for news', async () => {
+  const id = await addBroadcast(db, { state: 'draft' })
+  await db.client.execute({ sql: 'update broadcasts set started_at = null where id = ?', args: [id] })
+  const page = await site.visit(`/en${href(paths.broadcast, { id })}`, { session, provokes: /: 422|status of 422/ })
+  const [at, error] = [page.locator('#at-field'), page.locator('#at-error')]
+  const follows = () => page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/progress'))
+  const news = page.waitForResponse((response) => response.url().includes('part=acts'))
+  await at.fill('2099-12-31T10:00')
+  await at.blur()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await news
+  await expect(at).toHaveValue('2099-12-31T10:00')
+
+  await at.fill('2020-01-01T10:00')
+  const again = follows()
+  await press(page, en.schedule)
+  await again
+  await expect(error).toBeVisible()
+  await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    const address = document.querySelector('#broadcast-acts')?.getAttribute('hx-get') ?? ''
+    for (let asked = 0; asked < 3; asked++) await fetch(address, { headers: { 'hx-request-type': 'partial' } })
+  })
+  await expect(error).toBeVisible()
+  await expect(at).toHaveValue('2020-01-01T10:00')
 })

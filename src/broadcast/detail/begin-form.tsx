@@ -27,6 +27,7 @@ export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | unde
   return (
     <form
       className="broadcast-begin"
+      data-typed={typed ? '' : undefined}
       method="post"
       action={localised(locale, href(paths.broadcastSending, { id: row.id }))}
     >

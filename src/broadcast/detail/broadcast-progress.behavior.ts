@@ -72,8 +72,8 @@ function refresh(what: 'counters' | 'state'): void {
   if (document.hidden) return
   tell(progress)
   const shown = document.querySelector<HTMLElement>(acts)
-  // What somebody has opened or is typing into stays as it is.
-  const isBusy = shown?.querySelector('details[open]') || shown?.querySelector('input:focus')
+  // What somebody has opened or is typing into stays as it is, and what they have sent with why it was refused.
+  const isBusy = shown?.querySelector('details[open], input:focus, [data-typed]')
   if (what === 'state' && !isBusy) tell(acts)
 }
 
