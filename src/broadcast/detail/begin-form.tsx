@@ -54,7 +54,9 @@ function Confirmed({ name, typed, size }: { name: string; typed: Typed | undefin
   const error = errorOf(typed, 'confirmed')
   return (
     <div className="field">
-      <label htmlFor="confirmed-field">{t('broadcast.confirm', { name, size: formatNumber(locale, size) })}</label>
+      <label htmlFor="confirmed-field">
+        {t('broadcast.confirm', { name, count: size, shown: formatNumber(locale, size) })}
+      </label>
       <input
         id="confirmed-field"
         type="text"

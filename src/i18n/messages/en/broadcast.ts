@@ -86,7 +86,8 @@ export const broadcast = {
   takes: 'takes about {{duration}}',
   cost: 'up to {{stars}} Stars',
   startsOnceConnected: 'Sending starts once the bot is connected.',
-  confirm: 'To send “{{name}}” to {{size}} recipients, type their number',
+  confirm: ({ name, count, shown }: { name: string; count: number; shown: string }) =>
+    `To send “${name}” to ${shown} ${some(count, 'recipient', 'recipients')}, type their number`,
   at: 'Start at (Moscow time)',
   atHint: 'The list of recipients is fixed at that moment.',
   notReady: 'This broadcast cannot start: Telegram would reject the message.',

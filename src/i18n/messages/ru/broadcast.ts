@@ -88,7 +88,8 @@ export const broadcast = {
   takes: 'займёт около {{duration}}',
   cost: 'до {{stars}} звёзд',
   startsOnceConnected: 'Отправка начнётся, когда бот будет подключён.',
-  confirm: 'Чтобы отправить «{{name}}» {{size}} получателям, введите их число',
+  confirm: ({ name, count, shown }: { name: string; count: number; shown: string }) =>
+    `Чтобы отправить «${name}» ${shown} ${plural('ru', count, { one: 'получателю', other: 'получателям' })}, введите это число`,
   at: 'Начать в (московское время)',
   atHint: 'В этот момент фиксируется список получателей.',
   notReady: 'Рассылку нельзя запустить: Telegram не примет сообщение.',
