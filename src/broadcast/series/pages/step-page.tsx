@@ -50,7 +50,7 @@ export function StepPage(props: StepPageProps) {
           <SeriesField {...filled} name="delay" label={t('series.delay')} hint={t('series.delayHint')}>
             {(control) => <input {...control} type="number" min={0} step={1} />}
           </SeriesField>
-          <SeriesField {...filled} name="unit" label={units.map((unit) => t(`series.units.${unit}`)).join(' / ')}>
+          <SeriesField {...filled} name="unit" label={t('series.unit')}>
             {(control) => (
               <select {...control}>
                 {units.map((unit) => (

@@ -28,6 +28,7 @@ export const series = {
   noSteps: 'Add the first step: a series cannot start without one.',
   delay: 'Delay',
   delayHint: 'After the previous step; for the first one, after entering. Up to 90 days.',
+  unit: 'Unit of time',
   units: { minutes: 'minutes', hours: 'hours', days: 'days' },
   atOnce: 'immediately',
   after: { minutes: 'after {{count}} min', hours: 'after {{count}} h', days: 'after {{count}} d' },
