@@ -6,6 +6,7 @@ import { makeAdministrator } from '../administrator.ts'
 import { until } from '../until.ts'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
 
 const site = openSite()
 
@@ -116,6 +117,16 @@ test('a message is written in both languages, seen as it will be shown, and save
   await page.context().setOffline(false)
   await expect(page.locator('.editor-saving')).toContainText('Draft saved')
   expect(await contentOf('First')).toContain('Привет без связи')
+})
+
+test.each([390, 1440])('what is read stays in its place when the editor takes over: %p px', async (width) => {
+  for (const path of [create, '/admin/telegram/broadcast/create']) {
+    const page = await site.visit(path, { session, width, prepare: recordShifts })
+    await page.locator('.editor[data-live]').waitFor()
+    await painted(page)
+    // The second text goes away below the first.
+    expect([path, await shiftsOf(page, 0.02)]).toEqual([path, []])
+  }
 })
 
 test('on a telephone nothing is lost by leaving before a draft is made', async () => {

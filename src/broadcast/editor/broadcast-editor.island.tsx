@@ -69,7 +69,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const onText = (of: number, language: Locale, text: string) => edit((before) => withText(before, of, language, text))
   const problems = isTouched ? problemsWhileTyping(content) : told
   const part = { words, problems, change: isLive ? change : undefined }
-  const texts = { content, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
+  const texts = { content, first: locale, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
       {/* What Enter in a field presses: not the first of the buttons that change the form. */}

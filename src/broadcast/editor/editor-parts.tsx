@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Locale, locales } from '../../i18n/locales.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { fillWords, type MessageWords, problemText } from '../../telegram/message/words.ts'
 import { changeField } from '../form/message-form.ts'
@@ -74,3 +75,7 @@ export function hasFault(problems: readonly MessageProblem[], field: string): tr
 
 /** `button.0.1.value` as an id */
 export const idOf = (name: string): string => `message-${name.replaceAll('.', '-')}`
+
+export function ownFirst(own: Locale): Locale[] {
+  return [own, ...locales.filter((locale) => locale !== own)]
+}

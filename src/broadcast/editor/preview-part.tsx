@@ -4,6 +4,7 @@ import { MessagePreview } from '../../telegram/message/preview.tsx'
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent } from '../content.ts'
 import { contentOf, isWritten, letterOf, textsOf } from '../variants/variants.ts'
+import { ownFirst } from './editor-parts.tsx'
 
 export interface PreviewPartProps {
   content: BroadcastContent
@@ -25,35 +26,33 @@ export function PreviewPart(props: PreviewPartProps) {
     <section className="editor-preview" aria-label={editor.preview}>
       <h2>{editor.preview}</h2>
       {isLive && <VariantTabs {...props} />}
-      {isLive && (
-        <div className="editor-tabs">
-          {locales.map((locale) => (
+      <div className="editor-tabs">
+        {locales.map((locale) => (
+          <button
+            key={locale}
+            type="button"
+            className="editor-tab"
+            aria-pressed={locale === open}
+            onClick={() => onOpen(locale)}
+          >
+            {words.languages[locale]}
+          </button>
+        ))}
+        <span className="editor-modes">
+          {(['light', 'dark'] as const).map((each) => (
             <button
-              key={locale}
+              key={each}
               type="button"
               className="editor-tab"
-              aria-pressed={locale === open}
-              onClick={() => onOpen(locale)}
+              aria-pressed={mode === each}
+              onClick={() => setMode(mode === each ? undefined : each)}
             >
-              {words.languages[locale]}
+              {editor.modes[each]}
             </button>
           ))}
-          <span className="editor-modes">
-            {(['light', 'dark'] as const).map((each) => (
-              <button
-                key={each}
-                type="button"
-                className="editor-tab"
-                aria-pressed={mode === each}
-                onClick={() => setMode(mode === each ? undefined : each)}
-              >
-                {editor.modes[each]}
-              </button>
-            ))}
-          </span>
-        </div>
-      )}
-      {(isLive ? [open] : locales).map((locale) => (
+        </span>
+      </div>
+      {(isLive ? [open] : ownFirst(open)).map((locale) => (
         <Fragment key={locale}>
           {!isLive && <h3>{words.languages[locale]}</h3>}
           <MessagePreview content={contentOf(content, variant)} locale={locale} words={words} mode={mode} />

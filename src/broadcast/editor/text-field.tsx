@@ -18,7 +18,6 @@ export interface TextFieldProps extends Omit<PartProps, 'change'> {
   /** By Telegram's counting; undefined where the markup cannot be read */
   count: number | undefined
   most: number
-  isLive: boolean
   isHidden: boolean
   onText(text: string): void
 }
@@ -27,7 +26,7 @@ export interface TextFieldProps extends Omit<PartProps, 'change'> {
 const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
 
 export function TextField(props: TextFieldProps) {
-  const { locale, name, field, label, text, count, most, isLive, isHidden, onText, words, problems } = props
+  const { locale, name, field, label, text, count, most, isHidden, onText, words, problems } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [id, error] = [idOf(name), idOf(`${name}.error`)]
   const [isLinking, setLinking] = useState(false)
@@ -55,7 +54,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <div className="field editor-text" id={idOf(`${name}.panel`)} hidden={isHidden}>
       <label htmlFor={id}>{label}</label>
-      {isLive && <Toolbar area={area} words={words} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />}
+      <Toolbar area={area} words={words} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />
       {isLinking && <LinkForm id={idOf(`${name}.link`)} words={words} onAddress={link} onClose={closeLink} />}
       <textarea
         ref={area}
@@ -69,7 +68,7 @@ export function TextField(props: TextFieldProps) {
         onChange={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={onKey}
       />
-      {isLive && count !== undefined && <CountMark count={count} most={most} words={words} />}
+      {count !== undefined && <CountMark count={count} most={most} words={words} />}
       <ProblemLines field={field} id={error} problems={problems} words={words} />
     </div>
   )

@@ -5,7 +5,7 @@ import { fillWords } from '../../telegram/message/words.ts'
 import { parseMessageHtml } from '../../telegram/message-html/parse-message-html.ts'
 import type { BroadcastContent } from '../content.ts'
 import { letterOf, textsOf } from '../variants/variants.ts'
-import { idOf, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { idOf, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
 import { TextField } from './text-field.tsx'
 import { textField, textProblems } from './text-names.ts'
 
@@ -13,6 +13,8 @@ export interface TextsPartProps extends Omit<PartProps, 'change'> {
   content: BroadcastContent
   /** Which of its texts: 0 is the first */
   variant: number
+  /** Whose text comes first, so that it stays in its place when the editor takes over: the page's language */
+  first: Locale
   /** Whose text is open; the other one is hidden once the editor has taken over */
   open: Locale
   isLive: boolean
@@ -23,7 +25,7 @@ export interface TextsPartProps extends Omit<PartProps, 'change'> {
 }
 
 export function TextsPart(props: TextsPartProps) {
-  const { content, variant, open, isLive, onText, onEnter, words, problems } = props
+  const { content, variant, first, open, isLive, onText, onEnter, words, problems } = props
   const { editor } = words
   const text = textsOf(content)[variant] ?? {}
   const name = fillWords(editor.variant, { letter: letterOf(variant) })
@@ -31,14 +33,14 @@ export function TextsPart(props: TextsPartProps) {
   return (
     <fieldset className="editor-part" onFocus={() => onEnter(variant)}>
       <legend className={variant === 0 ? undefined : 'visually-hidden'}>{variant === 0 ? editor.text : name}</legend>
-      {isLive && <LanguageTabs {...props} />}
+      <LanguageTabs {...props} />
       <ProblemLines
         field={textProblems(variant)}
         id={idOf(`${textProblems(variant)}-error`)}
         problems={problems}
         words={words}
       />
-      {locales.map((locale) => (
+      {ownFirst(first).map((locale) => (
         <TextField
           key={locale}
           locale={locale}
@@ -48,7 +50,6 @@ export function TextsPart(props: TextsPartProps) {
           text={text[locale] ?? ''}
           count={countOf(text[locale] ?? '', sampleNames[locale])}
           most={textLimit(content)}
-          isLive={isLive}
           isHidden={isLive && locale !== open}
           onText={(typed) => onText(variant, locale, typed)}
           words={words}
