@@ -134,6 +134,22 @@ describe('by mouse', () => {
     await expect(page.locator('[data-bulk=changed]')).toHaveText('2')
   })
 
+  test('a tick is hit in the whole of 24 px', async () => {
+    const { login } = await someUser()
+    const page = await openList(`/en/admin/users?q=${login}`)
+    const tick = page.getByRole('checkbox', { name: `Select ${login}` })
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const misses = await tick.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const [left, top] = [x + width / 2, y + height / 2]
+        const corners = [-11.5, 11.5].flatMap((dx) => [-11.5, 11.5].map((dy) => [left + dx, top + dy] as const))
+        return corners.filter(([x, y]) => document.elementFromPoint(x, y) !== element)
+      })
+      expect([width, misses]).toEqual([width, []])
+    }
+  })
+
   test('a list that gets no answer says so', async () => {
     const page = await openList('/en/admin/users', { provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
     await page.context().setOffline(true)
