@@ -107,7 +107,7 @@ test('alerts that have fired are shown until they are seen, to their owner alone
   await alert(`${userId}-seen`, 2, 3)
   await alert(`${userId}-fired`, Date.UTC(2026, 10, 21, 9), null)
   const { html } = await visitor.open('/app')
-  expect(html.match(/цена дошла до 64\s000,50/g)).toHaveLength(1)
+  expect(html.match(/цена дошла до\s64\s000,50/g)).toHaveLength(1)
   expect(html.includes('21 нояб. 2026 г., 12:00')).toBe(true)
   expect(html).toContain('&lt;b&gt;продать')
   const [, id = ''] = /<input type="hidden" name="id" value="([^"]*-fired)"/.exec(html) ?? []

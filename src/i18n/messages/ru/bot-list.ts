@@ -38,7 +38,7 @@ export const botList = {
     equity: 'Капитал',
     profit: 'Результат',
     day: 'За 24 часа',
-    edge: 'К удержанию',
+    edge: 'К\u00a0удержанию',
     drawdown: 'Просадка',
     wins: 'Доля прибыльных',
   },
