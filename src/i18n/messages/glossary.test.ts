@@ -59,7 +59,11 @@ const root = new URL('../../..', import.meta.url).pathname
 
 test.each(['ru', 'en'] as const)('messages and texts use one term for one concept: %s', async (locale) => {
   const said: string[] = []
-  for (const pattern of [`src/i18n/messages/${locale}/*.ts`, `content/${locale}/**/*.md`]) {
+  for (const pattern of [
+    `src/i18n/messages/${locale}/*.ts`,
+    `content/${locale}/**/*.md`,
+    `content/${locale}/**/*.yml`,
+  ]) {
     for await (const file of new Bun.Glob(pattern).scan(root)) {
       const isText = file.endsWith('.md')
       const text = await Bun.file(`${root}/${file}`).text()
