@@ -67,7 +67,9 @@ export function EntryPanel({ entry, props, box }: EntryPageProps) {
       <section>
         <h2>{t('sandbox.emits')}</h2>
         <p>{emits.length > 0 ? emits.map((name) => <code key={name}>{name}</code>) : t('sandbox.silent')}</p>
-        <ol className="sandbox-events" role="log" aria-label={t('sandbox.events')} data-sandbox-events />
+        <div role="log" aria-label={t('sandbox.events')}>
+          <ol className="sandbox-events" data-sandbox-events />
+        </div>
       </section>
     </div>
   )
