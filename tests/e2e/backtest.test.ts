@@ -7,6 +7,7 @@ import { translator } from '../../src/i18n/translate.ts'
 import { signIn } from '../signed-in.ts'
 import { violationsInBothModes, violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { excessIn } from './windows.ts'
 
 const site = openSite({ market: true, keeps: () => false })
 
@@ -61,6 +62,8 @@ test.each(languages)(
     await map.getByRole('button', { name: t('backtest.sweep.marks.plateau') }).click()
     await page.waitForURL(new RegExp(`:\\d+${prefix}/app/bots/backtest\\?.*params\\.fast=`))
     await expect(page.getByRole('heading', { name: t('backtest.result') })).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    expect(await excessIn(page, 320)).toEqual([])
   },
 )
 
