@@ -245,3 +245,18 @@ describe('starting', () => {
     }
   })
 })
+
+test('the list says why a broadcast has paused by itself', async () => {
+  const [byItself, byHand] = [await create({ name: 'Paused by itself' }), await create({ name: 'Paused by hand' })]
+  await db.writeRaw([
+    { sql: "update broadcasts set state = 'paused', reason = 'revoked' where id = ?", args: [byItself] },
+    { sql: "update broadcasts set state = 'paused' where id = ?", args: [byHand] },
+  ])
+  const rowOf = async (id: string) => {
+    const { html } = await open(`/en${paths.broadcasts}?search=Paused`)
+    return html.split('<tr').find((row) => row.includes(`broadcast-${id}"`)) ?? ''
+  }
+  expect(await rowOf(byItself)).toContain('bot token revoked')
+  expect(await rowOf(byHand)).toContain('Paused by hand')
+  expect(await rowOf(byHand)).not.toContain('badge-note')
+})

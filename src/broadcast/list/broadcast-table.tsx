@@ -5,6 +5,7 @@ import { href, paths } from '../../paths.ts'
 import { ariaSort, SortLink } from '../../ui/list/sort-link.tsx'
 import { Moment } from '../../users/moment.tsx'
 import { ProgressBar } from '../progress-bar.tsx'
+import { ReasonWord } from '../reason-word.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import type { BroadcastLine } from './list-queries.ts'
 import { type BroadcastList, changedList, listParams, listPlace, type Sort } from './list-query.ts'
@@ -34,7 +35,7 @@ export function BroadcastTable({ list, lines }: { list: BroadcastList; lines: Br
 
 function Row({ line }: { line: BroadcastLine }) {
   const { locale, t } = useLocale()
-  const { id, name, state, scheduledAt } = line
+  const { id, name, state, reason, scheduledAt } = line
   return (
     <tr data-row>
       <th scope="row">
@@ -47,6 +48,11 @@ function Row({ line }: { line: BroadcastLine }) {
         {state === 'scheduled' && (
           <span className="badge-note">
             {t('broadcast.startsAt')} <Moment at={scheduledAt} />
+          </span>
+        )}
+        {state === 'paused' && reason !== null && (
+          <span className="badge-note">
+            <ReasonWord reason={reason} />
           </span>
         )}
       </td>
