@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'bun:test'
 import { join } from 'node:path'
-import type { Page, Response } from 'playwright'
+import type { Locator, Page, Response } from 'playwright'
 import { type Db, openDb } from '../../src/db/client.ts'
 import { makeAdministrator } from '../administrator.ts'
 import { until } from '../until.ts'
@@ -151,4 +151,37 @@ test('on a telephone nothing is lost by leaving before a draft is made', async (
   await expect(name).toHaveValue('Half a name')
   await expect(chat(page)).toContainText('Half a sentence')
   expect(await violationsInBothModes(page, 'dark')).toEqual([])
+})
+
+test("the preview has the messenger's widths, cuts only long quotes and uncovers all that is hidden at once", async () => {
+  const page = await site.visit(create, { session, width: 390 })
+  await page.locator('.editor[data-live]').waitFor()
+  await toEnglish(page)
+  const widthOf = (box: Locator) => box.evaluate((element) => element.getBoundingClientRect().width)
+  const bubble = chat(page).locator('.tg-bubble')
+  const shows = (text: string) => expect(chat(page).locator('.tg-text')).toHaveText(text)
+
+  await english(page).fill('Short')
+  await shows('Short')
+  expect(await widthOf(bubble)).toBeLessThan(130)
+  await english(page).fill('long '.repeat(40))
+  await shows('long '.repeat(40).trim())
+  // Room beside it, as much as the messenger leaves on a telephone.
+  expect((await widthOf(chat(page))) - (await widthOf(bubble))).toBe(60)
+
+  const quotes = ['a', 'a\nb\nc', 'a\nb\nc\nd']
+  await english(page).fill(quotes.map((text) => `<blockquote expandable>${text}</blockquote>`).join('-'))
+  await expect(chat(page).locator('.tg-quote')).toHaveCount(3)
+  const arrows = await chat(page)
+    .locator('.tg-quote label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label, '::after').height))
+  expect(arrows).toEqual(['0px', '0px', '6px'])
+
+  await english(page).fill('<tg-spoiler>one</tg-spoiler> and <tg-spoiler>two</tg-spoiler>')
+  const hidden = chat(page).locator('.tg-spoiler > span')
+  const colors = () => hidden.evaluateAll((spans) => spans.map((span) => getComputedStyle(span).color))
+  await expect(hidden).toHaveCount(2)
+  expect(new Set(await colors())).toEqual(new Set(['rgba(0, 0, 0, 0)']))
+  await hidden.first().click()
+  expect(new Set(await colors())).not.toContain('rgba(0, 0, 0, 0)')
 })

@@ -66,8 +66,8 @@ function Bubble({ isSilent, words, children }: BubbleProps) {
         {isSilent && <span>{words.preview.silent} · </span>}
         {words.preview.time}
       </p>
-      <svg className="tg-tail" viewBox="0 0 9 20" aria-hidden="true">
-        <path d="M9 0v20H0c4 0 9-4 9-20z" />
+      <svg className="tg-tail" viewBox="0 0 9 18" aria-hidden="true">
+        <path d="M9 0v18H1.8C.5 18 0 16.9 1 16 5.8 12.2 8.7 7 9 0z" />
       </svg>
     </div>
   )
