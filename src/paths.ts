@@ -54,6 +54,7 @@ export const paths = {
   alertRemoval: '/app/alerts/:id/removal',
   icons: '/api/icons/:file',
   sandbox: '/_sandbox',
+  sandboxStyles: '/_sandbox/styles.css',
   sandboxEntry: '/_sandbox/:id',
   marketAssets: '/api/market/assets',
   marketCandles: '/api/market/candles',

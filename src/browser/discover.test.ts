@@ -56,7 +56,8 @@ describe('behaviours', () => {
 
 describe('style sheets', () => {
   test('of the content and the site are for every page, others only when their name says so', async () => {
-    await write(['bots/bots.css'], ['bots/strip.public.css'], ['content/prose.css'], ['site/blog/blog.css'])
+    await write(['bots/bots.css'], ['bots/strip.public.css'], ['bots/try.dev.css'])
+    await write(['content/prose.css'], ['site/blog/blog.css'])
     const { sheets } = await findBrowserSources(src)
     const names = (paths: string[]) => paths.map((path) => relative(src, path))
     expect(names(sheets.site)).toEqual(['bots/strip.public.css', 'content/prose.css', 'site/blog/blog.css'])
@@ -85,6 +86,7 @@ test('a rebuild follows what is found, what only that imports, and nothing else'
   await write(
     ['bots/bots.css'],
     ['bots/strip.public.css'],
+    ['bots/strip.dev.css'],
     ['bots/tape.island.tsx'],
     ['bots/walk.behavior.ts', "export const selector = '#bots'\n"],
     ['bots/fold.eager.behavior.ts', "export const selector = '#bots'\n"],

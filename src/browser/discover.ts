@@ -26,6 +26,7 @@ export interface BehaviorSource {
 export interface StyleSheets {
   /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
   site: string[]
+  /** All others but `*.dev.css`, which pages of development bring themselves */
   app: string[]
 }
 
@@ -39,7 +40,7 @@ export function isBrowserSource(path: string): boolean {
 }
 
 const knownName =
-  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.public\.css|\.d\.ts)$|\.test\.tsx?$/
+  /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
 
 /** `walk.behaviour.ts` would be found by nobody, and no build would complain. @returns what is wrong with the name */
 export function nameProblem(path: string): string | undefined {
@@ -84,7 +85,7 @@ async function readBehavior(path: string): Promise<BehaviorSource> {
 
 /** Sheets of `ui` are listed by `styles.css`. A folder's own come before inner folders', the one called as it first: others refine it. */
 async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
-  const paths = sheets.filter((path) => !/^(browser|ui)\//.test(path.slice(src.length + 1)))
+  const paths = sheets.filter((path) => !/^(browser|ui)\/|\.dev\.css$/.test(path.slice(src.length + 1)))
   const imported = new Set<string>()
   for (const path of paths) {
     for (const [, name = ''] of (await Bun.file(path).text()).matchAll(/^@import '([^']+)'/gm)) {

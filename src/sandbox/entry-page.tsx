@@ -4,6 +4,7 @@ import { localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { BareLayout } from '../ui/layouts/bare.tsx'
 import type { SandboxEntry } from './entry.ts'
+import { SandboxStyles } from './sandbox-styles.tsx'
 
 export interface EntryPageProps {
   entry: SandboxEntry
@@ -29,6 +30,7 @@ export function EntryPanel({ entry, props, box }: EntryPageProps) {
   const address = localised(locale, href(paths.sandboxEntry, { id }))
   return (
     <div className="sandbox" data-sandbox={emits.join(' ')}>
+      <SandboxStyles />
       <p className="sandbox-way">
         <a href={localised(locale, paths.sandbox)}>{t('sandbox.title')}</a> · <code>{id}</code>
       </p>

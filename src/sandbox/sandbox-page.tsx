@@ -3,6 +3,7 @@ import { localised } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { BareLayout } from '../ui/layouts/bare.tsx'
 import type { SandboxEntry } from './entry.ts'
+import { SandboxStyles } from './sandbox-styles.tsx'
 
 const kinds = ['part', 'island', 'layout'] as const
 const headings = { part: 'sandbox.parts', island: 'sandbox.islands', layout: 'sandbox.layouts' } as const
@@ -11,6 +12,7 @@ export function SandboxPage({ entries }: { entries: readonly SandboxEntry[] }) {
   const { locale, t } = useLocale()
   return (
     <BareLayout>
+      <SandboxStyles />
       <div className="sandbox-page">
         <h1>{t('sandbox.title')}</h1>
         <p className="lead">{t('sandbox.lead')}</p>

@@ -14,6 +14,7 @@ import { FrameProvider } from '../ui/frame.tsx'
 import { findEntry, sandboxEntries } from './entries.ts'
 import { readProps } from './entry.ts'
 import { EntryPage, EntryPanel, SandboxBox } from './entry-page.tsx'
+import styles from './sandbox.dev.css' with { type: 'text' }
 import { SandboxPage } from './sandbox-page.tsx'
 
 /** Development only: every component of the interface by itself. */
@@ -24,6 +25,7 @@ export function sandboxRoutes(deps: ShowPageDeps) {
       const page = <SandboxPage entries={sandboxEntries(locale)} />
       return showPage(c, deps, page, { title: translator(locale)('sandbox.title') })
     })
+    .get(paths.sandboxStyles, anyone, (c) => c.body(styles, 200, { 'content-type': 'text/css' }))
     .get(paths.sandboxEntry, anyone, (c) => {
       const { locale } = c.var
       const t = translator(locale)

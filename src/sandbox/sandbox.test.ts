@@ -47,10 +47,17 @@ test('every component of `ui` and every island has its place', () => {
   expect([...components, ...islands].filter((id) => !notShown.includes(id)).sort()).toEqual(shown.toSorted())
 })
 
+test('what it looks like is a sheet of its own', async () => {
+  const response = await site.app.request('/_sandbox/styles.css')
+  expect(response.headers.get('content-type')).toStartWith('text/css')
+  expect(await response.text()).toContain('.sandbox-frame {')
+})
+
 test('the list leads to each of them, and each is drawn, in both languages', async () => {
   for (const prefix of ['', '/en']) {
     const list = await see(`${prefix}/_sandbox`)
     expect(list.status).toBe(200)
+    expect(list.html).toContain('<link rel="stylesheet" href="/_sandbox/styles.css"')
     for (const { id, component, kind } of entries) {
       const address = `${prefix}/_sandbox/${id}`
       expect(list.html).toContain(`href="${address}">${component}<`)
