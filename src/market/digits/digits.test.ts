@@ -119,6 +119,20 @@ test.each([
   await db.close()
 })
 
+test.each([
+  ['price', [1, 999_999_999_999, 1, 1, 1], { priceDigits: 5, volumeDigits: 2 }, { priceDigits: 6, volumeDigits: 2 }],
+  ['volume', [1, 1, 1, 1, 9_007_199_254_740], { priceDigits: 2, volumeDigits: 5 }, { priceDigits: 2, volumeDigits: 6 }],
+])(
+  'a %s that just can be written with finer digits is kept, and dropped with one more',
+  async (_, values, fit, beyond) => {
+    for (const [digits, outcome] of [[fit, 'rescaled'] as const, [beyond, 'dropped'] as const]) {
+      const db = await withCandle(values)
+      expect(await rescale(db, { asset: 'A', ...digits })).toBe(outcome)
+      await db.close()
+    }
+  },
+)
+
 test('candles that reach beyond a moment are unfinished again, those that end there are not', async () => {
   const db = await withCandle([1, 1, 1, 1, 1])
   const sql =

@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'bun:test'
+import { minuteOf } from '../../../tests/doubles/feed.ts'
+import { bitcoin, midnight } from '../../../tests/doubles/market-processes.ts'
+import { createMarketDatabases } from '../../../tests/market-databases.ts'
+import { createLogger } from '../../log/logger.ts'
+import { createCandleReader, minuteStatements, resetSource } from '../queries.ts'
+import { catchUp } from './catch-up.ts'
+import { openRenewableBooks } from './renewable-books.ts'
+
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
+
+async function openBooks() {
+  const db = await databases.open()
+  await resetSource(db, 'demo')
+  const reader = createCandleReader(db)
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const books = await openRenewableBooks({ db, reader, historyDays: 1, log })
+  return { db, reader, books }
+}
+
+test('what the database has of the same source is taken in, and told', async () => {
+  const { db, reader, books } = await openBooks()
+  const minute = minuteOf(bitcoin.asset, midnight, 110)
+  await db.writeRaw(minuteStatements([minute], []))
+  const corrected: unknown[] = []
+  expect(await catchUp({ books, reader }, (span) => corrected.push(span))).toBe(true)
+  expect(corrected).toMatchObject([{ asset: bitcoin.asset }])
+  expect(books.current(bitcoin.asset, 1)).toMatchObject({ openTime: midnight, close: minute.close })
+  await db.close()
+})
+
+test('candles of another source are not taken into the books: they are to begin anew', async () => {
+  const { db, reader, books } = await openBooks()
+  await resetSource(db, 'binance')
+  const corrected: unknown[] = []
+  expect(await catchUp({ books, reader }, (span) => corrected.push(span))).toBe(false)
+  expect(corrected).toEqual([])
+  await db.close()
+})
