@@ -1,7 +1,7 @@
 /**
  * Takes the landing page's pictures of the app anew: `bun tests/e2e/take-pictures.ts ORIGIN 'sid=…'`, with the address
  * of a server whose market has some days behind it and the cookie of an administrator who is signed in there. Names of
- * screens behind them take those alone.
+ * screens behind them take those alone, in both languages (`bots`) or in one (`bots-ru`); `BOT` is the bot to show.
  */
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -12,17 +12,26 @@ interface Screen {
   name: string
   path: string
   isReady: string
+  /** It tells whether its prices are live */
+  hasBadge?: true
   prepare?: (page: Page, locale: 'ru' | 'en') => Promise<void>
 }
 
 const screens: Screen[] = [
   {
     name: 'charts',
-    path: '/app/charts?asset=ETHUSDT&tf=60&ind=ema:50,bollinger:20:2,rsi:14',
+    path: '/app/charts?asset=BTCUSDT&tf=60&ind=ema:21,rsi:14',
     isReady: '.chart-screen canvas',
+    hasBadge: true,
   },
-  { name: 'enigma', path: '/app/enigma', isReady: '.live-price[data-direction]' },
-  { name: 'bots', path: '/app/bots', isReady: 'main svg' },
+  { name: 'enigma', path: '/app/enigma', isReady: '.live-price[data-direction]', hasBadge: true },
+  {
+    name: 'bots',
+    path: process.env.BOT ? `/app/bots/${process.env.BOT}` : '/app/bots',
+    isReady: 'main svg',
+    // The row of links above the title goes behind the header.
+    prepare: (page) => page.evaluate(() => window.scrollTo(0, 62)),
+  },
   {
     name: 'broadcasts',
     path: '/admin/telegram/broadcast/create',
@@ -43,7 +52,6 @@ const broadcast = {
   },
 }
 const [origin = 'http://localhost:3000', cookie = '', ...names] = process.argv.slice(2)
-const wanted = screens.filter(({ name }) => names.length === 0 || names.includes(name))
 const outDir = join(import.meta.dir, '../../public/screens')
 
 const browser = await chromium.launch({ executablePath: await ensureChromium(() => undefined), args: ['--no-sandbox'] })
@@ -52,14 +60,17 @@ for (const locale of ['ru', 'en'] as const) {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1280, height: 800 } })
     await context.addCookies([{ name: 'sid', value: cookie.replace(/^sid=/, ''), url: origin }])
     const page = await context.newPage()
-    for (const { name, path, isReady, prepare } of wanted) {
+    const isWanted = ({ name }: Screen) =>
+      names.length === 0 || names.some((wanted) => wanted === name || wanted === `${name}-${locale}`)
+    for (const { name, path, isReady, hasBadge, prepare } of screens.filter(isWanted)) {
       await page.goto(`${origin}${locale === 'en' ? '/en' : ''}${path}`)
       await page.locator(isReady).first().waitFor()
-      if (path.startsWith('/app/')) await page.locator('.connection-badge[data-state=live]').waitFor()
+      if (hasBadge) await page.locator('.connection-badge[data-state=live]').waitFor()
       await prepare?.(page, locale)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const picture = await page.screenshot()
       await sharp(picture)
-        .webp({ quality: 80, effort: 6 })
+        .webp({ quality: 78, effort: 6 })
         .toFile(join(outDir, `${name}-${locale}-${colorScheme}.webp`))
     }
     await context.close()
@@ -75,5 +86,5 @@ async function writeBroadcast(page: Page, locale: 'ru' | 'en'): Promise<void> {
   await page.locator('.editor-fields button[value="row.add"]').first().click()
   await page.locator(`input[name="button.0.0.${locale}"]`).fill(label)
   await page.locator('input[name="button.0.0.value"]').fill('https://kurs.example/blog')
-  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.evaluate(() => window.scrollTo(0, 82))
 }
