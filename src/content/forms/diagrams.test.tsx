@@ -36,6 +36,14 @@ test.each(Object.entries(kinds))('a %s is drawn, named, and keeps its source', a
   expect(html).not.toMatch(/<style|\sstyle=|<script|https?:\/\/fonts|data-id/)
 })
 
+test('what a diagram asks of its renderer, before its kind or between its lines, is no part of it', async () => {
+  const asked =
+    "%%{init: {'theme':'neutral'}}%%\n\nsequenceDiagram\n  %%{ init: {\n    'sequence': {}\n  } }%%\n  A->>B: Go"
+  const { html, problems } = await shown(asked)
+  expect(problems).toEqual([])
+  expect(html).toContain('role="img"')
+})
+
 test('every colour of a drawing is one that the site gives it', async () => {
   const css = await Bun.file(join(import.meta.dir, '../render/forms/diagram.css')).text()
   const { html } = await shown(...Object.values(kinds))

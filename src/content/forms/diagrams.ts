@@ -32,10 +32,12 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
   }
 }
 
-/** Mermaid's front matter says how its own renderer draws; what acts or is for those who do not see it is no shape. */
+/** Front matter and directives say how Mermaid's own renderer draws; what acts or is for who does not see is no shape. */
 function withoutHead(source: string): string {
   return source
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^[ \t]*%%\{[\s\S]*?\}%%[ \t]*$/gm, '')
+    .trimStart()
     .replace(/^[ \t]*(?:click[ \t]|acc(?:Title|Descr)[ \t]*:).*$/gm, '')
 }
 
