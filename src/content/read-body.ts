@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { withoutCodeMarks } from '../ui/titles/code-marks.ts'
-import { firstParagraph } from './ingest/derive.ts'
-import { type AstNode, type Body, isElement, textOf } from './mdc/ast.ts'
+import { firstParagraph, leadingH1, titleOfHeading } from './ingest/derive.ts'
+import { type AstNode, type Body, isElement } from './mdc/ast.ts'
 import { withOwnIds } from './own-ids.ts'
 import type { PageRow } from './queries.ts'
 import { drawAhead } from './render/draw-ahead.tsx'
@@ -29,12 +29,11 @@ export function drawProse(body: Body, { title, description }: Described, locale:
   return { ...drawAhead(shown, locale), ...(repeats && { repeatsDescription: true }) }
 }
 
-/** Drops a leading h1 that repeats the title and turns any other h1 into an h2, so that every page has exactly one. */
+/** Drops an h1 that, before all other headings, repeats the title, and turns any other into an h2: every page has exactly one. */
 export function belowTitle(body: Body, title: string): Body {
-  const [first, ...rest] = body.value
-  const named = withoutCodeMarks(title).trim()
-  const repeats = first !== undefined && isElement(first) && first[0] === 'h1' && textOf(first).trim() === named
-  return { ...body, value: (repeats ? rest : body.value).map(demote) }
+  const heading = leadingH1(body.value)
+  const repeated = heading && titleOfHeading(heading) === withoutCodeMarks(title).trim() ? heading : undefined
+  return { ...body, value: body.value.filter((node) => node !== repeated).map(demote) }
 }
 
 function demote(node: AstNode): AstNode {

@@ -1,5 +1,7 @@
 import { stemOf, withoutOrder } from '../addresses.ts'
-import { type AstNode, childrenOf, isElement, textOf } from '../mdc/ast.ts'
+import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import { ownId } from '../mdc/tree/headings.ts'
+import { headingLevel } from '../mdc/tree/toc.ts'
 
 /** What a file without a title is called; an index page after its folder. */
 export function titleFrom(file: string): string {
@@ -11,6 +13,16 @@ export function titleFrom(file: string): string {
 /** `getting-started` → `Getting Started` */
 export function named(slug: string): string {
   return slug.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
+}
+
+/** The first heading where it is an h1: scripts, pictures and text may stand before it. */
+export function leadingH1(nodes: AstNode[]): ElementNode | undefined {
+  const first = nodes.filter(isElement).find(([tag]) => headingLevel(tag) !== undefined)
+  return first?.[0] === 'h1' ? first : undefined
+}
+
+export function titleOfHeading(heading: ElementNode): string {
+  return ownId(childrenOf(heading)).children.map(textOf).join('').replace(/\s+/g, ' ').trim()
 }
 
 /** The first paragraph with words, wherever it stands. */

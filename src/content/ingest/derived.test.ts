@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTestSite, page } from '../../../tests/site.ts'
 import { collectionOf } from '../collections.ts'
+import { searchContent } from '../search/search.ts'
 import { readPage } from './read-page.ts'
 
 function read(file: string, text: string) {
@@ -18,6 +19,27 @@ test('a page is described by its first paragraph, wherever it stands, or not at 
   const without = read('en/docs/a.md', '# Title\n\n## Use\n\n- A list.\n')
   expect(without.page.common.description).toBe('')
   expect(without.warnings).toMatchObject([{ field: 'description', line: 1, severity: 'warning' }])
+})
+
+test('a page is called after an h1 that is its first heading, wherever it stands and whatever its id', () => {
+  const titleOf = (text: string) => read('en/docs/guide/props.md', text).page.common.title
+  expect(titleOf('# The `props` {#props}\n\nText.')).toBe('The props')
+  expect(titleOf('<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nText.')).toBe(
+    'Component props',
+  )
+  expect(titleOf('![](/x.png)\n\nText.\n\n# Component props')).toBe('Component props')
+  expect(titleOf('## First\n\n# Second')).toBe('Props')
+})
+
+test('an h1 of the title is not shown again, nor found beside the page', async () => {
+  const text =
+    '<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nPassed down.\n\n## Use\n\nIn texts.\n'
+  const site = await createTestSite({ files: { 'en/docs/guide/props.md': text } })
+  const html = await (await site.app.request('/en/docs/guide/props')).text()
+  expect(html.match(/<h[12][^>]*>(?:(?!<\/h).)*Component props/g)).toHaveLength(1)
+  const { groups } = await searchContent(site.db, { locale: 'en', query: 'passed down' })
+  expect(groups.flatMap(({ hits }) => hits.map(({ id }) => id))).toEqual(['/en/docs/guide/props'])
+  await site.close()
 })
 
 test('an index page without a title is called after its folder, a language’s first after its kind', () => {

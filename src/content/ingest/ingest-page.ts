@@ -3,7 +3,7 @@ import { drawForms } from '../forms/draw-forms.ts'
 import type { FormProblem } from '../forms/form-problem.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
-import { drawProse } from '../read-body.ts'
+import { belowTitle, drawProse } from '../read-body.ts'
 import { keywordsOf } from '../search/keywords.ts'
 import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
@@ -73,7 +73,7 @@ function publishStatements({ db }: FileContext, page: PageSource, { body, shown 
   const { path } = page.common
   const [title, description] = [withoutCodeMarks(page.common.title), withoutCodeMarks(page.common.description)]
   const { locale, kind } = page.collection
-  const sections = searchSections({ path, title, description, body: shown })
+  const sections = searchSections({ path, title, description, body: belowTitle(shown, title) })
   const keywords = keywordsOf(page.meta)
   return [
     ...replaceRow(db, rowOf(page, body)),

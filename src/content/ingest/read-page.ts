@@ -9,7 +9,7 @@ import { parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
 import { beginningOf } from './dates.ts'
-import { firstParagraph, titleFrom } from './derive.ts'
+import { firstParagraph, leadingH1, titleFrom, titleOfHeading } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
@@ -83,7 +83,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
   })
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'broken', problems }
-  const title = fields.title ?? parsed.title ?? titleFrom(file)
+  const heading = leadingH1(parsed.body.value)
+  const title = fields.title ?? ((heading && titleOfHeading(heading)) || titleFrom(file))
   const description = fields.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const old = readOldAddresses(collection.locale, fields.redirect_from, frontMatter.lineOf(['redirect_from']))
