@@ -73,7 +73,29 @@ test.each([
   expect(inDocs(`updated: ${written}`).page.updated).toBe(stored)
 })
 
-test.each(['2024-02-30', '2024-05-01 25:00', '01.05.2024', '2024-05-01 noon'])('%s is no date', (written) => {
+test.each([
+  ['2024/05/01', '2024-05-01'],
+  ['2024-5-1', '2024-05-01'],
+  ['1 May 2024', '2024-05-01'],
+  ['May 01, 2024', '2024-05-01'],
+  ['Sept 30 2024', '2024-09-30'],
+  ['28 february, 2024', '2024-02-28'],
+])('%s is the day %s, as other sites write it', (written, day) => {
+  const { page, warnings } = inDocs(`date: ${written}\nupdated: ${written}`)
+  expect(warnings).toEqual([])
+  expect(page.updated).toBe(`${day}T00:00:00.000Z`)
+  expect(new Date(page.publishAt ?? 0).getTime()).toBe(Date.parse(`${day}T00:00:00+03:00`))
+})
+
+test.each([
+  '2024-02-30',
+  '2024/02/30',
+  '31 April 2024',
+  '1 Brumaire 2024',
+  '2024-05-01 25:00',
+  '01.05.2024',
+  '2024-05-01 noon',
+])('%s is no date', (written) => {
   expect(() => inBlog(`date: ${written}`)).toThrow('expected a date such as 2026-11-20')
 })
 
