@@ -4,11 +4,14 @@ import { addAlternatives } from './alternatives.ts'
 import { type Clause, exact } from './clause.ts'
 import { parseQuery, type Term, withoutStopWords } from './parse-query.ts'
 import { clausesFor, readClauses } from './patterns.ts'
+import { countAllPages } from './queries.ts'
 import { mergeRewrites, type Piece, type Rewrite, rewritePiece } from './rewrite.ts'
 import { alphabetOf } from './sounds.ts'
 
 export interface QueryAnalysis {
   clauses: Clause[]
+  /** Pages of the language */
+  total: number
   corrected?: string
 }
 
@@ -37,6 +40,7 @@ export async function analyseQuery(db: Reader, locale: Locale, query: string): P
   const rarest = known.toSorted((a, b) => a.pages - b.pages).slice(0, maxClauses)
   return {
     clauses: known.filter((clause) => rarest.includes(clause)),
+    total: await countAllPages(db, locale),
     ...(changes.length > 0 && { corrected: withChanges(query, changes) }),
   }
 }

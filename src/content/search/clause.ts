@@ -8,6 +8,8 @@ export interface Pattern {
   isSound?: boolean
   /** All of them, anywhere: the parts of `array.map` */
   isScattered?: boolean
+  /** Neighbours written together: only where texts write them so more often than as typed */
+  apart?: string[]
 }
 
 /** One thing a query asks for; any of its patterns will do. */

@@ -27,7 +27,7 @@ test('pages are explained in the order in which a search finds them', async () =
   expect(listed).toHaveLength(3)
   expect(lines.slice(0, 3)).toEqual([
     'en: "drawdown"',
-    expect.stringMatching(/^ {2}word on 3 pages, weight 0\.431: drawdown/),
+    expect.stringMatching(/^ {2}word on 3 pages, weight 1\.000: drawdown/),
     '  weights: title, headings and text of a page 10.0, 4.0, 1.0; of a section 10.0, 3.0, 1.0',
   ])
   expect(lines).toContain('   stands here for its title is the query letter by letter')

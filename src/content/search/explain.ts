@@ -3,7 +3,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { analyseQuery } from './analyse-query.ts'
 import type { Clause, Pattern } from './clause.ts'
 import { type FoundPage, findPages } from './find.ts'
-import { createMatcher } from './matches.ts'
+import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
@@ -14,7 +14,7 @@ const mostPages = 10
 
 export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {
   const asked = cutQuery(query)
-  const { clauses, corrected } = await analyseQuery(db, locale, asked)
+  const { clauses, total: pagesThere, corrected } = await analyseQuery(db, locale, asked)
   const head = [
     `${locale}: "${asked}"${corrected === undefined ? '' : `, which nothing has: searched as "${corrected}"`}`,
   ]
@@ -24,22 +24,22 @@ export async function explainSearch(db: Reader, locale: Locale, query: string): 
       '\n',
     )
   }
-  const matcher = createMatcher(corrected ?? asked, clauses)
+  const matcher = createMatcher(corrected ?? asked, clauses, pagesThere)
   const { total, pages, isPartial } = await findPages(db, locale, matcher, mostPages)
   const ids = pages.flatMap(({ sections }) => sections)
   const sections = new Map((await listSections(db, ids, 1)).map((row) => [row.id, row]))
   return [
     ...head,
-    ...clauses.map((clause) => `  ${wordText(clause)}`),
+    ...clauses.map((clause) => `  ${wordText(clause, matcher)}`),
     `  weights: title, headings and text of a page ${columnWeights.page}; of a section ${columnWeights.section}`,
     `  ${total} sections${isPartial ? '; no page has all of these words: those with most of them' : ''}`,
     ...pages.flatMap((page, at) => ['', ...pageLines(page, at + 1, sections)]),
   ].join('\n')
 }
 
-function wordText(clause: Clause): string {
+function wordText(clause: Clause, matcher: Matcher): string {
   const patterns = clause.patterns.map(patternText).join(', ')
-  return `word on ${clause.pages} pages, weight ${shown(clauseWeight(clause))}: ${patterns}`
+  return `word on ${clause.pages} pages, weight ${shown(clauseWeight(clause, matcher))}: ${patterns}`
 }
 
 function patternText({ stems, isPrefix, isTitleOnly, isCorrection, isSound, isScattered }: Pattern): string {

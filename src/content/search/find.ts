@@ -14,6 +14,7 @@ import {
 import {
   type Candidate,
   clauseWeight,
+  fullTitle,
   matchNames,
   matchTitle,
   type ScoreParts,
@@ -37,27 +38,32 @@ export interface Found {
 
 const sectionsShown = 3
 const maxPartialPages = 15
+/** Of the query's weight, that a page needs to stand among those with all of it */
+const leastPart = 0.5
 /** Rows counted for them: the most common words are left out */
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
+/** What a word counts for besides, where the title, a heading or the introduction has it */
+const [ofTitle, ofHeadings] = [0.5, 0.25]
 
-/** Pages that match all clauses, each with its best sections; below few of them, and instead of none, those with most. */
+/** Pages that match all clauses and, unless one of their sections does, those that match most; each with its best sections. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
   const { clauses } = matcher
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
   const pages = await rankRows(db, 'page', locale, clauses, fewest)
-  if (pages.rows.length === 0) return findPartial(db, locale, matcher, limit)
+  if (pages.rows.length === 0) {
+    const partial = await rankPartial(db, locale, matcher, 0)
+    return { ...(await shownPages(db, locale, matcher, partial.slice(0, limit))), isPartial: true }
+  }
   const sections = await rankRows(db, 'section', locale, clauses)
-  const ranked = await rankPages(db, matcher, pages.rows, sections.rows)
-  const found = await withSections(db, locale, clauses, ranked.slice(0, limit))
-  const total = Math.max(sections.total, countSections(found))
-  if (clauses.length === 1 || found.length >= limit) return { total, pages: found, isPartial: false }
-  const others = await findPartial(db, locale, matcher, limit)
-  const half = clauses.reduce((sum, clause) => sum + clauseWeight(clause), 0) / 2
-  const below = others.pages
-    .filter(({ id, why }) => why.parts.text > half && !found.some((page) => page.id === id))
-    .slice(0, limit - found.length)
-  return { total: total + countSections(below), pages: [...found, ...below], isPartial: false }
+  const whole = await rankPages(db, matcher, pages.rows, sections.rows)
+  const isEnough = clauses.length === 1 || (whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0)
+  const partial = isEnough ? [] : await rankPartial(db, locale, matcher, leastPart)
+  const known = new Set(whole.map(({ page }) => page.id))
+  const most = partial.filter(({ page }) => !known.has(page.id))
+  const wholeOnes = isEnough ? whole : await withPartSections(db, locale, matcher, whole)
+  const shown = await shownPages(db, locale, matcher, sortCandidates([...wholeOnes, ...most]).slice(0, limit))
+  return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }
 }
 
 /** Sums the scores of pages and of their best sections, boosted by their titles. */
@@ -76,7 +82,7 @@ async function rankPages(
   const scores = new Map(relative(pages).map(({ id, score }) => [id, score]))
   const rows = await listPages(db, [...new Set([...scores.keys(), ...sectionsByPage.keys()])])
   const candidates = rows.map((page): Candidate => {
-    const fit = matchTitle(page.title, matcher)
+    const fit = matchTitle(fullTitle(page), matcher)
     const own = sectionsByPage.get(page.id) ?? []
     const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
     return { page, fit, name: matchNames(page, matcher), heading: own[0]?.has ?? 'part', parts, sections: idsOf(own) }
@@ -84,23 +90,44 @@ async function rankPages(
   return sortCandidates(candidates)
 }
 
-/** Ranks pages by the weight of matching clauses, plus that of their best section. */
-async function findPartial(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
+/** Pages that have more than a given share of the query, by that of it which they and their best sections have. */
+async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: number): Promise<Candidate[]> {
   const { clauses } = matcher
-  const counted = rarestOf(clauses).map((clause) => ({ expression: anyOf(clause), weight: clauseWeight(clause) }))
-  const partial = await listPartialMatches(db, locale, counted, maxPartialPages)
-  const scored = byScore(await scoreSections(db, locale, clauses, idsOf(partial)))
-  const scores = new Map(partial.map(({ id, score }) => [id, score]))
+  const counted = rarestOf(clauses).flatMap((clause) => {
+    const [expression, share] = [anyOf(clause), shareOf(clause, matcher)]
+    return [
+      { expression, weight: share, share },
+      { expression: `{title} : ${expression}`, weight: share * ofTitle, share: 0 },
+      { expression: `{headings} : ${expression}`, weight: share * ofHeadings, share: 0 },
+    ]
+  })
+  const listed = await listPartialMatches(db, locale, counted, maxPartialPages)
+  const partial = listed.filter(({ share }) => share > least)
+  const scored = byScore(await scoreSections(db, locale, clauses, idsOf(partial), matcher))
+  const scores = new Map(partial.map(({ id, score }) => [id, score / (1 + ofTitle + ofHeadings)]))
   const candidates = (await listPages(db, idsOf(partial))).map((page): Candidate => {
-    const fit = matchTitle(page.title, matcher)
+    const fit = matchTitle(fullTitle(page), matcher)
     const own = scored.filter(({ id }) => pageOf(id) === page.id)
     const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
     return { page, fit, name: matchNames(page, matcher), heading: 'part', parts, sections: idsOf(own) }
   })
-  const pages = sortCandidates(candidates)
-    .slice(0, limit)
-    .map((why) => ({ ...why.page, sections: shownOf(why.page, why.sections), why }))
-  return { total: countSections(pages), pages, isPartial: true }
+  return sortCandidates(candidates)
+}
+
+/** Of pages whose words stand in different sections, the best one counts for the share of the query that it has. */
+async function withPartSections(
+  db: Reader,
+  locale: Locale,
+  matcher: Matcher,
+  ranked: Candidate[],
+): Promise<Candidate[]> {
+  const bare = ranked.filter(({ parts }) => parts.section === 0).map(({ page }) => page.id)
+  const scored = byScore(await scoreSections(db, locale, inTexts(matcher.clauses), bare, matcher))
+  return ranked.map((candidate) => {
+    if (candidate.parts.section > 0) return candidate
+    const own = scored.filter(({ id }) => pageOf(id) === candidate.page.id)
+    return { ...candidate, sections: idsOf(own), parts: { ...candidate.parts, section: own[0]?.score ?? 0 } }
+  })
 }
 
 function partsOf(text: number | undefined, title: number, best: { score: number } | undefined): ScoreParts {
@@ -108,35 +135,43 @@ function partsOf(text: number | undefined, title: number, best: { score: number 
 }
 
 /** Pages without a ranked section get those with all words, or else those with most. */
-async function withSections(db: Reader, locale: Locale, clauses: Clause[], ranked: Candidate[]): Promise<FoundPage[]> {
+async function shownPages(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
-  const written = inTexts(clauses)
+  const written = inTexts(matcher.clauses)
   const together = written.length > 0 ? [allOf(written)] : []
   const whole = idsOf(await listSectionsWith(db, locale, bare, together))
   const scattered = bare.filter((page) => !whole.some((id) => pageOf(id) === page))
-  const scored = byScore(await scoreSections(db, locale, written, written.length > 1 ? scattered : []))
+  const scored = byScore(await scoreSections(db, locale, written, written.length > 1 ? scattered : [], matcher))
   const best = [...whole, ...idsOf(scored)]
-  return ranked.map((why) => {
+  const pages = ranked.map((why): FoundPage => {
     const { page, sections } = why
     const own = sections.length > 0 ? sections : best.filter((id) => pageOf(id) === page.id)
     return { ...page, sections: shownOf(page, own), why }
   })
+  return { pages, total: countSections(pages) }
 }
 
+/** By the share of the query, in weight, that stands in each. */
 async function scoreSections(
   db: Reader,
   locale: Locale,
   clauses: Clause[],
   pages: number[],
+  matcher: Matcher,
 ): Promise<Map<number, number>> {
   const rarest = clauses.toSorted((a, b) => a.pages - b.pages).slice(0, maxSectionClauses)
   const found = await listSectionsWith(db, locale, pages, rarest.map(anyOf))
   const scored = new Map<number, number>()
   for (const { id, expression } of found) {
     const clause = rarest[expression]
-    scored.set(id, (scored.get(id) ?? 0) + (clause ? clauseWeight(clause) : 0))
+    scored.set(id, (scored.get(id) ?? 0) + (clause ? shareOf(clause, matcher) : 0))
   }
   return scored
+}
+
+/** Of the query, in weight */
+function shareOf(clause: Clause, matcher: Matcher): number {
+  return clauseWeight(clause, matcher) / matcher.clauses.reduce((sum, each) => sum + clauseWeight(each, matcher), 0)
 }
 
 function byScore(scored: Map<number, number>): RankedRow[] {

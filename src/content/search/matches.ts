@@ -8,10 +8,14 @@ export interface Match {
   end: number
   /** The very words, not a prefix or a correction */
   isWhole: boolean
+  /** One of so many parts of what the clause asks for: `map` of `array.map` */
+  part?: { stem: string; of: number }
 }
 
 export interface Matcher {
   clauses: Clause[]
+  /** Pages of the language */
+  total: number
   query: Line
   /** Stop words of English that stand in a row in the query */
   commonRows: string[]
@@ -21,9 +25,11 @@ export interface Matcher {
 
 interface Target extends Pattern {
   clause: number
+  part?: Match['part']
 }
 
-export function createMatcher(query: string, clauses: Clause[]): Matcher {
+/** @param total  pages of the language; without it all words weigh the same */
+export function createMatcher(query: string, clauses: Clause[], total = 0): Matcher {
   const targets = clauses.flatMap(({ patterns }, clause) => patterns.map((pattern): Target => ({ ...pattern, clause })))
   const openings = new Set(targets.flatMap(({ stems }) => stems.map(leadingLetters)))
   const answers = new Map<string, boolean>()
@@ -44,6 +50,7 @@ export function createMatcher(query: string, clauses: Clause[]): Matcher {
   const asked = readChunks(query)
   return {
     clauses,
+    total,
     query: lineOf(asked),
     commonRows: commonRows(asked.flatMap(({ words }) => words)),
     inChunks,
@@ -51,9 +58,9 @@ export function createMatcher(query: string, clauses: Clause[]): Matcher {
   }
 }
 
-/** Of `array.map` the last part says what is meant. */
 function asSingle(target: Target): Target[] {
-  if (target.isScattered) return [{ ...target, stems: target.stems.slice(-1), isCorrection: true }]
+  const { stems, isScattered } = target
+  if (isScattered) return stems.map((stem) => ({ ...target, stems: [stem], part: { stem, of: stems.length } }))
   return target.stems.length === 1 ? [target] : []
 }
 
@@ -71,7 +78,10 @@ function singleMatches(chunks: Chunk[], targets: Target[]): Match[] {
   const matches: Match[] = []
   for (const chunk of chunks) {
     for (const word of wordsOf(chunk)) {
-      for (const target of targets) if (fits(target, 0, word)) matches.push(matchOf(target, word.start, word.end))
+      for (const target of targets) {
+        if (fits(target, 0, word)) matches.push(matchOf(target, word.start, word.end))
+        else if (isDoer(target, word)) matches.push({ ...matchOf(target, word.start, word.end), isWhole: false })
+      }
     }
   }
   return matches
@@ -99,6 +109,11 @@ function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): b
   return form.startsWith(wanted) || stem.startsWith(wanted)
 }
 
-function matchOf({ clause, isPrefix, isCorrection }: Target, start: number, end: number): Match {
-  return { clause, start, end, isWhole: !isPrefix && !isCorrection }
+/** «watch» is told of under Watchers, a «router» under Routing: stemming leaves what does a thing apart from the deed. */
+function isDoer({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word): boolean {
+  return !isPrefix && (stem === `${wanted}er` || wanted === `${stem}er`) && Math.min(stem.length, wanted.length) >= 4
+}
+
+function matchOf({ clause, isPrefix, isCorrection, part }: Target, start: number, end: number): Match {
+  return { clause, start, end, isWhole: !isPrefix && !isCorrection, ...(part && { part }) }
 }

@@ -4,8 +4,10 @@ import { type Chunk, readChunks, type Word, wordOf } from './words.ts'
 export interface Term {
   /** More than one in identifiers and phrases */
   words: Word[]
-  /** Alternatives: `DATA_DIR` as one word, `createApp` as two, a word joined with its neighbour */
+  /** Alternatives: `DATA_DIR` as one word, `createApp` as two */
   spellings: Word[][]
+  /** The word with its neighbour */
+  joined?: { word: Word; apart: [Word, Word] }[]
   isPhrase: boolean
   isCommon: boolean
   /** `array.map`, unlike `DATA_DIR`, names a part of something */
@@ -42,7 +44,7 @@ export function parseQuery(query: string): Term[] {
   terms.push(...termsIn(query, from, query.length))
   return terms.map((term, at) => ({
     ...term,
-    spellings: [...term.spellings, ...joinedWith(terms[at - 1], term), ...joinedWith(term, terms[at + 1])],
+    joined: [...joinedWith(terms[at - 1], term), ...joinedWith(term, terms[at + 1])],
     isLast: at === terms.length - 1 && !term.isPhrase,
   }))
 }
@@ -94,12 +96,12 @@ export function wordTerms({ words, isLast }: Term): Term[] {
 }
 
 /** «back up» is found as «backup», «time frames» as «timeframes». */
-function joinedWith(left: Term | undefined, right: Term | undefined): Word[][] {
+function joinedWith(left: Term | undefined, right: Term | undefined): { word: Word; apart: [Word, Word] }[] {
   const [first, second] = [left?.words[0], right?.words[0]]
   const isPair = left?.words.length === 1 && right?.words.length === 1 && !left.isPhrase && !right.isPhrase
   if (!isPair || !first || !second) return []
   const forms = new Set([first.form + second.form, first.stem + second.form])
-  return [...forms].map((form) => [wordOf(form, first.start, second.end)])
+  return [...forms].map((form) => ({ word: wordOf(form, first.start, second.end), apart: [first, second] }))
 }
 
 function chunksBetween(query: string, from: number, to: number): Chunk[] {

@@ -11,6 +11,8 @@ import type { Word } from './words.ts'
 /** Shorter prefixes stand everywhere: searched in titles only, and only alone. */
 export const minPrefixLength = 3
 const maxOtherStems = 12
+/** A word of the other alphabet that is rarer than this, for each page with the word as typed, counts in titles alone. */
+const minSoundShare = 0.5
 
 /** One clause per term, in order; without patterns when no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
@@ -24,11 +26,19 @@ export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Pr
 }
 
 export async function clausesFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Clause[]> {
-  const counts = await countPages(db, locale, lists.flat().map(expressionOf))
-  const pagesOf = new Map(lists.flat().map((pattern, at) => [pattern, counts[at] ?? 0]))
+  const all = lists.flat()
+  const apart = all.map((pattern) => pattern.apart).filter((stems) => stems !== undefined)
+  const counts = await countPages(db, locale, [...all, ...apart.map((stems) => exact(...stems))].map(expressionOf))
+  const pagesOf = new Map<unknown, number>([...all, ...apart].map((item, at) => [item, counts[at] ?? 0]))
   return lists.map((list) => {
-    const patterns = list.filter((pattern) => (pagesOf.get(pattern) ?? 0) > 0)
-    return { patterns, pages: Math.max(0, ...patterns.map((pattern) => pagesOf.get(pattern) ?? 0)) }
+    const rows = list.map((pattern) => ({ pattern, pages: pagesOf.get(pattern) ?? 0 })).filter(({ pages }) => pages > 0)
+    const asTyped = Math.max(0, ...rows.map(({ pattern, pages }) => (pattern.isSound ? 0 : pages)))
+    const meant = rows.flatMap(({ pattern, pages }) => {
+      if (pattern.apart && pages < (pagesOf.get(pattern.apart) ?? 0)) return []
+      if (!pattern.isSound || pages >= asTyped * minSoundShare) return [{ pattern, pages }]
+      return lists.length === 1 ? [{ pattern: { ...pattern, isTitleOnly: true }, pages }] : []
+    })
+    return { patterns: meant.map(({ pattern }) => pattern), pages: Math.max(0, ...meant.map(({ pages }) => pages)) }
   })
 }
 
@@ -39,13 +49,15 @@ export async function prefixPatterns(db: Reader, locale: Locale, { form, stem }:
 
 async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boolean): Promise<Pattern[]> {
   const ways = [term.words, ...term.spellings]
+  const joined = (term.joined ?? []).map(({ word, apart }) => ({ word, apart: apart.map(({ stem }) => stem) }))
   const complete = [
     ...ways.map((words) => exact(...words.map(({ stem }) => stem))),
+    ...joined.map(({ word, apart }) => ({ ...exact(word.stem), apart })),
     ...partPatterns(term),
     ...(await soundPatterns(db, locale, term)),
   ]
   if (!term.isLast) return complete
-  const prefixed = ways.map(prefixPattern)
+  const prefixed = [...ways.map(prefixPattern), ...joined.map(({ word, apart }) => ({ ...prefix(word.form), apart }))]
   const [word] = term.words
   if (term.words.length > 1 || !word) return [...complete, ...prefixed]
   if (word.form.length >= minPrefixLength) {

@@ -122,6 +122,11 @@ export async function countPages(db: Reader, locale: Locale, expressions: string
   return countEach(db, indexOf('page', locale), expressions)
 }
 
+export async function countAllPages(db: Reader, locale: Locale): Promise<number> {
+  const [row] = await db.orm.all<{ n: number }>(sql`select count(*) as n from search_pages where locale = ${locale}`)
+  return row?.n ?? 0
+}
+
 export async function countRows(db: Reader, unit: IndexUnit, locale: Locale, expression: string): Promise<number> {
   const [rows = 0] = await countEach(db, indexOf(unit, locale), [expression])
   return rows
@@ -172,19 +177,25 @@ export async function listUnranked(
     select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
 }
 
+export interface PartialRow extends RankedRow {
+  /** Of the query, wherever on the page it stands; 0 to 1 */
+  share: number
+}
+
+/** By the sum of the weights of what each page matches. */
 export async function listPartialMatches(
   db: Reader,
   locale: Locale,
-  expressions: { expression: string; weight: number }[],
+  expressions: { expression: string; weight: number; share: number }[],
   limit: number,
-): Promise<RankedRow[]> {
+): Promise<PartialRow[]> {
   const index = indexOf('page', locale)
   const parts = expressions.map(
-    ({ expression, weight }) => sql`
-      select rowid as id, ${weight} as weight from ${index} where ${index} match ${expression}`,
+    ({ expression, weight, share }) => sql`
+      select rowid as id, ${weight} as weight, ${share} as share from ${index} where ${index} match ${expression}`,
   )
-  return db.orm.all<RankedRow>(sql`
-    select id, sum(weight) as score from (${sql.join(parts, sql` union all `)}) group by id
+  return db.orm.all<PartialRow>(sql`
+    select id, sum(weight) as score, sum(share) as share from (${sql.join(parts, sql` union all `)}) group by id
     order by score desc, id limit ${limit}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Clause } from './clause.ts'
-import { lineOf, type Matcher } from './matches.ts'
+import { lineOf, type Match, type Matcher } from './matches.ts'
 import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
 import { codeRows } from './title-code.ts'
@@ -27,13 +27,17 @@ export function matchTitle(title: string, matcher: Matcher): TitleMatch {
   return { ...match, isCode, has: isAllCode && match.has !== 'exact' ? 'same' : match.has }
 }
 
-function matchName(title: string, { clauses, query, inChunks }: Matcher): TitleMatch {
+function matchName(title: string, matcher: Matcher): TitleMatch {
+  const { clauses, query } = matcher
   const chunks = readChunks(title)
-  const matches = inChunks(chunks)
-  const found = new Set(matches.map(({ clause }) => clause))
-  const whole = new Set(matches.filter(({ isWhole }) => isWhole).map(({ clause }) => clause))
-  const total = sum(clauses.map(clauseWeight))
-  const share = total > 0 ? sum(clauses.map((clause, at) => (found.has(at) ? clauseWeight(clause) : 0))) / total : 0
+  const matches = matcher.inChunks(chunks)
+  const founds = clauses.map((_, at) => shareFound(matches.filter(({ clause }) => clause === at)))
+  const found = new Set(founds.flatMap((share, at) => (share === 1 ? at : [])))
+  const whole = new Set(
+    matches.filter(({ clause, isWhole }) => isWhole && found.has(clause)).map(({ clause }) => clause),
+  )
+  const weights = clauses.map((clause) => clauseWeight(clause, matcher))
+  const share = sum(weights.map((weight, at) => weight * (founds[at] ?? 0))) / (sum(weights) || 1)
   const words = chunks.flatMap((chunk) => chunk.words)
   // In a name such as `Promise.all()` no word is filler.
   const significant = chunks.flatMap((chunk) =>
@@ -49,11 +53,28 @@ function matchName(title: string, { clauses, query, inChunks }: Matcher): TitleM
   return { share, fill, has: line.stems === query.stems ? 'same' : 'only' }
 }
 
+/** Of `array.map` each part is half of what is asked for. */
+function shareFound(matches: Match[]): number {
+  if (matches.length === 0 || matches.some(({ part }) => !part)) return Math.min(1, matches.length)
+  const parts = new Set(matches.map(({ part }) => part?.stem))
+  return parts.size / (matches[0]?.part?.of ?? 1)
+}
+
 const namings: TitleCoverage[] = ['exact', 'same', 'only']
+
+/** Pages of such names are told apart by their folder alone. */
+const commonNames = /^(?:overview|introduction|intro|obzor|vvedenie)$/
+
+/** A page's title; behind the name of its folder where every folder has such a page. */
+export function fullTitle({ path, title }: PageRow): string {
+  const [folder = '', last = ''] = path.split('/').slice(-2)
+  return commonNames.test(last) ? `${folder} ${title}` : title
+}
 
 /** How well the last part of a page's address, or a keyword of its author, is what was asked for. */
 export function matchNames({ path, keywords }: PageRow, matcher: Matcher): TitleCoverage {
-  const names = [path.slice(path.lastIndexOf('/') + 1), ...keywordsIn(keywords)]
+  const [folder = '', last = ''] = path.split('/').slice(-2)
+  const names = [commonNames.test(last) ? folder : last, ...keywordsIn(keywords)]
   const found = names.map((name) => matchName(name, matcher).has)
   return namings.find((naming) => found.includes(naming)) ?? 'part'
 }
@@ -67,8 +88,9 @@ export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit)
   return 1 + (share * (1 + fill) + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
-export function clauseWeight({ pages }: Clause): number {
-  return 1 / Math.log2(2 + pages)
+/** What a word tells: little where most pages have it, as the site's own name. */
+export function clauseWeight({ pages }: Clause, { total }: { total: number }): number {
+  return Math.log2(1 + Math.max(1, total / Math.max(1, pages)))
 }
 
 export interface Candidate {
@@ -105,6 +127,9 @@ const tiers: [TitleCoverage, 'title' | 'name' | 'heading'][] = [
   ['prefix', 'title'],
 ]
 
+/** Of a title's words: a sentence that has what was asked for among others is not about it. */
+const leastFill = 0.25
+
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
   return candidates.toSorted(
     (a, b) => tierOf(a) - tierOf(b) || scoreOf(b) - scoreOf(a) || (a.page.path < b.page.path ? -1 : 1),
@@ -124,6 +149,7 @@ function tierOf(candidate: Candidate): number {
 }
 
 function isIn({ fit, name, heading }: Candidate, [has, where]: (typeof tiers)[number]): boolean {
+  if (has === 'all' && fit.fill < leastFill) return false
   return has === { title: fit.has, name, heading }[where]
 }
 

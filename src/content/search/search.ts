@@ -48,12 +48,12 @@ const maxTextLength = 20_000
 
 export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {
   const asked = cutQuery(query)
-  const { clauses, corrected } = await analyseQuery(db, locale, asked)
+  const { clauses, total: pagesThere, corrected } = await analyseQuery(db, locale, asked)
   if (clauses.length === 0) {
     const near = await findNearWords(db, locale, asked)
     return { query: asked, total: 0, groups: [], ...(near.length > 0 && { near }) }
   }
-  const matcher = createMatcher(corrected ?? asked, clauses)
+  const matcher = createMatcher(corrected ?? asked, clauses, pagesThere)
   const { total, pages } = await findPages(db, locale, matcher, limit)
   const ids = pages.flatMap(({ sections }) => sections)
   const sections = new Map((await listSections(db, ids, maxTextLength)).map((row) => [row.id, row]))

@@ -1,0 +1,147 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+import type { Locale } from '../../i18n/locales.ts'
+import { clauseWeight } from './rank.ts'
+
+let index: SearchIndex | undefined
+afterEach(async () => {
+  await index?.close()
+  index = undefined
+})
+
+async function find(locale: Locale, query: string, ...pages: TestPage[]): Promise<string[]> {
+  index = await createSearchIndex(locale, ...pages)
+  return index.find(query)
+}
+
+const filler = (count: number, text: string): TestPage[] =>
+  Array.from({ length: count }, (_, at) => ({ path: `/docs/filler-${at}`, title: `Page ${at}`, text }))
+
+test('neighbours written together, seldom as texts do so, decide nothing', async () => {
+  const pages = [
+    { path: '/docs/jsx', title: 'Functions', text: 'A dynamic part. Its className. A class. Some names.' },
+    {
+      path: '/docs/styles',
+      title: 'Class and style',
+      text: 'Long is what is to be said of it, and much of it has to do with other things than that which is asked.',
+      headings: { Objects: 'Dynamic class names.', Lists: 'More class names.' },
+    },
+    { path: '/docs/moves', title: 'Moves', text: 'What its class names are.' },
+  ]
+  expect((await find('en', 'dynamic class names', ...pages))[0]).toBe('/docs/styles')
+})
+
+test('neighbours that texts write together are found so', async () => {
+  const pages = [
+    { path: '/docs/backup', title: 'Backups', text: 'A backup a day.' },
+    { path: '/docs/other', title: 'Other', text: 'Go back. Up there.' },
+  ]
+  expect((await find('en', 'back up', ...pages))[0]).toBe('/docs/backup')
+})
+
+test('a word that most pages have, such as the name of what they are about, weighs little', () => {
+  const weightOf = (pages: number) => clauseWeight({ patterns: [], pages }, { total: 300 })
+  expect(weightOf(300)).toBe(1)
+  expect(weightOf(30)).toBeGreaterThan(3 * weightOf(280))
+  expect(weightOf(1)).toBeGreaterThan(2 * weightOf(30))
+})
+
+test('what is done is told of under what does it', async () => {
+  const pages = [
+    { path: '/docs/refs', title: 'Template refs', text: 'Watch a ref.' },
+    { path: '/docs/watchers', title: 'Watchers', text: 'They watch a ref, or what it is made of.' },
+  ]
+  expect((await find('en', 'watch a ref', ...pages))[0]).toBe('/docs/refs')
+  await index?.put(...filler(12, 'A ref here.'))
+  expect((await index?.find('watch a ref'))?.[0]).toBe('/docs/watchers')
+})
+
+test('a title with some parts of a dotted name comes before none, and with all parts before some', async () => {
+  const [some, none, all] = [
+    {
+      path: '/docs/meta',
+      title: 'Import meta',
+      text: 'Of all that is known of a module: import.meta.client and more.',
+    },
+    { path: '/docs/life', title: 'Lifecycle', text: 'Ask import.meta.client.', headings: { So: 'import.meta.client' } },
+    { path: '/docs/client', title: 'import.meta.client', text: 'Whether it is the browser.' },
+  ]
+  expect(await find('en', 'import.meta.client', none, some)).toEqual([some.path, none.path])
+  await index?.put(all)
+  expect((await index?.find('import.meta.client'))?.[0]).toBe(all.path)
+})
+
+test('an overview is about what its folder is', async () => {
+  const pages = [
+    {
+      path: '/docs/upgrade',
+      title: 'Upgrading',
+      text: 'To migrate from two.',
+      headings: { Steps: 'Migrate, migrate.' },
+    },
+    {
+      path: '/docs/migration/overview',
+      title: 'Overview',
+      text: 'How to migrate from two, in the order of the parts.',
+    },
+    { path: '/docs/migration/meta', title: 'Meta', text: 'Migrate them from two.' },
+  ]
+  expect((await find('en', 'migrate from two', ...pages))[0]).toBe('/docs/migration/overview')
+  expect((await index?.find('migration'))?.[0]).toBe('/docs/migration/overview')
+})
+
+test('a word of the other alphabet that sounds alike is not meant where the own one is common', async () => {
+  const pages = [
+    { path: '/docs/tags', title: 'getElementsByTagName()', text: 'Найти элемент по тегу; массив тоже.' },
+    { path: '/docs/lists', title: 'Методы списков', text: 'Как найти элемент: массив, и в нём первый такой элемент.' },
+    ...filler(8, 'Здесь элемент.'),
+  ]
+  expect((await find('ru', 'найти элемент в массиве', ...pages))[0]).toBe('/docs/lists')
+})
+
+test('alone, such a word is still found in titles', async () => {
+  const pages = [...filler(8, 'В этом виде. Видео.'), { path: '/docs/video', title: '<video>', text: 'Видео.' }]
+  expect((await find('ru', 'видео', ...pages))[0]).toBe('/docs/video')
+})
+
+test('all words scattered over a long page are less than most of them together', async () => {
+  const page = {
+    path: '/docs/indicator',
+    title: 'LoadingIndicator',
+    text: 'A loading bar between pages, for every page.',
+  }
+  const long = {
+    path: '/docs/features',
+    title: 'Features',
+    headings: { One: 'Loading.', Two: 'On top.', Three: 'A bar.', Four: 'A page.' },
+  }
+  const top = { path: '/docs/top', title: 'Top of all', text: 'The top.' }
+  expect((await find('en', 'loading bar at top of page', long, page, top))[0]).toBe(page.path)
+})
+
+test('of many pages with one of the words, those come first that have it in their titles', async () => {
+  const pages = [
+    ...filler(20, 'Кодировка, и более ничего.'),
+    { path: '/docs/encoding', title: 'Кодировки', text: 'Чем буквы становятся.' },
+    { path: '/docs/signs', title: 'Знаки', text: 'Юникод.' },
+  ]
+  const found = await find('ru', 'кодировка юникод', ...pages)
+  expect(found.slice(0, 2)).toEqual(['/docs/signs', '/docs/encoding'])
+})
+
+test('a sentence as a title is not about each of its words, a heading of one is about it', async () => {
+  const pages = [
+    { path: '/docs/error', title: 'Location header of the static redirect must be given', text: 'A redirect.' },
+    { path: '/docs/routing', title: 'Routing', text: 'Ways.', headings: { Redirects: 'To another page.' } },
+  ]
+  expect((await find('en', 'redirects', ...pages))[0]).toBe('/docs/routing')
+})
+
+test('words that compare are not looked for', async () => {
+  const pages = [
+    { path: '/docs/reactive', title: 'Reactive state', text: 'First ref, then reactive.' },
+    { path: '/docs/other', title: 'Other', text: 'Vs between versus; ref, reactive.' },
+  ]
+  expect((await find('en', 'reactive vs ref', ...pages))[0]).toBe('/docs/reactive')
+  expect((await index?.find('reactive versus ref'))?.[0]).toBe('/docs/reactive')
+})
