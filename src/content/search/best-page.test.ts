@@ -119,6 +119,12 @@ test('all words scattered over a long page are less than most of them together',
   expect((await find('en', 'loading bar at top of page', long, page, top))[0]).toBe(page.path)
 })
 
+test('enough pages with all words do not keep away one whose title has most of them', async () => {
+  const all = filler(12, 'A local picture. Found an error; then image and image.')
+  const page = { path: '/docs/image', title: 'Image not found', text: 'There is no image. It was not found: an error.' }
+  expect((await find('en', 'local image not found error', ...all, page))[0]).toBe(page.path)
+})
+
 test('of many pages with one of the words, those come first that have it in their titles', async () => {
   const pages = [
     ...filler(20, 'Кодировка, и более ничего.'),

@@ -3,14 +3,8 @@ import type { Locale } from '../../i18n/locales.ts'
 import { allOf, anyOf, type Clause, inTexts } from './clause.ts'
 import { sectionsPerPage } from './indexing.ts'
 import type { Matcher } from './matches.ts'
-import {
-  listPages,
-  listPartialMatches,
-  listSectionsWith,
-  listSectionTitles,
-  type PageRow,
-  type RankedRow,
-} from './queries.ts'
+import { listPartialMatches } from './partial-queries.ts'
+import { listPages, listSectionsWith, listSectionTitles, type PageRow, type RankedRow } from './queries.ts'
 import {
   type Candidate,
   clauseWeight,
@@ -46,7 +40,7 @@ const maxSectionClauses = 4
 /** What a word counts for besides, where the title, a heading or the introduction has it */
 const [ofTitle, ofHeadings] = [0.5, 0.25]
 
-/** Pages that match all clauses and, unless one of their sections does, those that match most; each with its best sections. */
+/** Pages that match all clauses, and those that match most where they may be better; each with its best sections. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
   const { clauses } = matcher
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
@@ -57,7 +51,8 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   }
   const sections = await rankRows(db, 'section', locale, clauses)
   const whole = await rankPages(db, matcher, pages.rows, sections.rows)
-  const isEnough = clauses.length === 1 || (whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0)
+  const isTold = whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0
+  const isEnough = clauses.length === 1 || (clauses.length === 2 && isTold)
   const partial = isEnough ? [] : await rankPartial(db, locale, matcher, leastPart)
   const known = new Set(whole.map(({ page }) => page.id))
   const most = partial.filter(({ page }) => !known.has(page.id))

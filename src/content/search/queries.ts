@@ -177,28 +177,6 @@ export async function listUnranked(
     select rowid as id, 0 as score from ${index} where ${index} match ${expression} limit ${limit}`)
 }
 
-export interface PartialRow extends RankedRow {
-  /** Of the query, wherever on the page it stands; 0 to 1 */
-  share: number
-}
-
-/** By the sum of the weights of what each page matches. */
-export async function listPartialMatches(
-  db: Reader,
-  locale: Locale,
-  expressions: { expression: string; weight: number; share: number }[],
-  limit: number,
-): Promise<PartialRow[]> {
-  const index = indexOf('page', locale)
-  const parts = expressions.map(
-    ({ expression, weight, share }) => sql`
-      select rowid as id, ${weight} as weight, ${share} as share from ${index} where ${index} match ${expression}`,
-  )
-  return db.orm.all<PartialRow>(sql`
-    select id, sum(weight) as score, sum(share) as share from (${sql.join(parts, sql` union all `)}) group by id
-    order by score desc, id limit ${limit}`)
-}
-
 /** One row per matching pair of section and expression. */
 export async function listSectionsWith(
   db: Reader,
@@ -286,7 +264,7 @@ export async function listOtherStems(db: Reader, locale: Locale, prefix: string)
   return rows.map(({ stem }) => stem)
 }
 
-function indexOf(unit: IndexUnit, locale: Locale): SQL {
+export function indexOf(unit: IndexUnit, locale: Locale): SQL {
   return sql`${sql.identifier(`search_${unit}_index_${locale}`)}`
 }
 
