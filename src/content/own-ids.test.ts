@@ -54,3 +54,12 @@ test('a heading that is called as our own configuration leaves it its id, and li
 test('the tree that programs get is as the original of the protocol has it', () => {
   expect(parseMdc('## The title {#own}').body.value).toEqual([['h2', { id: 'the-title-own' }, 'The title {#own}']])
 })
+
+test('an own id may stand in a comment, as where Markdown is JSX', () => {
+  expect(nodes('## The title {/*own-id*/}\n\n## `a` {/* b */}\n\n## A {/*b c*/}')).toEqual([
+    ['h2', { id: 'own-id' }, 'The title'],
+    ['h2', { id: 'b' }, ['code', {}, 'a']],
+    ['h2', { id: expect.any(String) }, 'A {/*b c*/}'],
+  ])
+  expect(shown('## The title {/*own*/}').toc?.links).toEqual([{ id: 'own', depth: 2, text: 'The title' }])
+})

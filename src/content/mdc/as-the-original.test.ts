@@ -28,3 +28,12 @@ test.each<[string, string, AstNode[]]>([
 ])('%s', (_, text, expected) => {
   expect(parseMdc(text).body.value).toEqual(expected)
 })
+
+test.each(['```', '~~~~'])('%s closes code with spaces and tabs behind it, too', (fence) => {
+  for (const end of [' ', '\t', ' \t ']) {
+    const tags = (source: string) => parseMdc(source).body.value.map((node) => node[0])
+    expect(tags(`${fence}js\na\n${fence}${end}\n\nText`)).toEqual(['pre', 'p'])
+    expect(tags(`> ${fence}\n> a\n> ${fence}${end}\n>\n> Text\n\nText`)).toEqual(['blockquote', 'p'])
+    expect(tags(`::note\n${fence}\na\n${fence}${end}\n::\n\nText`)).toEqual(['note', 'p'])
+  }
+})

@@ -33,6 +33,8 @@ export function parseMdc(source: string, { firstLine = 1, toc, footnotes, formul
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '\ufffd')
+    // The tokenizer closes code with spaces behind it alone.
+    .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas })
   const walk = new Walk(lexed.footnotes, firstLine)
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })

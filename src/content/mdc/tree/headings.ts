@@ -3,14 +3,17 @@ import { type AstNode, isElement } from '../ast.ts'
 
 const writtenId = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
-/** `{#id}` at the end of a heading's text, for pages; the tree keeps it as it is written. */
+/** `{#id}`, or a JSX comment of it, at the end of a heading's text, for pages; the tree keeps it as it is written. */
 export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
   const last = children.at(-1)
   if (last === undefined || isElement(last)) return { children }
   // Step by step: a pattern would look through a long run of spaces from each of them.
   const end = last.trimEnd()
-  const from = end.endsWith('}') ? end.lastIndexOf('{#') : -1
-  const id = end.slice(from + 2, -1)
+  const isComment = end.endsWith('*/}')
+  const [opening, closing] = isComment ? ['{/*', '*/}'] : ['{#', '}']
+  const from = end.endsWith(closing) ? end.lastIndexOf(opening) : -1
+  const written = end.slice(from + opening.length, -closing.length)
+  const id = isComment ? written.trim() : written
   if (from < 0 || !writtenId.test(id)) return { children }
   const text = last.slice(0, from).trimEnd()
   return { id, children: [...children.slice(0, -1), ...(text === '' ? [] : [text])] }
