@@ -3,6 +3,7 @@ import { lex } from './lex/lex.ts'
 import { maxProblems } from './limits.ts'
 import type { MdcProblem } from './problem.ts'
 import { blockNodes } from './tree/block-ast.ts'
+import { readable } from './tree/entities.ts'
 import { type FootnoteWords, footnoteSection } from './tree/footnotes-ast.ts'
 import { headingLevel, type TocOptions, tocOf } from './tree/toc.ts'
 import { Walk } from './tree/walk.ts'
@@ -29,10 +30,7 @@ export interface ParsedMdc {
  * and no address that runs code; a `script` is text that is not shown.
  */
 export function parseMdc(source: string, { firstLine = 1, toc, footnotes, formulas }: ParseOptions = {}): ParsedMdc {
-  const text = source
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\0', '\ufffd')
+  const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
     // The tokenizer closes code with spaces behind it alone.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas })

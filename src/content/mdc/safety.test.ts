@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { AstNode } from './ast.ts'
+import { type AstNode, textOf } from './ast.ts'
 import { parseMdc } from './parse.ts'
 import { isSafeAddress, isSafeProp } from './safety.ts'
 
@@ -199,4 +199,16 @@ describe('Markdown and components', () => {
       { line: 1, message: 'The attribute onclick="x()" was left out: it could run code' },
     ])
   })
+})
+
+test('characters that no page may have are replaced, as they are and as references', () => {
+  const text = (source: string) => textOf(parseMdc(source).body.value[0] ?? '')
+  const bad = ['\x01', '\x0b', '\x1b', '\x7f', '\x80', '\x9f', '\ufdd0', '\uffff', '\u{1ffff}']
+  for (const character of bad) {
+    expect(text(`a${character}b`)).toBe('a\ufffdb')
+    expect(text(`\`a${character}b\``)).toBe('a\ufffdb')
+    const reference = `a&#${character.codePointAt(0)};b`
+    expect(text(reference)).not.toContain(character)
+  }
+  expect(text('a\tb\u200bc\u00a0d')).toBe('a\tb\u200bc\u00a0d')
 })

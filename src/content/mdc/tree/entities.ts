@@ -121,12 +121,20 @@ const named: Record<string, string> = {
 
 const reference = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,10}));/g
 
+/** Characters that no page may have give way to the sign of one that is missing. */
+export function readable(text: string): string {
+  return text.replace(/(?![\t\n\f])\p{Cc}|\p{Noncharacter_Code_Point}/gu, '\ufffd')
+}
+
+/** The tokenizer has decoded some already. */
 export function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(reference, (all: string, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? all) : all
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10)
-    const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isCharacter ? String.fromCodePoint(code) : '\ufffd'
-  })
+  if (!text.includes('&')) return readable(text)
+  return readable(
+    text.replace(reference, (all: string, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return Object.hasOwn(named, name) ? (named[name] ?? all) : all
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10)
+      const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+      return isCharacter ? String.fromCodePoint(code) : '\ufffd'
+    }),
+  )
 }
