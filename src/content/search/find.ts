@@ -32,6 +32,8 @@ export interface Found {
 
 const sectionsShown = 3
 const maxPartialPages = 15
+/** Of those with all words so many compete with them */
+const maxWholePages = 20
 /** Of the query's weight, that a page needs to stand among those with all of it */
 const leastPart = 0.5
 /** Rows counted for them: the most common words are left out */
@@ -46,19 +48,23 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
   const pages = await rankRows(db, 'page', locale, clauses, fewest)
   if (pages.rows.length === 0) {
-    const partial = await rankPartial(db, locale, matcher, 0)
+    const partial = await withPartSections(db, locale, matcher, await rankPartial(db, locale, matcher, 0))
     return { ...(await shownPages(db, locale, matcher, partial.slice(0, limit))), isPartial: true }
   }
   const sections = await rankRows(db, 'section', locale, clauses)
   const whole = await rankPages(db, matcher, pages.rows, sections.rows)
   const isTold = whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0
   const isEnough = clauses.length === 1 || (clauses.length === 2 && isTold)
-  const partial = isEnough ? [] : await rankPartial(db, locale, matcher, leastPart)
-  const known = new Set(whole.map(({ page }) => page.id))
-  const most = partial.filter(({ page }) => !known.has(page.id))
-  const wholeOnes = isEnough ? whole : await withPartSections(db, locale, matcher, whole)
-  const shown = await shownPages(db, locale, matcher, sortCandidates([...wholeOnes, ...most]).slice(0, limit))
+  const ranked = isEnough ? whole : await withPartial(db, locale, matcher, whole)
+  const shown = await shownPages(db, locale, matcher, ranked.slice(0, limit))
   return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }
+}
+
+async function withPartial(db: Reader, locale: Locale, matcher: Matcher, whole: Candidate[]): Promise<Candidate[]> {
+  const partial = await rankPartial(db, locale, matcher, leastPart)
+  const known = new Set(whole.map(({ page }) => page.id))
+  const others = partial.filter(({ page }) => !known.has(page.id))
+  return withPartSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
 }
 
 /** Sums the scores of pages and of their best sections, boosted by their titles. */
@@ -85,7 +91,7 @@ async function rankPages(
   return sortCandidates(candidates)
 }
 
-/** Pages that have more than a given share of the query, by that of it which they and their best sections have. */
+/** Pages that have more than a given share of the query. */
 async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: number): Promise<Candidate[]> {
   const { clauses } = matcher
   const counted = rarestOf(clauses).flatMap((clause) => {
@@ -98,18 +104,15 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
   })
   const listed = await listPartialMatches(db, locale, counted, maxPartialPages)
   const partial = listed.filter(({ share }) => share > least)
-  const scored = byScore(await scoreSections(db, locale, clauses, idsOf(partial), matcher))
   const scores = new Map(partial.map(({ id, score }) => [id, score / (1 + ofTitle + ofHeadings)]))
-  const candidates = (await listPages(db, idsOf(partial))).map((page): Candidate => {
+  return (await listPages(db, idsOf(partial))).map((page): Candidate => {
     const fit = matchTitle(fullTitle(page), matcher)
-    const own = scored.filter(({ id }) => pageOf(id) === page.id)
-    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), own[0])
-    return { page, fit, name: matchNames(page, matcher), heading: 'part', parts, sections: idsOf(own) }
+    const parts = partsOf(scores.get(page.id), titleBoost(fit, 'page'), undefined)
+    return { page, fit, name: matchNames(page, matcher), heading: 'part', parts, sections: [] }
   })
-  return sortCandidates(candidates)
 }
 
-/** Of pages whose words stand in different sections, the best one counts for the share of the query that it has. */
+/** Sorted; of pages whose words stand in different sections, the best one counts for the share of the query that it has. */
 async function withPartSections(
   db: Reader,
   locale: Locale,
@@ -118,11 +121,13 @@ async function withPartSections(
 ): Promise<Candidate[]> {
   const bare = ranked.filter(({ parts }) => parts.section === 0).map(({ page }) => page.id)
   const scored = byScore(await scoreSections(db, locale, inTexts(matcher.clauses), bare, matcher))
-  return ranked.map((candidate) => {
-    if (candidate.parts.section > 0) return candidate
-    const own = scored.filter(({ id }) => pageOf(id) === candidate.page.id)
-    return { ...candidate, sections: idsOf(own), parts: { ...candidate.parts, section: own[0]?.score ?? 0 } }
+  const sectionsByPage = Map.groupBy(scored, ({ id }) => pageOf(id))
+  const filled = ranked.map((candidate) => {
+    const own = candidate.parts.section > 0 ? [] : (sectionsByPage.get(candidate.page.id) ?? [])
+    const parts = { ...candidate.parts, section: own[0]?.score ?? candidate.parts.section }
+    return own.length > 0 ? { ...candidate, sections: idsOf(own), parts } : candidate
   })
+  return sortCandidates(filled)
 }
 
 function partsOf(text: number | undefined, title: number, best: { score: number } | undefined): ScoreParts {
