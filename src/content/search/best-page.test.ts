@@ -143,6 +143,14 @@ test('a sentence as a title is not about each of its words, a heading of one is 
   expect((await find('en', 'redirects', ...pages))[0]).toBe('/docs/routing')
 })
 
+test('stop words in capitals are no code, whatever signs stand around them', async () => {
+  const pages = [
+    { path: '/docs/broadcasts', title: 'Broadcasts', text: 'A broadcast to all.' },
+    { path: '/docs/buttons', title: 'Buttons', text: 'Of broadcasts.', headings: { 'Bytes are not letters': 'None.' } },
+  ]
+  expect((await find('en', 'broadcasts AND (NOT "*', ...pages))[0]).toBe('/docs/broadcasts')
+})
+
 test('words that compare are not looked for', async () => {
   const pages = [
     { path: '/docs/reactive', title: 'Reactive state', text: 'First ref, then reactive.' },

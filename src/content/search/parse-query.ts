@@ -73,7 +73,9 @@ function termsIn(query: string, from: number, to: number): Term[] {
   })
 }
 
+/** In small letters: `(NOT` is an operator. */
 function isAmongSigns(query: string, start: number, end: number): boolean {
+  if (/\p{Lu}/u.test(query.slice(start, end))) return false
   return /[<`@#$:./\\[({*]$/.test(query.slice(0, start)) || /^(?:[>`([{*=]|[.:;](?=\S))/.test(query.slice(end))
 }
 
