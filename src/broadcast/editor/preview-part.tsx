@@ -5,6 +5,7 @@ import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import type { BroadcastContent } from '../content.ts'
 import { contentOf, isWritten, letterOf, textsOf } from '../variants/variants.ts'
 import { ownFirst } from './editor-parts.tsx'
+import { LanguageTab } from './language-tab.tsx'
 
 export interface PreviewPartProps {
   content: BroadcastContent
@@ -28,15 +29,7 @@ export function PreviewPart(props: PreviewPartProps) {
       {isLive && <VariantTabs {...props} />}
       <div className="editor-tabs">
         {locales.map((locale) => (
-          <button
-            key={locale}
-            type="button"
-            className="editor-tab"
-            aria-pressed={locale === open}
-            onClick={() => onOpen(locale)}
-          >
-            {words.languages[locale]}
-          </button>
+          <LanguageTab key={locale} locale={locale} open={open} words={words} onOpen={onOpen} />
         ))}
         <span className="editor-modes">
           {(['light', 'dark'] as const).map((each) => (

@@ -6,6 +6,7 @@ import { parseMessageHtml } from '../../telegram/message-html/parse-message-html
 import type { BroadcastContent } from '../content.ts'
 import { letterOf, textsOf } from '../variants/variants.ts'
 import { idOf, ownFirst, type PartProps, ProblemLines } from './editor-parts.tsx'
+import { LanguageTab } from './language-tab.tsx'
 import { TextField } from './text-field.tsx'
 import { textField, textProblems } from './text-names.ts'
 
@@ -67,17 +68,15 @@ function LanguageTabs({ variant, open, onOpen, words, problems }: TextsPartProps
   return (
     <div className="editor-tabs">
       {locales.map((locale) => (
-        <button
+        <LanguageTab
           key={locale}
-          type="button"
-          className="editor-tab"
-          aria-pressed={locale === open}
-          aria-controls={idOf(`${textField(variant, locale)}.panel`)}
-          onClick={() => onOpen(locale)}
-        >
-          {words.languages[locale]}
-          {isFaulty(locale) && ' •'}
-        </button>
+          locale={locale}
+          open={open}
+          words={words}
+          controls={idOf(`${textField(variant, locale)}.panel`)}
+          isFaulty={isFaulty(locale)}
+          onOpen={onOpen}
+        />
       ))}
     </div>
   )

@@ -1,0 +1,26 @@
+import type { Locale } from '../../i18n/locales.ts'
+
+export interface LanguageTabProps {
+  locale: Locale
+  open: Locale
+  words: { languages: Record<Locale, string> }
+  /** Id of what it shows, where that is not all there is */
+  controls?: string
+  isFaulty?: boolean
+  onOpen(locale: Locale): void
+}
+
+export function LanguageTab({ locale, open, words, controls, isFaulty = false, onOpen }: LanguageTabProps) {
+  return (
+    <button
+      type="button"
+      className="editor-tab"
+      aria-pressed={locale === open}
+      aria-controls={controls}
+      onClick={() => onOpen(locale)}
+    >
+      {words.languages[locale]}
+      {isFaulty && ' •'}
+    </button>
+  )
+}
