@@ -14,7 +14,7 @@ import { findLinks } from './links/find-links.ts'
 import { textHash } from './moves/text-hash.ts'
 import { picturesOf, withOwnPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
-import { type CollectionRow, replaceRow } from './queries.ts'
+import { type CollectionRow, findFileAt, replaceRow } from './queries.ts'
 import { type PageCollection, type PageSource, readPage, rowHash } from './read-page.ts'
 import { removeFile } from './remove-file.ts'
 import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
@@ -29,10 +29,13 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const asShown = result.page.shown ? withOwnPictures(source.file, result.page.shown) : page.body
   const { file } = source
   const { path } = page.common
-  const owner = known.ownerOf(path)
-  const rival = owner === file ? undefined : owner
-  if (rival && rival < file) return { problems: [addressTaken(file, path, rival)], isGood: false }
-  if (rival) await removeFile(db, known, rival)
+  const owner = await findFileAt(db, path)
+  const rival = owner?.file === file ? undefined : owner
+  if (rival && rival.file < file) return { problems: [addressTaken(file, path, rival.file)], isGood: false }
+  if (rival) {
+    await removeFile(db, rival)
+    known.delete(rival.file)
+  }
   const unknownLanguages: string[] = []
   const body = await highlighter.highlight(page.body, (language) => unknownLanguages.push(language))
   const badForms: FormProblem[] = []
@@ -66,7 +69,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     oldAddresses: isPublic ? page.oldAddresses : [],
   }
   await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], leads)
-  return { problems: [...warnings, ...(rival ? [addressTaken(rival, path, file)] : [])], isGood: true }
+  return { problems: [...warnings, ...(rival ? [addressTaken(rival.file, path, file)] : [])], isGood: true }
 }
 
 function publishStatements({ db }: FileContext, page: PageSource, { body, shown }: { body: Body; shown: Body }) {

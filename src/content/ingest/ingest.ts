@@ -5,13 +5,19 @@ import type { Highlighter } from '../highlight.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
-import { createKnownFiles, type KnownFiles } from './known-files.ts'
-import type { KnownMemory } from './known-memory.ts'
 import { linkProblems } from './links/link-problems.ts'
 import { trimMoves } from './moves/queries.ts'
 import { ingestPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
-import { type KnownFile, listFiles, listStoredWarnings, stampFile } from './queries.ts'
+import {
+  findNextPublication,
+  type KnownFile,
+  type KnownFiles,
+  listFileNames,
+  listFiles,
+  listStoredWarnings,
+  stampFile,
+} from './queries.ts'
 import { isProblem, listContentFiles, readSource } from './read-source.ts'
 import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
@@ -22,8 +28,6 @@ export interface IngestDeps {
   contentDir: string
   images: ImageMaker
   highlighter: Highlighter
-  /** For runs over some files */
-  memory?: KnownMemory | undefined
   /** ms UTC */
   now(): number
   /** Whether something is at an address besides content and the site's own pages: a file, or what rules lead on */
@@ -63,18 +67,18 @@ export async function ingest(
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const only = asked?.filter((file) => !isOwnPictureFile(file))
-  const known = (only && (await deps.memory?.recall(db))) ?? createKnownFiles(await listFiles(db))
+  const known: KnownFiles = new Map((await listFiles(db, only)).map((row) => [row.file, row]))
   const files = only ?? (await listContentFiles(contentDir))
   const { present, unread, refused } = await findChanges(deps, known, files, signal)
-  const removed = (only ?? Array.from(known.values(), ({ file }) => file)).filter(
-    (file) => known.get(file) && !present.has(file),
-  )
-  for (const file of removed) {
+  const gone = [...known.values()].filter(({ file }) => !present.has(file))
+  for (const row of gone) {
     signal?.throwIfAborted()
-    await removeFile(db, known, file)
+    await removeFile(db, row)
+    known.delete(row.file)
   }
+  const removed = gone.map(({ file }) => file)
   if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
-  if (only && removed.length > 0) unread.push(...(await findHeirs(contentDir, known, unread)))
+  if (only && removed.length > 0) unread.push(...(await findHeirs(db, contentDir, unread)))
   const problems = [...refused]
   const changed: string[] = []
   for (const [at, file] of unread.sort(byDependency).entries()) {
@@ -98,14 +102,13 @@ export async function ingest(
     signal,
   })
   problems.push(...missing, ...between)
-  await deps.memory?.keep(db, known)
   return {
-    changed: changed.filter((file) => known.get(file)),
+    changed: changed.filter((file) => known.has(file)),
     removed,
     unchanged: files.length - unread.length - refused.length,
     problems: problems.filter(isOne).sort(byPlace),
     between,
-    nextPublicationAt: nextOf(known, deps),
+    nextPublicationAt: await findNextPublication(db, deps.now()),
   }
 }
 
@@ -151,9 +154,10 @@ async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]):
 }
 
 /** Files that have been refused: the address of one may have become free. */
-async function findHeirs(contentDir: string, known: KnownFiles, unread: string[]): Promise<string[]> {
+async function findHeirs(db: Db, contentDir: string, unread: string[]): Promise<string[]> {
   const files = await listContentFiles(contentDir)
-  return files.filter((file) => !known.get(file) && !unread.includes(file))
+  const known = new Set(await listFileNames(db))
+  return files.filter((file) => !known.has(file) && !unread.includes(file))
 }
 
 async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
@@ -189,9 +193,4 @@ function rank(file: string): number {
 function byPlace(left: Problem, right: Problem): number {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1
   return (left.line ?? 0) - (right.line ?? 0)
-}
-
-function nextOf(known: KnownFiles, { now }: IngestDeps): number | undefined {
-  const times = [...known.values()].flatMap(({ publishAt }) => (publishAt && publishAt > now() ? [publishAt] : []))
-  return times.length > 0 ? Math.min(...times) : undefined
 }

@@ -1,4 +1,4 @@
-import { eq, isNotNull, notInArray, sql } from 'drizzle-orm'
+import { eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import {
   blogEn,
@@ -22,6 +22,8 @@ export type CategoryRow = typeof categoriesRu.$inferInsert
 export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
+/** What the database has of the files that a run looks at, by their names */
+export type KnownFiles = Map<string, KnownFile>
 /** Those of thousands of files would stay in memory. */
 type HeavyColumn = 'source' | 'prose' | 'shown' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
 export type FolderRow = typeof contentFolders.$inferInsert
@@ -43,12 +45,27 @@ const tables = {
   info,
 }
 
-/** By plain SQL: drizzle takes five times as long for thousands of rows, and every start reads them. */
-export async function listFiles(db: Pick<Db, 'readAll'>): Promise<KnownFile[]> {
-  const rows = await db.readAll(
-    'select file, collection, row_id, path, digest, words, publish_at, stamp from content_files',
-  )()
-  return rows.map(([file, collection, rowId, path, digest, words, publishAt, stamp]) => ({
+const knownColumns = 'file, collection, row_id, path, digest, words, publish_at, stamp'
+
+/**
+ * Of these files; of all when absent. By plain SQL: drizzle takes five times as long for thousands of rows, and every
+ * start reads them.
+ */
+export async function listFiles(db: Pick<Db, 'readAll'>, only?: readonly string[]): Promise<KnownFile[]> {
+  const some = 'where file in (select value from json_each(?))'
+  const read = db.readAll(`select ${knownColumns} from content_files ${only ? some : ''}`)
+  const rows = await (only ? read(JSON.stringify(only)) : read())
+  return rows.map(knownFile)
+}
+
+/** Public or not; undefined where nothing is. */
+export async function findFileAt(db: Pick<Db, 'readAll'>, path: string): Promise<KnownFile | undefined> {
+  const [row] = await db.readAll(`select ${knownColumns} from content_files where path = ?`)(path)
+  return row && knownFile(row)
+}
+
+function knownFile([file, collection, rowId, path, digest, words, publishAt, stamp]: readonly unknown[]): KnownFile {
+  return {
     file: String(file),
     collection: String(collection),
     rowId: String(rowId),
@@ -57,7 +74,19 @@ export async function listFiles(db: Pick<Db, 'readAll'>): Promise<KnownFile[]> {
     words: Number(words),
     publishAt: publishAt === null ? null : Number(publishAt),
     stamp: typeof stamp === 'string' ? stamp : null,
-  }))
+  }
+}
+
+export async function listFileNames(db: Db): Promise<string[]> {
+  const rows = await db.orm.select({ file: contentFiles.file }).from(contentFiles)
+  return rows.map(({ file }) => file)
+}
+
+/** @param now  ms UTC. @returns the same; undefined when nothing waits for its time */
+export async function findNextPublication(db: Db, now: number): Promise<number | undefined> {
+  const soonest = sql<number | null>`min(${contentFiles.publishAt})`
+  const [row] = await db.orm.select({ soonest }).from(contentFiles).where(gt(contentFiles.publishAt, now))
+  return row?.soonest ?? undefined
 }
 
 export async function listCategorySlugs(db: Db, locale: Locale): Promise<string[]> {

@@ -3,21 +3,18 @@ import { type CollectionName, collections } from '../collections.ts'
 import { removeStatements } from '../search/queries.ts'
 import { replaceSynonyms } from '../search/synonym-queries.ts'
 import { folderRowId } from './folder-row-id.ts'
-import type { KnownFiles } from './known-files.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'
 import { leaveAddress, replaceRedirects } from './moves/queries.ts'
 import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
 
-export async function removeFile(db: Db, known: KnownFiles, file: string): Promise<void> {
-  const row = known.get(file)
-  if (!row) return
+export async function removeFile(db: Db, row: KnownFile): Promise<void> {
+  const { file } = row
   const isPage = row.path !== ''
   const leaving = isPage ? [...leaveAddress(db, file, row.path), ...replaceRedirects(db, file, row.path, [])] : []
   const links = isPage ? [deleteLinks(db, file), checkLinks(db, file, [row.path])] : []
   await db.writeBatch([...unpublishStatements(db, row), ...leaving, deleteFile(db, file), ...links, raiseVersion(db)], {
     lane: 'bulk',
   })
-  known.delete(file)
 }
 
 export function unpublishStatements(db: Db, { collection, rowId, path }: KnownFile): BatchStatement[] {

@@ -3,7 +3,7 @@ import { createTestSite, page } from '../../../tests/site.ts'
 import { openDb } from '../../db/client.ts'
 import { createHighlighter } from '../highlight.ts'
 import { ingestFile } from './ingest-file.ts'
-import { createKnownFiles } from './known-files.ts'
+import type { KnownFiles } from './queries.ts'
 import { isProblem, readSource } from './read-source.ts'
 
 const site = await createTestSite({ files: { 'ru/docs/a.md': page({}, 'Длинный текст.') } })
@@ -11,7 +11,7 @@ afterAll(site.close)
 
 test('of a file that was saved its text is not held for the rest of the run', async () => {
   const db = await openDb({ url: `file:${site.dataDir}/content.db` })
-  const known = createKnownFiles([])
+  const known: KnownFiles = new Map()
   const source = await readSource(site.contentDir, 'ru/docs/a.md')
   if (!source || isProblem(source)) throw new Error('The file could not be read')
   await ingestFile({ db, known, source, highlighter: createHighlighter(), now: Date.now })

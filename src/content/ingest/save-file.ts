@@ -1,12 +1,11 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Highlighter } from '../highlight.ts'
-import type { KnownFiles } from './known-files.ts'
 import type { FoundLink } from './links/find-links.ts'
 import { checkLinks, replaceLinks } from './links/queries.ts'
 import type { OldAddress } from './moves/old-addresses.ts'
 import { arriveAt, replaceRedirects } from './moves/queries.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
-import { type FileRow, type KnownFile, raiseVersion, replaceFile } from './queries.ts'
+import { type FileRow, type KnownFile, type KnownFiles, raiseVersion, replaceFile } from './queries.ts'
 import type { SourceFile } from './read-source.ts'
 import { unpublishStatements } from './remove-file.ts'
 
@@ -62,7 +61,7 @@ export async function saveFile(
     shown: _______,
     ...about
   } = row
-  known.set({ ...about, file, digest, stamp })
+  known.set(file, { ...about, file, digest, stamp })
 }
 
 function leadStatements(

@@ -3,7 +3,6 @@ import { setPriority } from 'node:os'
 import { type Db, openDb } from '../../../db/client.ts'
 import { createHighlighter } from '../../highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
-import { createKnownMemory } from '../known-memory.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 
 /** Behind the thread that answers everybody, where processors are few. */
@@ -36,8 +35,7 @@ async function open({ database, contentDir, embeds }: IngestSetup) {
     },
   }
   const serves = async (path: string) => (await ask({ kind: 'serves', path })) === true
-  const memory = createKnownMemory()
-  return { db, deps: { db, contentDir, embeds, images, serves, highlighter: createHighlighter(), memory } }
+  return { db, deps: { db, contentDir, embeds, images, serves, highlighter: createHighlighter() } }
 }
 
 let stopping = new AbortController()
