@@ -25,11 +25,42 @@ export interface FolderSettings {
 
 /** By the numbers of files and folders; what `navigation: false` or `.navigation.yml` hides takes all below along. */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
-  const rows = pages.map((page) => ({ ...page, navigation: page.navigation && JSON.parse(page.navigation) }))
+  const rows = pages.map(({ path, stem, title, navigation }) => {
+    return { path, stem, title, navigation: navigation && JSON.parse(navigation) }
+  })
   const tree = navigationTree([...rows, ...folders.map(settingsRow)])
   const top = locale === defaultLocale ? tree : tree.flatMap(({ children = [] }) => children)
   const root = top.find(({ path }) => path === localised(locale, paths.docs))
   return root?.children?.map(siteNode) ?? []
+}
+
+/**
+ * After edits that neither move nor hide a page: only the sections of those with another title are made anew.
+ * @returns undefined when a section cannot be told from the others
+ */
+export function retitleNavigation(
+  locale: Locale,
+  { tree, pages, folders }: { tree: NavigationNode[]; pages: DocsListRow[]; folders: FolderSettings[] },
+  retitled: readonly DocsListRow[],
+): NavigationNode[] | undefined {
+  const sections = new Set(retitled.map(({ path }) => sectionOf(locale, path)))
+  const renewed = [...tree]
+  const own = Map.groupBy(pages, ({ path }) => sectionOf(locale, path))
+  for (const section of sections) {
+    if (section === undefined) return undefined
+    const [node, ...others] = buildNavigation(locale, own.get(section) ?? [], folders)
+    const [place, ...places] = renewed.flatMap(({ stem }, at) => (stem === node?.stem ? [at] : []))
+    if (!node || place === undefined || others.length + places.length > 0) return undefined
+    renewed[place] = node
+  }
+  return renewed
+}
+
+/** The address right below the documentation's own; undefined for that itself */
+function sectionOf(locale: Locale, path: string): string | undefined {
+  const top = localised(locale, paths.docs)
+  const [name] = path.slice(top.length + 1).split('/')
+  return name ? `${top}/${name}` : undefined
 }
 
 /** An index page becomes its folder's node; a folder without a page links to its first page. */
@@ -49,7 +80,13 @@ function siteNode({ children = [], ...item }: NavigationItem): NavigationNode {
 }
 
 export function flattenNavigation(nodes: NavigationNode[]): NavigationNode[] {
-  return nodes.flatMap((node) => [...(node.isPage ? [node] : []), ...flattenNavigation(node.children)])
+  const found: NavigationNode[] = []
+  const add = (node: NavigationNode) => {
+    if (node.isPage) found.push(node)
+    node.children.forEach(add)
+  }
+  nodes.forEach(add)
+  return found
 }
 
 /** Nodes from the root to a page; empty when the tree does not contain it. */

@@ -3,6 +3,7 @@ import { categories, createTestSite, page } from '../../tests/site.ts'
 import { openDb } from '../db/client.ts'
 import { locales } from '../i18n/locales.ts'
 import { listFiles, listPicturesUsed, listStoredWarnings } from './ingest/queries.ts'
+import type { NavigationNode } from './navigation.ts'
 import { askOf, listHashes } from './protocol/queries.ts'
 import { collectionSchemas } from './protocol/schema.ts'
 import { countPages, listArticlesAfter, listDocsAfter, listPaths, rowsAtOnce } from './queries.ts'
@@ -27,6 +28,21 @@ test('an edit of a text alone is told by its address, and the tree of before sta
   expect(library.byLocale.en.tree).toBe(first.library.byLocale.en.tree)
   expect(library.version).toBe(first.library.version + 2)
   expect((await readLibrary(site.db, library)).texts).toEqual([])
+  await site.close()
+})
+
+test('another title makes its own section of the tree anew, and no other', async () => {
+  const file = (section: number, title: string) => ({ [`ru/docs/${section}.s${section}/1.a.md`]: page({ title }) })
+  const site = await createTestSite({ files: { ...file(1, 'A'), ...file(2, 'B'), ...file(3, 'C') } })
+  const { library: before } = await readLibrary(site.db)
+  await site.edit(file(2, 'Other'))
+  const { library, texts } = await readLibrary(site.db, before)
+  expect(texts).toBeUndefined()
+  const [old, tree] = [before, library].map(({ byLocale }) => byLocale.ru.tree)
+  expect(tree?.[1]?.children.map(({ title }) => title)).toEqual(['Other'])
+  expect(tree?.[0]).toBe(old?.[0] as NavigationNode)
+  expect(tree?.[2]).toBe(old?.[2] as NavigationNode)
+  expect(library).toEqual((await readLibrary(site.db)).library)
   await site.close()
 })
 

@@ -4,7 +4,13 @@ import { type Locale, splitLocale } from '../i18n/locales.ts'
 import { compareStems } from './addresses.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { findRedirectsMark } from './moved-queries.ts'
-import { buildNavigation, type FolderSettings, flattenNavigation } from './navigation.ts'
+import {
+  buildNavigation,
+  type FolderSettings,
+  flattenNavigation,
+  type NavigationNode,
+  retitleNavigation,
+} from './navigation.ts'
 import { type RowsReading, readRows } from './page-rows.ts'
 import {
   type ArticleListRow,
@@ -63,8 +69,9 @@ async function readLocale(
   db: Db,
   locale: Locale,
   before: LocaleContent | undefined,
-  { folders, isSameFolders, since }: Frame,
+  frame: Frame,
 ): Promise<LocaleReading> {
+  const { since, isSameFolders } = frame
   const docs = await readRows<DocsListRow>(
     {
       listAfter: (place) => listDocsAfter(db, locale, place),
@@ -84,18 +91,39 @@ async function readLocale(
     since,
   )
   const pages = isSameOrder(docs) ? docs.rows : inOrder(docs.rows)
-  const isSameTree = before && isSameFolders && !docs.hasLost && docs.changed.every(isShownAlike)
-  const tree = isSameTree ? before.tree : buildNavigation(locale, [...pages.values()], folders)
-  const order = isSameTree ? before.order : flattenNavigation(tree)
+  const tree = treeOf(locale, { ...docs, rows: pages }, before?.tree, frame)
+  const order = before && tree === before.tree ? before.order : flattenNavigation(tree)
   const sorted = [...articles.rows.values()].sort(newestFirst)
   const categories = await readCategories(db, locale, sorted)
+  const hasLost = docs.hasLost || articles.hasLost
   const isAlike =
-    isSameTree &&
-    !articles.hasLost &&
+    isSameFolders &&
+    !hasLost &&
+    docs.changed.every(isShownAlike) &&
     articles.changed.every(isShownAlike) &&
-    isDeepStrictEqual(categories, before.categories)
+    isDeepStrictEqual(categories, before?.categories)
   const changed = [...docs.changed, ...articles.changed].map(({ row }) => splitLocale(row.path).path)
   return { content: { docs: pages, tree, order, articles: sorted, categories }, texts: isAlike ? changed : undefined }
+}
+
+/** That of before, or as much of it as the changed pages have no part in */
+function treeOf(
+  locale: Locale,
+  { rows, changed, hasLost }: RowsReading<DocsListRow>,
+  before: NavigationNode[] | undefined,
+  { folders, isSameFolders }: Frame,
+): NavigationNode[] {
+  const pages = [...rows.values()]
+  if (!before || !isSameFolders || hasLost || !changed.every(isInPlace)) return buildNavigation(locale, pages, folders)
+  const retitled = changed.flatMap(({ before, row }) => (before?.title === row.title ? [] : [row]))
+  if (retitled.length === 0) return before
+  return (
+    retitleNavigation(locale, { tree: before, pages, folders }, retitled) ?? buildNavigation(locale, pages, folders)
+  )
+}
+
+function isInPlace({ before, row }: RowsReading<DocsListRow>['changed'][number]): boolean {
+  return before?.stem === row.stem && before.navigation === row.navigation
 }
 
 /** But for how long reading takes, which only its own page and lists of articles show. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { runsOf } from '../../tests/property-runs.ts'
+import { pathOf } from './addresses.ts'
+import { buildNavigation, retitleNavigation } from './navigation.ts'
+import type { DocsListRow } from './queries.ts'
+
+const title = fc.constantFrom('Свеча', 'Candle', 'index', '')
+const stem = fc
+  .array(fc.constantFrom('a', '1.a', '2.a', '3.b', 'c', 'index'), { minLength: 1, maxLength: 3 })
+  .map((parts) => ['docs', ...parts].join('/'))
+const page = fc
+  .record({ stem, title, navigation: fc.constantFrom(null, null, null, 'false', '{"title":"Own"}') })
+  .map((own): DocsListRow => {
+    const rest = { description: '', robots: null, sitemap: null, file: `ru/${own.stem}.md`, words: 1, version: 1 }
+    return { ...rest, updated: null, path: pathOf(own.stem), ...own }
+  })
+const folder = fc.record({
+  stem: fc.constantFrom('docs', 'docs/1.a', 'docs/1.a/3.b', 'docs/3.b', 'docs/c'),
+  title: fc.option(title),
+  icon: fc.constant(null),
+  isHidden: fc.boolean(),
+})
+const site = fc.record({
+  pages: fc.uniqueArray(page, { selector: ({ path }) => path, maxLength: 12 }),
+  folders: fc.uniqueArray(folder, { selector: ({ stem }) => stem, maxLength: 2 }),
+  titles: fc.array(fc.option(title), { maxLength: 12 }),
+})
+
+test('titles that change in a tree leave the one that would be made of all pages', () => {
+  let renewed = 0
+  fc.assert(
+    fc.property(site, ({ pages, folders, titles }) => {
+      const tree = buildNavigation('ru', pages, folders)
+      const after = pages.map((row, at) => ({ ...row, title: titles[at] ?? row.title }))
+      const retitled = after.filter((row, at) => row.title !== pages[at]?.title)
+      const found = retitleNavigation('ru', { tree, pages: after, folders }, retitled)
+      if (found) expect(found).toEqual(buildNavigation('ru', after, folders))
+      if (found && retitled.length > 0) renewed++
+    }),
+    { numRuns: runsOf(5000) },
+  )
+  expect(renewed).toBeGreaterThan(0)
+})
