@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
-import { type IngestDeps, type IngestOptions, type IngestReport, ingest } from '../content/ingest/ingest.ts'
+import { type IngestDeps, type IngestOptions, type IngestReport, ingestUnchanged } from '../content/ingest/ingest.ts'
 import { formatProblem } from '../content/ingest/problem.ts'
 import { readOwnPicture } from '../content/ingest/read-source.ts'
+import type { IngestThread } from '../content/ingest/thread/ingest-thread.ts'
 import { ownPictureFile } from '../content/own-pictures.ts'
 import type { Db } from '../db/client.ts'
 import { findRedirects } from '../http/redirect-by-rules.ts'
@@ -45,20 +46,28 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   }
 }
 
-export interface TerminalOptions extends Pick<IngestOptions, 'isStrict'> {
-  signal?: AbortSignal | undefined
+/** Beside this thread as soon as there is something to read: parsers and grammars stay in the one that has loaded them. */
+export async function ingestAtStart(
+  thread: Pick<IngestThread, 'ingest'>,
+  deps: IngestDeps,
+  options: IngestOptions,
+): Promise<IngestReport> {
+  return (await ingestUnchanged(deps, options)) ?? thread.ingest(undefined, deps.now(), options)
+}
+
+export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signal'> {
   /** What is wrong has been said */
   isSilent?: boolean
 }
 
 /** A progress bar when it takes longer than a second, then warnings for authors. @throws the signal's reason */
 export async function ingestOnTerminal(
-  deps: IngestDeps,
+  run: (options: IngestOptions) => Promise<IngestReport>,
   contentDir: string,
   { signal, isStrict, isSilent = false }: TerminalOptions = {},
 ): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
-  const report = await ingest(deps, { isStrict, signal, onProgress: progress.update })
+  const report = await run({ isStrict, signal, onProgress: progress.update })
   progress.end()
   if (!isSilent) for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
   return report

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { IngestReport } from '../content/ingest/ingest.ts'
+import { type IngestReport, ingest } from '../content/ingest/ingest.ts'
 import { copyMoves } from '../content/ingest/moves/queries.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { locales } from '../i18n/locales.ts'
@@ -76,7 +76,8 @@ async function ingestInto(target: Config, { config, bundle, isStrict }: IngestCo
   const publicFiles = bundle?.publicFiles ?? publicFilesOfSources
   // Copies are named by what they show: those that the trial has made are found again.
   const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })
-  return await ingestOnTerminal(deps, config.contentDir, { isStrict, isSilent: isStrict && !isTrial })
+  const isSilent = isStrict && !isTrial
+  return await ingestOnTerminal((options) => ingest(deps, options), config.contentDir, { isStrict, isSilent })
 }
 
 function countsOf({ problems }: IngestReport): string {

@@ -61,16 +61,39 @@ export interface IngestOptions {
  * Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. What
  * is wrong with unchanged files is reported too, unless only some are read. @throws the signal's reason
  */
-export async function ingest(
-  deps: IngestDeps,
-  { only: asked, isStrict = false, signal, onProgress }: IngestOptions = {},
-): Promise<IngestReport> {
-  const { db, contentDir, images } = deps
+export async function ingest(deps: IngestDeps, options: IngestOptions = {}): Promise<IngestReport> {
+  return takeIn(deps, options, await look(deps, options))
+}
+
+/** The same when nothing has to be read or taken away; else nothing is done. */
+export async function ingestUnchanged(deps: IngestDeps, options: IngestOptions): Promise<IngestReport | undefined> {
+  const seen = await look(deps, options)
+  return seen.unread.length + seen.gone.length === 0 ? takeIn(deps, options, seen) : undefined
+}
+
+interface Seen {
+  known: KnownFiles
+  files: string[]
+  unread: string[]
+  gone: KnownFile[]
+  refused: Problem[]
+}
+
+async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): Promise<Seen> {
   const only = asked?.filter((file) => !isOwnPictureFile(file))
-  const known: KnownFiles = new Map((await listFiles(db, only)).map((row) => [row.file, row]))
-  const files = only ?? (await listContentFiles(contentDir))
+  const known: KnownFiles = new Map((await listFiles(deps.db, only)).map((row) => [row.file, row]))
+  const files = only ?? (await listContentFiles(deps.contentDir))
   const { present, unread, refused } = await findChanges(deps, known, files, signal)
   const gone = [...known.values()].filter(({ file }) => !present.has(file))
+  return { known, files, unread, gone, refused }
+}
+
+async function takeIn(
+  deps: IngestDeps,
+  { only, isStrict = false, signal, onProgress }: IngestOptions,
+  { known, files, unread, gone, refused }: Seen,
+): Promise<IngestReport> {
+  const { db, contentDir, images } = deps
   for (const row of gone) {
     signal?.throwIfAborted()
     await removeFile(db, row)
@@ -98,7 +121,7 @@ export async function ingest(
   const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
   const missing = await ingestPictures(db, images, {
     severity,
-    only: asked && new Set([...asked.filter(isOwnPictureFile), ...changed]),
+    only: only && new Set([...only.filter(isOwnPictureFile), ...changed]),
     signal,
   })
   problems.push(...missing, ...between)

@@ -1,5 +1,6 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { type Config, readConfig } from '../../config.ts'
+import { ingest } from '../../content/ingest/ingest.ts'
 import { createLibraryCache } from '../../content/library-cache.ts'
 import { createPreviews } from '../../content/previews/previews.ts'
 import type { Db } from '../../db/client.ts'
@@ -18,7 +19,8 @@ export async function prepareContent(contentDir: string, dataDir: string, pictur
   const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
   if (pictures !== undefined) await cp(pictures, imagesDirOf(config), { recursive: true })
   const db = await openDatabase(config, 'content')
-  const report = await ingestOnTerminal(ingestDeps({ config, db, publicFiles: publicFilesOfSources }), contentDir)
+  const deps = ingestDeps({ config, db, publicFiles: publicFilesOfSources })
+  const report = await ingestOnTerminal((options) => ingest(deps, options), contentDir)
   if (hasErrors(report)) throw new Error('The texts have errors: they are named above.')
   await drawPreviews(config, db)
   await db.close()

@@ -10,7 +10,7 @@ import { createDevChanges } from '../../site/dev-routes.ts'
 import { tickerPath } from '../../ticker/ticker.ts'
 import { scheduleBackups } from '../backup/scheduled.ts'
 import { sourceBundle } from '../bundle.ts'
-import { ingestOnTerminal } from '../content.ts'
+import { ingestAtStart, ingestOnTerminal } from '../content.ts'
 import { startDevBuild } from '../dev-build.ts'
 import type { Shared } from '../shared.ts'
 import { openSite } from '../site.ts'
@@ -29,8 +29,9 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const { library, ingestDeps } = site
   const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
   opening.defer(thread.close)
-  const ingestNow = (only: string[] | undefined, ending: AbortSignal) => thread.ingest(only, ingestDeps.now(), ending)
-  const first = ingestOnTerminal(ingestDeps, contentDir, { signal })
+  const ingestNow = (only: string[] | undefined, ending: AbortSignal) =>
+    thread.ingest(only, ingestDeps.now(), { signal: ending })
+  const first = ingestOnTerminal((options) => ingestAtStart(thread, ingestDeps, options), contentDir, { signal })
   const onProblems = site.keepProblems
   const content = followContent({ contentDir, library, first, ingest: ingestNow, onProblems, log, now })
   opening.defer(content.close)

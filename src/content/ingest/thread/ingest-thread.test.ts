@@ -115,7 +115,7 @@ test('a run that is to stop does at the next file; what is written is whole, and
   const { ingest } = open({ images: { prepare } })
   const files = Array.from({ length: 5 }, (_, at) => [`ru/docs/${at}.md`, page({}, `![](/covers/${at}.svg)`)])
   await write(Object.fromEntries(files))
-  const outcome = () => ingest(undefined, now, stopping.signal).catch((error: unknown) => error)
+  const outcome = () => ingest(undefined, now, { signal: stopping.signal }).catch((error: unknown) => error)
   expect(await outcome()).toBe(stopping.signal.reason)
   expect(asked).toBe(1)
   // Nor does one begin that is asked for behind the stop.

@@ -1,7 +1,8 @@
 import { startWorker } from '../../../jobs/start-worker.ts'
 import type { Logger } from '../../../log/logger.ts'
-import type { IngestDeps, IngestReport } from '../ingest.ts'
+import type { IngestDeps, IngestOptions, IngestReport } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
+import { receivedError } from './sent-error.ts'
 
 /** Grammars take some 60 MB: who edits one page after the other finds the thread ready, a site at rest has none. */
 const idleMs = 120_000
@@ -11,18 +12,20 @@ export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'imag
   start?: (() => Worker) | undefined
 }
 
+export type RunOptions = Pick<IngestOptions, 'signal' | 'onProgress'>
+
 export interface IngestThread {
   /**
-   * One run after the other. @param now  ms UTC. @param signal  ends it at the next file.
-   * @throws Error when the run fails or the thread is lost, and the next one starts another; or the signal's reason
+   * One run after the other. @param now  ms UTC. @throws Error when the run fails or the thread is lost, and the next one
+   * starts another; or the signal's reason
    */
-  ingest(only: string[] | undefined, now: number, signal?: AbortSignal): Promise<IngestReport>
+  ingest(only: string[] | undefined, now: number, options?: RunOptions): Promise<IngestReport>
   close(): Promise<void>
 }
 
 interface Running {
   worker: Worker
-  asked: PromiseWithResolvers<IngestReport> | undefined
+  asked: (PromiseWithResolvers<IngestReport> & Pick<RunOptions, 'onProgress'>) | undefined
   closed: PromiseWithResolvers<void>
 }
 
@@ -50,12 +53,12 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     await ending.closed.promise
     ending.worker.terminate()
   }
-  const run = async (only: string[] | undefined, now: number, signal: AbortSignal | undefined) => {
+  const run = async (only: string[] | undefined, now: number, { signal, onProgress }: RunOptions) => {
     signal?.throwIfAborted()
     clearTimeout(idle)
     running ??= begin()
     const begun = running
-    begun.asked = Promise.withResolvers()
+    begun.asked = { ...Promise.withResolvers(), onProgress }
     const { promise } = begun.asked
     const stop = () => post(begun, { kind: 'stop' })
     signal?.addEventListener('abort', stop)
@@ -74,8 +77,8 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     }
   }
   return {
-    ingest: (only, now, signal) => {
-      const report = last.then(() => run(only, now, signal))
+    ingest: (only, now, options = {}) => {
+      const report = last.then(() => run(only, now, options))
       last = report.catch(() => undefined)
       return report
     },
@@ -96,11 +99,14 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
           .catch((error: unknown) => log.error('A question of the thread that ingests failed', error))
           .then((answer) => post(running, { kind: 'answer', id: data.id, answer: answer ?? undefined }))
         break
+      case 'progress':
+        running.asked?.onProgress?.(data.done, data.total)
+        break
       case 'done':
         running.asked?.resolve(data.report)
         break
       case 'failed':
-        running.asked?.reject(new Error(data.message))
+        running.asked?.reject(receivedError(data.error))
         break
       case 'closed':
         running.closed.resolve()

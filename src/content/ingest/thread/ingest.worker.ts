@@ -4,6 +4,7 @@ import { type Db, openDb } from '../../../db/client.ts'
 import { createHighlighter } from '../../highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
+import { sentError } from './sent-error.ts'
 
 /** Behind the thread that answers everybody, where processors are few. */
 const politeness = 5
@@ -45,9 +46,10 @@ async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Pr
   const { signal } = stopping
   try {
     opened ??= await open(setup)
-    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only, signal }) })
+    const onProgress = (done: number, total: number) => say({ kind: 'progress', done, total })
+    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only, signal, onProgress }) })
   } catch (error) {
-    say({ kind: 'failed', message: wordsOf(error) })
+    say({ kind: 'failed', error: sentError(error) })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DbOptions } from '../../../db/client.ts'
 import type { ImageRow, TooLarge } from '../images.ts'
 import type { IngestReport } from '../ingest.ts'
+import type { SentError } from './sent-error.ts'
 
 export interface IngestSetup {
   database: Pick<DbOptions, 'url' | 'authToken'>
@@ -22,8 +23,9 @@ export type ToThread =
 
 export type FromThread =
   | { kind: 'question'; id: number; question: Question }
+  | { kind: 'progress'; done: number; total: number }
   | { kind: 'done'; report: IngestReport }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; error: SentError }
   | { kind: 'error'; message: string; cause: string }
   | { kind: 'info'; message: string }
   | { kind: 'closed' }

@@ -1,0 +1,31 @@
+import { UnwritableError } from '../../../db/unwritable.ts'
+
+/** An error on its way between threads: its words, and what decides what is done about it */
+export interface SentError {
+  message: string
+  /** Of the driver or the system */
+  code: string | undefined
+  path: string | undefined
+  unwritable: Pick<UnwritableError, 'database' | 'reason'> | undefined
+  cause: SentError | undefined
+}
+
+export function sentError(error: unknown): SentError {
+  if (!(error instanceof Error)) {
+    return { message: String(error), code: undefined, path: undefined, unwritable: undefined, cause: undefined }
+  }
+  return {
+    message: error.message,
+    code: 'code' in error ? String(error.code) : undefined,
+    path: 'path' in error ? String(error.path) : undefined,
+    unwritable: error instanceof UnwritableError ? { database: error.database, reason: error.reason } : undefined,
+    cause: error.cause === undefined ? undefined : sentError(error.cause),
+  }
+}
+
+export function receivedError({ message, code, path, unwritable, cause }: SentError): Error {
+  const from = cause && receivedError(cause)
+  if (unwritable) return new UnwritableError(unwritable.database, unwritable.reason, from)
+  const error = new Error(message, from && { cause: from })
+  return Object.assign(error, code !== undefined && { code }, path !== undefined && { path })
+}
