@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { categories, createTestSite, page } from '../../tests/site.ts'
 import { openDb } from '../db/client.ts'
 import { locales } from '../i18n/locales.ts'
-import { listFiles, listPicturesUsed, listStoredWarnings } from './ingest/queries.ts'
+import { listPicturesUsed, listStoredWarnings, readStamps } from './ingest/queries.ts'
 import type { NavigationNode } from './navigation.ts'
 import { askOf, listHashes } from './protocol/queries.ts'
 import { collectionSchemas } from './protocol/schema.ts'
@@ -95,7 +95,7 @@ test('no list reads the texts of pages: each is made from indexes alone', async 
     }
   }
   for (const schema of collectionSchemas.filter(({ type }) => type === 'page')) await listHashes(askOf(db), schema)
-  await listFiles(db)
+  await readStamps(db)
   await listStoredWarnings(db)
   await listPicturesUsed(db)
   const statements = [...new Set(asked)]

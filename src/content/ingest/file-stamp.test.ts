@@ -44,7 +44,7 @@ test('a file whose stamp is known is not read, and one that only looks as it did
   const file = 'ru/docs/a.md'
   await writeFile(join(contentDir, file), '# One\n')
   await run()
-  const [known] = await listFiles(db)
+  const [known] = await listFiles(db, [file])
   expect(known?.stamp).toBeNull()
   // What was not read cannot be found to be another.
   const stamp = stampOf(contentDir, file) ?? ''

@@ -13,9 +13,11 @@ import {
   findNextPublication,
   type KnownFile,
   type KnownFiles,
+  listDueFiles,
   listFileNames,
   listFiles,
   listStoredWarnings,
+  readStamps,
   stampFile,
 } from './queries.ts'
 import { isProblem, listContentFiles, readSource } from './read-source.ts'
@@ -81,9 +83,10 @@ interface Seen {
 
 async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): Promise<Seen> {
   const only = asked?.filter((file) => !isOwnPictureFile(file))
-  const known: KnownFiles = new Map((await listFiles(deps.db, only)).map((row) => [row.file, row]))
   const files = only ?? (await listContentFiles(deps.contentDir))
-  const { present, unread, refused } = await findChanges(deps, known, files, signal)
+  const doubtful = only ?? (await findDoubtful(deps, files))
+  const known: KnownFiles = new Map((await listFiles(deps.db, doubtful)).map((row) => [row.file, row]))
+  const { present, unread, refused } = await findChanges(deps, known, doubtful, signal)
   const gone = [...known.values()].filter(({ file }) => !present.has(file))
   return { known, files, unread, gone, refused }
 }
@@ -136,6 +139,19 @@ async function takeIn(
 }
 
 const no = async () => false
+
+/** Those that are not as they were read, by their stamps, or not there any more; and those whose time has come. */
+async function findDoubtful({ db, contentDir, now }: IngestDeps, files: string[]): Promise<string[]> {
+  const stamps = await readStamps(db)
+  const due = new Set(await listDueFiles(db, now()))
+  const isAsRead = (file: string) => {
+    const stamp = stamps.get(file)
+    return stamp !== undefined && stamp !== '' && !due.has(file) && stamp === stampOf(contentDir, file)
+  }
+  const there = new Set(files)
+  const gone = [...stamps.keys()].filter((file) => !there.has(file))
+  return [...files.filter((file) => !isAsRead(file)), ...gone]
+}
 
 async function findChanges(
   { db, contentDir, now }: IngestDeps,
