@@ -23,12 +23,15 @@ export interface FolderSettings {
   isHidden: boolean
 }
 
-/** By the numbers of files and folders; what `navigation: false` or `.navigation.yml` hides takes all below along. */
+/**
+ * What `navigation: false` or `.navigation.yml` hides takes all below along.
+ * @param pages  in the natural order of stems: by the numbers of files and folders
+ */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map(({ path, stem, title, navigation }) => {
     return { path, stem, title, navigation: navigation && JSON.parse(navigation) }
   })
-  const tree = navigationTree([...rows, ...folders.map(settingsRow)])
+  const tree = navigationTree([...rows, ...folders.map(settingsRow)], { keepsOrder: true })
   const top = locale === defaultLocale ? tree : tree.flatMap(({ children = [] }) => children)
   const root = top.find(({ path }) => path === localised(locale, paths.docs))
   return root?.children?.map(siteNode) ?? []
@@ -64,7 +67,8 @@ function sectionOf(locale: Locale, path: string): string | undefined {
 }
 
 /** An index page becomes its folder's node; a folder without a page links to its first page. */
-function siteNode({ children = [], ...item }: NavigationItem): NavigationNode {
+function siteNode(item: NavigationItem): NavigationNode {
+  const { children = [] } = item
   const isIndexed = children[0]?.path === item.path
   const below = children.slice(isIndexed ? 1 : 0).map(siteNode)
   const isPage = item.page !== false

@@ -33,7 +33,7 @@ export function readRows(rows: readonly ContentRow[], extra: readonly string[], 
       const settings = readSettings({ ...row, ...recordOf(row.body) }, extra, rules)
       if (!settings.isHidden || rules.hidesFolders) read.settings.set(parentOf(path), settings)
     } else if (navigation !== false) {
-      read.pages.push({ path, stem, ...navigationFields(row, extra, {}, rules) })
+      read.pages.push({ path, stem, ...navigationFields(row, extra, none, rules) })
     }
   }
   return read
@@ -75,15 +75,22 @@ function readSettings(row: ContentRow, extra: readonly string[], rules: Navigati
 
 function navigationFields(row: ContentRow, extra: readonly string[], meta: ContentRow, rules: NavigationRules) {
   const navigation = recordOf(row.navigation)
-  const asked = extra.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined)
-  const fields = Object.entries({ ...Object.fromEntries(asked), ...meta, ...navigation })
   const titles = [navigation.title, meta.title, row.title].filter((title) => typeof title === 'string')
   return {
     title: rules.ignoresBlanks ? titles.find((title) => title.trim() !== '') : titles[0],
-    fields: Object.fromEntries(fields.filter(([name]) => !ownFields.has(name))),
+    // Most of thousands of pages have none.
+    fields: extra.length === 0 && meta === none && navigation === none ? none : fieldsOf(row, extra, meta, navigation),
   }
 }
 
+function fieldsOf(row: ContentRow, extra: readonly string[], meta: ContentRow, navigation: ContentRow) {
+  const asked = extra.map((name) => [name, row[name]] as const).filter(([, value]) => value !== undefined)
+  const fields = Object.entries({ ...Object.fromEntries(asked), ...meta, ...navigation })
+  return Object.fromEntries(fields.filter(([name]) => !ownFields.has(name)))
+}
+
+const none: ContentRow = {}
+
 function recordOf(value: unknown): ContentRow {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : none
 }

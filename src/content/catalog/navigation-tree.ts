@@ -16,6 +16,9 @@ interface Node extends NavigationItem {
   children: Node[]
 }
 
+/** @property folder  undefined at the top */
+type Place = { isHidden: true } | { isHidden: false; folder: Node | undefined }
+
 /** JSON columns are parsed. An index page is its folder's node and first child; without one it is the first page. */
 export function navigationTree(
   rows: readonly ContentRow[],
@@ -44,18 +47,28 @@ export function navigationTree(
     return { ...fields, title: title ?? rules.titleFrom(name, lastPart(path)), path, stem, children: [] }
   }
 
+  const findPlace = ({ path, stem }: NavigationPage): Place => {
+    const parents = parentsOf(path)
+    if (['/', ...parents].some((folder) => settings.get(folder)?.isHidden)) return { isHidden: true }
+    const stems = stem.split('/')
+    let folder: Node | undefined
+    for (const [at, parent] of parents.entries())
+      folder = folderAt(folder?.children ?? roots, parent, stems.slice(0, at + 1).join('/'))
+    return { isHidden: false, folder }
+  }
+  /** By the address above: found once for all pages of a folder */
+  const places = new Map<string, Place>()
+
   for (const page of inOrder) {
+    const above = page.path.slice(0, page.path.lastIndexOf('/'))
+    const place = places.get(above) ?? findPlace(page)
+    places.set(above, place)
     const isIndex = rules.isIndex(lastPart(page.stem))
-    const parents = parentsOf(page.path)
-    const folders = ['/', ...parents, ...(isIndex ? [page.path] : [])]
-    if (folders.some((path) => settings.get(path)?.isHidden)) continue
-    const stems = page.stem.split('/')
-    const siblings = parents.reduce((level, path, at) => {
-      return folderAt(level, path, stems.slice(0, at + 1).join('/')).children
-    }, roots)
+    if (place.isHidden || (isIndex && settings.get(page.path)?.isHidden)) continue
+    const siblings = place.folder?.children ?? roots
     const node = isIndex ? indexNode(pageNode(page), settings.get(page.path)) : pageNode(page)
     const folder = nodes.get(page.path)
-    const isMerged = parents.length > 0 || rules.mergesAtTop
+    const isMerged = place.folder !== undefined || rules.mergesAtTop
     if (folder?.page === false && (isMerged || isIndex)) {
       const children = [...node.children, ...folder.children]
       Object.assign(folder, isMerged ? node : {}, { page: undefined, children })
