@@ -65,7 +65,9 @@ type Values = readonly unknown[]
 /** In the order in which they came, those behind a place. */
 export async function listDocsAfter(db: ListReader, locale: Locale, place: Place): Promise<DocsListRow[]> {
   const rows = await listAfter(db, 'docs', locale, place, 'navigation, updated')
-  return rows.map((row) => ({ ...listRow(row), navigation: textOrNull(row[9]), updated: textOrNull(row[10]) }))
+  return rows.map((row) =>
+    Object.assign(listRow(row), { navigation: textOrNull(row[9]), updated: textOrNull(row[10]) }),
+  )
 }
 
 export async function listArticlesAfter(db: ListReader, locale: Locale, place: Place): Promise<ArticleListRow[]> {
