@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
 import { problemOf } from '../src/main/data-problem.ts'
+import { putMigrated } from './migrated.ts'
 import { programOf } from './programs.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { page } from './site.ts'
@@ -46,10 +47,10 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
 }
 
 /** Where it ends by itself. */
-function start(folder: string, word: string) {
+function start(folder: string, ...words: string[]) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...thrift, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, word], { env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], { env, encoding: 'utf8' })
   return { status, said: stdout + stderr }
 }
 
@@ -194,3 +195,17 @@ test.skipIf(process.getuid?.() === 0 && !canMount)(
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
   },
 )
+
+test.skipIf(!mayMount)('a restore without room says so, and nothing bad of the backup', async () => {
+  const folder = await newFolder()
+  await Promise.all([putMigrated('app', join(folder, 'data')), putMigrated('market', join(folder, 'data'))])
+  const backup = join(folder, 'kept.tar.gz')
+  expect(start(folder, 'backup', backup).status).toBe(0)
+  rmSync(join(folder, 'data'), { recursive: true })
+  await mkdir(join(folder, 'data'))
+  mounted(join(folder, 'data'), '-t', 'tmpfs', '-o', 'size=128k', 'tmpfs')
+  const { status, said } = start(folder, 'restore', backup)
+  expect(said).toBe(`${join(folder, 'data')} cannot be read or written: the disk is full.
+Make room or give the right to it, then start again.\n`)
+  expect([status, readdirSync(join(folder, 'data'))]).toEqual([3, []])
+})

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { extract } from 'tar'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
@@ -14,7 +14,7 @@ export type Unpacked =
   /** In words, to follow the file's name */
   | { status: 'refused'; reason: string }
 
-/** Takes a backup apart into a folder and looks at every byte of it. */
+/** Takes a backup apart into a folder and looks at every byte of it. @throws what the disk says */
 export async function unpackBackup(file: string, folder: string): Promise<Unpacked> {
   try {
     await extract({
@@ -25,6 +25,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
         (path === manifestName || isSavedName(path)) && 'type' in entry && /^(Old)?File$/.test(String(entry.type)),
     })
   } catch (error) {
+    if (isOfPlace(error)) throw 'path' in error ? error : Object.assign(error, { path: dirname(folder) })
     return refused(`cannot be read to its end (${lastWords(error)}): it is cut off, damaged or no backup`)
   }
   const manifest = await readManifest(join(folder, manifestName))
@@ -35,6 +36,11 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
     if (problem) return refused(problem)
   }
   return { status: 'whole', manifest, files }
+}
+
+/** A disk without room, or a file that this user may not read, says nothing of what is in the backup. */
+function isOfPlace(error: unknown): error is Error & { code: unknown } {
+  return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)$/.test(String(error.code))
 }
 
 function refused(reason: string): Unpacked {
