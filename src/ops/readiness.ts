@@ -20,10 +20,11 @@ const heldMs = 5000
 export function createReadiness(deps: ReadinessDeps): () => Promise<Checks> {
   const { now = Date.now } = deps
   let held: Promise<Checks> | undefined
-  let heldUntil = 0
+  let askedAt = 0
   return () => {
-    if (held && now() < heldUntil) return held
-    heldUntil = now() + heldMs
+    // A clock that was set back would otherwise hold an answer for as long as the step.
+    if (held && Math.abs(now() - askedAt) < heldMs) return held
+    askedAt = now()
     held = checkAll(deps)
     return held
   }
