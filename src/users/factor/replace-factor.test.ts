@@ -3,6 +3,7 @@ import { type Administrator, makeAdministrator } from '../../../tests/administra
 import { addSecondFactor, auditOf, isGood, newLogin, password, registered } from '../../../tests/asvs-people.ts'
 import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { tokenOf } from '../../../tests/token.ts'
 import { newSession } from '../../auth/session/session.ts'
 
 setDefaultTimeout(600_000)
@@ -65,15 +66,19 @@ async function factorOf(id: string) {
   return { ...rows[0] }
 }
 
-test('one administrator asks, another approves: the factor and the sessions go, and another is set up', async () => {
+test('one administrator asks, another approves: factor, sessions and tokens go, and another is set up', async () => {
   const { id, login } = await loser()
   const { visitor, cookie } = await signedInAgain(login, id)
+  const person = { id, token: cookie, cookie: `__Host-sid=${cookie}` }
+  const token = await tokenOf(site, person, { scopes: ['account:read'], now: Date.now() + ahead })
+  expect(await opens(token)).toBe(200)
   expect((await send(first, id, '')).location).toBe(`/en/admin/users/${id}?done=factor-requested`)
   expect((await page(second, '/en/admin/users')).html).toContain(`${login}</a> — asked by First`)
   expect((await shown(first, id)).requestedAt).toBe('')
   expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
   expect(await factorOf(id)).toEqual({ totp: 0, codes: 0 })
   expect(await isGood(site, cookie)).toBe(false)
+  expect(await opens(token)).toBe(401)
   const again = await visitor.send('/en/login', { login, password })
   expect(again.location).toBe('/en/account/second-factor?next=%2Fen%2Fapp')
   const acts = (await auditOf(site, login)).map(({ act, actor_login }) => [act, actor_login])
@@ -81,6 +86,10 @@ test('one administrator asks, another approves: the factor and the sessions go, 
   expect(acts).toContainEqual(['user.factor-approve', 'Second'])
   expect((await page(second, '/en/admin/users')).html).not.toContain(`${login}</a> — asked by`)
 })
+
+async function opens(token: string): Promise<number> {
+  return (await site.app.request('/api/auth/tokens', { headers: { authorization: `Bearer ${token}` } })).status
+}
 
 /** A browser with a session of somebody whose sessions ended with their new second factor. */
 async function signedInAgain(login: string, userId: string) {
