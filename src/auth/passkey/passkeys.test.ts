@@ -150,6 +150,12 @@ describe('a new passkey is refused', () => {
     expect(answers.map(({ status }) => status).toSorted()).not.toEqual([303, 303])
     const count = 'select count(*) n from passkeys where user_id = ?'
     expect((await site().appDb.client.execute({ sql: count, args: [id] })).rows[0]?.n).toBe(10)
+    // With a session that goes on: of the two above the first has ended that of the second.
+    const { token = '', challenge = '' } = await ask(visitor, 'add')
+    const eleventh = createAuthenticator().create(challenge)
+    const refused = await visitor.send('/en/account/passkeys', { name: '', token, answer: eleventh })
+    expect(refused.status).not.toBe(303)
+    expect((await site().appDb.client.execute({ sql: count, args: [id] })).rows[0]?.n).toBe(10)
   })
 })
 
