@@ -124,10 +124,12 @@ async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<n
 
 async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<number> {
   const { db, now } = deps
-  const until = text(options.until)
+  const [banReason, until] = [text(options.reason), text(options.until)]
+  if (!banReason) return fail(`"user ban" needs --reason.${usage}`)
   const banUntil = until === undefined ? null : Date.parse(until)
   if (Number.isNaN(banUntil)) return fail(`--until ${until}: expected a date such as 2026-12-31.`)
-  const after = { status: 'banned', banReason: text(options.reason) ?? null, banUntil } as const
+  if (banUntil !== null && banUntil <= now()) return fail(`--until ${until}: is over already.`)
+  const after = { status: 'banned', banReason, banUntil } as const
   await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { ...after, version: user.version + 1 }),
     end({ userId: user.id }),
