@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
 import { listWork } from '../../broadcast/delivery/broadcast-work-queries.ts'
@@ -59,4 +60,19 @@ test('what was under way when a backup was made has been sent since: restored, n
     const { rows: others } = await db.client.execute('select state from series union all select state from notices')
     expect(others.map(({ state }) => state)).toEqual(['stopped', 'unknown'])
   })
+})
+
+test('nothing is taken from under a process that starts while a backup is looked at', async () => {
+  const [from, to] = [join(home, 'quiet'), join(home, 'started')]
+  await Promise.all([mkdir(from), mkdir(to)])
+  await Promise.all([putMigrated('app', from), putMigrated('app', to)])
+  const file = join(home, 'quiet.tar.gz')
+  expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
+  const outcome = restoreBackup(readConfig({ DATA_DIR: to }), file, { replaces: true })
+  const path = join(to, 'app.db')
+  const started = new Database(path)
+  started.prepare('select count(*) from users').get()
+  expect(await outcome).toEqual({ status: 'in-use', path })
+  started.close()
+  expect((await readdir(to)).filter((name) => /replaced|restore/.test(name))).toEqual([])
 })

@@ -45,11 +45,13 @@ export async function restoreBackup(
     if (!path) return { status: 'elsewhere', url: placeOf(config, name) }
     places.push([`${name}.db`, path])
   }
-  const databases = places.filter(([name, path]) => name !== 'secret' && existsSync(path))
-  const [occupied] = databases
-  if (occupied && !replaces) return { status: 'occupied', path: occupied[1] }
-  const used = databases.find(([, path]) => isInUse(path))
-  if (used) return { status: 'in-use', path: used[1] }
+  const obstacle = () =>
+    obstacleTo(
+      places.filter(([name, path]) => name !== 'secret' && existsSync(path)),
+      replaces,
+    )
+  const found = obstacle()
+  if (found) return found
   await makeDataFolder(config)
   await removeOldDrafts(config.dataDir, /^\.restore-/)
   const folder = await mkdtemp(join(config.dataDir, '.restore-'))
@@ -60,6 +62,9 @@ export async function restoreBackup(
     const held = files.includes('app.db') ? hold(join(folder, 'app.db')) : 0
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
+    // Looking at every byte takes its time, in which somebody may have started a server.
+    const foundLater = obstacle()
+    if (foundLater) return foundLater
     const aside: string[] = []
     for (const [, path] of wanted) {
       if (suffixes.some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
@@ -70,6 +75,13 @@ export async function restoreBackup(
     for (const [, path] of places) await rm(nearTo(path, folder), { force: true })
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function obstacleTo(databases: [name: SavedName, path: string][], replaces: boolean): RestoreOutcome | undefined {
+  const [occupied] = databases
+  if (occupied && !replaces) return { status: 'occupied', path: occupied[1] }
+  const used = databases.find(([, path]) => isInUse(path))
+  return used && { status: 'in-use', path: used[1] }
 }
 
 function hold(path: string): number {
