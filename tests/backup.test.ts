@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { create } from 'tar'
+import { create, extract } from 'tar'
 import { openDb } from '../src/db/client.ts'
 import { openCommands } from './commands.ts'
 import { putMigrated } from './migrated.ts'
@@ -145,6 +145,18 @@ test('another file is no backup, nor is one with other names, links or a newer d
   await db.close()
   expect((await run(to, 'restore', await saved(newer))).stderr).toContain('its newest migration is 9999_later')
   expect((await run(to, 'restore', join(home, 'none'))).stderr).toBe(`${join(home, 'none')}: there is no such file.\n`)
+  expect(await readdir(to)).toEqual([])
+})
+
+test('a backup whose database is another than was saved is refused, sound as it is', async () => {
+  const inside = newPath('swapped')
+  await mkdir(inside)
+  await extract({ file: await saved(await dataFolder()), cwd: inside })
+  await putMigrated('app', inside)
+  const file = newPath('swapped.tar.gz')
+  await create({ cwd: inside, file, gzip: true }, ['kurs-backup.json', 'app.db', 'market.db', 'secret'])
+  const to = newPath('untouched')
+  expect((await run(to, 'restore', file)).stderr).toContain('is damaged: app.db is not what was saved')
   expect(await readdir(to)).toEqual([])
 })
 
