@@ -133,7 +133,7 @@ test('a start that cannot be is told in words, whatever is wrong', async () => {
   await refused(['migrate'], { DATA_DIR: join(folder, 'file/data') }, 3, `DATA_DIR=${join(folder, 'file/data')}: `)
   await mkdir(join(data, 'app.db'), { recursive: true })
   await refused(['migrate'], {}, 3, `${join(data, 'app.db')} is no file.`)
-  await refused(['migrate'], { APP_DB_URL: 'http://127.0.0.1:9' }, 3, 'APP_DB_URL=http://127.0.0.1:9: ')
+  await refused(['migrate'], { APP_DB_URL: 'http://127.0.0.1:9' }, 1, 'APP_DB_URL=http://127.0.0.1:9: ')
   await rm(data, { recursive: true })
   await refused(['serve'], { HOST: '203.0.113.77' }, 2, 'HOST=203.0.113.77: ')
   await refused(['serve'], { HOST: 'a b' }, 2, 'HOST=a b: ')

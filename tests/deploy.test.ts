@@ -2,6 +2,9 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { programOf } from './programs.ts'
+import { thrift } from './thrift.ts'
 
 setDefaultTimeout(600_000)
 
@@ -47,6 +50,25 @@ test('where pages keep data and backups, the unit may write', () => {
   expect(new Set(paths.map(({ value }) => value))).toContain('/var/backups/kurs')
   const isInside = (path: string) => writable.some((place) => path === place || path.startsWith(`${place}/`))
   expect(paths.filter(({ value }) => !isInside(value))).toEqual([])
+})
+
+test('what another machine is away for is tried again by the unit', async () => {
+  const prevented = settings('RestartPreventExitStatus').join(' ').split(' ').map(Number)
+  expect(prevented).toEqual([2, 3])
+  const url = `127.0.0.1:${await freePort()}`
+  const { PATH = '', HOME = '' } = process.env
+  const start = (more: Record<string, string>) => {
+    const env = { PATH, HOME, ...thrift, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0', ...more }
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, programOf('src/main.ts'), 'serve'], { env })
+    return { exitCode, said: stderr.toString() }
+  }
+  const away = [
+    start({ ROLES: 'feed', REDIS_URL: `redis://${url}` }),
+    start({ ROLES: 'bots', APP_DB_URL: `http://${url}` }),
+    start({ ROLES: 'bots', MARKET_DB_URL: `http://${url}` }),
+  ]
+  expect(away.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1])
+  expect(away.filter(({ said }) => !said.includes(url))).toEqual([])
 })
 
 test('the binary and the settings lie where pages put them', () => {

@@ -6,8 +6,11 @@ import type { DbObserver } from '../db/db-observer.ts'
 import { findDamage } from '../db/find-damage.ts'
 import { migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
+import { UnreachableError } from '../db/unreachable.ts'
+import { causesOf } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 import { touchDatabase } from '../ops/queries.ts'
+import { AwayError } from './away-error.ts'
 import { DataError } from './data-error.ts'
 import {
   type DatabaseName,
@@ -32,7 +35,7 @@ export interface OpenDatabaseOptions {
   onMigrated?(names: string[]): void
 }
 
-/** Its tables are up to date. A damaged `content.db` is made anew from files. @throws DataError when it is of no use */
+/** Its tables are up to date. A damaged `content.db` is made anew from files. @throws DataError when it is of no use, AwayError while its server is away */
 export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
   await makeDataFolder(config)
   const path = fileOf(config, name)
@@ -60,7 +63,9 @@ function isUnusable(error: unknown): boolean {
 
 function explained(config: Config, name: DatabaseName, error: unknown): unknown {
   const problem = problemOf(config, name, error)
-  return problem ? new DataError(problem, { cause: error }) : error
+  if (problem === undefined) return error
+  const isAway = causesOf(error).some((cause) => cause instanceof UnreachableError)
+  return isAway ? new AwayError(problem, { cause: error }) : new DataError(problem, { cause: error })
 }
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {

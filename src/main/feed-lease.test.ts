@@ -6,10 +6,10 @@ import { RedisClient } from 'bun'
 import { endedHolder } from '../../tests/ended-holder.ts'
 import { type RedisServer, redisProgram, startRedis } from '../../tests/redis-server.ts'
 import { until } from '../../tests/until.ts'
-import { ConfigError } from '../config/config-error.ts'
 import { readConfig } from '../config.ts'
 import { createSharedEvents } from '../events/shared-events.ts'
 import { createLogger } from '../log/logger.ts'
+import { AwayError } from './away-error.ts'
 import { type FeedLease, leaseMs, takeFeedLease } from './feed-lease.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { borrowFeed, meetOthers } from './other-processes.ts'
@@ -94,7 +94,7 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     await expect(refusal).rejects.toThrow(
       'another process follows prices already, and only one may: it holds refused:0:feed',
     )
-    await expect(refusal).rejects.toThrow(ConfigError)
+    await expect(refusal).rejects.toThrow(AwayError)
     const alone = meet({ REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
     await expect(alone).rejects.toThrow(
       /^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used.*\n.*leave "feed" out of ROLES=feed/,

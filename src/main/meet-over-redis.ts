@@ -1,13 +1,13 @@
-import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { connectRedis } from '../events/redis/connection.ts'
 import { openRedis } from '../events/redis/open-redis.ts'
 import { type RedisPlace, redisPlaceOf } from '../events/redis/place.ts'
+import { AwayError } from './away-error.ts'
 import { type FeedLease, type FeedLeaseOptions, takeFeedLease } from './feed-lease.ts'
 import { watchRedis } from './metrics/collected.ts'
 import type { Meeting } from './shared.ts'
 
-/** Without Redis others show what the databases have. @throws ConfigError: the role `feed` has to know that it is alone */
+/** Without Redis others show what the databases have. @throws AwayError: the role `feed` has to know that it is alone */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
   const { config, events, giveUp, log, metrics, signal } = shared
   const place = redisPlaceOf(url, config.REDIS_PREFIX)
@@ -23,7 +23,7 @@ export async function meetOverRedis(shared: Meeting, url: string): Promise<Async
   return met.move()
 }
 
-/** @returns nothing while a server has it. @throws ConfigError: no Redis */
+/** @returns nothing while a server has it. @throws AwayError: no Redis */
 export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promise<FeedLease | undefined> {
   const place = redisPlaceOf(url, REDIS_PREFIX)
   const take = async () => {
@@ -50,12 +50,12 @@ async function claimFeed({ ROLES }: Config, claim: Claim): Promise<FeedLease> {
     throw unusable(claim.place, error, advice)
   })
   if (lease) return lease
-  throw new ConfigError(
+  throw new AwayError(
     `ROLES=${ROLES}: another process follows prices already, and only one may: it holds ${feedLease} in Redis at ${name}.\nStop it, or leave "feed" out of the roles of this one. If it is of another installation, set REDIS_PREFIX.`,
   )
 }
 
-function unusable({ name }: RedisPlace, error: unknown, advice: string): ConfigError {
+function unusable({ name }: RedisPlace, error: unknown, advice: string): AwayError {
   const cause = error instanceof Error ? error.message : String(error)
-  return new ConfigError(`REDIS_URL: Redis at ${name} cannot be used: ${cause}.\n${advice}`)
+  return new AwayError(`REDIS_URL: Redis at ${name} cannot be used: ${cause}.\n${advice}`)
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config-error.ts'
 import { type Config, readConfig } from '../config.ts'
+import { AwayError } from './away-error.ts'
 import { carriedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
@@ -26,6 +27,7 @@ function withCarried(config: Config, bundle: Bundle | undefined): Config {
 /** @throws what nobody has foreseen */
 async function explain(error: unknown, config: Config | undefined): Promise<{ message: string; status: number }> {
   if (error instanceof ConfigError) return { message: error.message, status: 2 }
+  if (error instanceof AwayError) return { message: error.message, status: 1 }
   if (error instanceof DataError) return { message: error.message, status: 3 }
   const problem = config && (await (await import('./find-problem.ts')).findProblem(config, error))
   if (problem === undefined) throw error
