@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { takeFileLock } from '../../db/file-lock.ts'
 import type { Logger } from '../../log/logger.ts'
+import type { BackupOutcome } from './make-backup.ts'
 
 const hourMs = 3_600_000
 /** `kurs-2026-11-23T09-40-13Z.tar.gz` */
 const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
 export interface ScheduledBackups {
-  /** Saves when the newest file is old enough, and removes the oldest beyond those that are kept. */
+  /** Saves when the newest file is old enough, and removes the oldest beyond those that are kept. @throws why it did not */
   run(): Promise<void>
 }
 
 /** Undefined without `BACKUP_DIR`. However many processes share a folder, one of them saves. */
 export function scheduleBackups(
   config: Config,
-  log: Pick<Logger, 'info' | 'error'>,
+  log: Pick<Logger, 'info'>,
   now: () => number = Date.now,
 ): ScheduledBackups | undefined {
   const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = config
@@ -37,7 +38,7 @@ export function scheduleBackups(
         // Not before there is something to pack: what packs would cost every start.
         const { makeBackup } = await import('./make-backup.ts')
         const outcome = await makeBackup(config, file)
-        if (outcome.status !== 'made') return log.error('No backup was made', { file, ...outcome })
+        if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
         failedAt = Number.NEGATIVE_INFINITY
         log.info('backup', { file, bytes: outcome.bytes })
         await removeOldest(folder, BACKUP_KEEP, now())
@@ -45,6 +46,21 @@ export function scheduleBackups(
         lock.release()
       }
     },
+  }
+}
+
+function reasonOf(outcome: Exclude<BackupOutcome, { status: 'made' }>): string {
+  switch (outcome.status) {
+    case 'exists':
+      return 'that file is there already'
+    case 'no-folder':
+      return 'its folder is gone'
+    case 'elsewhere':
+      return `${outcome.url} is on a server of its own`
+    case 'nothing':
+      return 'there are no databases yet'
+    case 'no-room':
+      return `${outcome.needed} bytes are needed and ${outcome.free} are free`
   }
 }
 

@@ -54,8 +54,7 @@ export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOpti
     const startedAt = performance.now()
     const { failure } = await thread.sync()
     hasFailed = failure !== undefined
-    if (isAgain && hasFailed && isOpen && !isTold)
-      log.error('The copy of a database cannot follow its server', { failure })
+    if (isAgain && hasFailed && isOpen && !isTold) log.error('The copy of a database cannot follow its server', failure)
     isTold = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
     copy ??= await openDb({ url: pathToFileURL(place.path).href, readOnly: true })
