@@ -6,7 +6,9 @@ import { fail, say } from './say.ts'
 
 const usage = `
   backup FILE                  save app.db, market.db and the secret into one file, even while a server runs
-  restore FILE [--replace]     restore them; --replace sets existing files aside
+  restore FILE [--replace] [--end-access]
+                               restore them; --replace sets existing files aside, --end-access ends all sessions,
+                               links and API tokens of then
 `
 
 /** `backup`: exit status 1 when there is no new file. */
@@ -38,7 +40,8 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   const given = readOptions(words)
   const [file, ...others] = given?.positionals ?? []
   if (!given || file === undefined || others.length > 0) return fail(2, `Usage:\n${usage}`)
-  const outcome = await restoreBackup(config, file, { replaces: given.values.replace === true })
+  const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
+  const outcome = await restoreBackup(config, file, { replaces, endsAccess })
   switch (outcome.status) {
     case 'restored': {
       const { madeAt, release } = outcome.manifest
@@ -49,6 +52,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
           'Broadcasts and series that were under way are paused: much was sent since. Look at each before it goes on.',
         )
       }
+      if (outcome.access > 0) say(accessOf(outcome.access, endsAccess))
       return 0
     }
     case 'occupied':
@@ -64,13 +68,23 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   }
 }
 
+function accessOf(count: number, hasEnded: boolean): string {
+  return hasEnded
+    ? `Sessions, links and API tokens that have ended: ${count}. Bans, passwords and second factors are as they were then.`
+    : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them.`
+}
+
 function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
 function readOptions(words: string[]) {
   try {
-    return parseArgs({ args: words, options: { replace: { type: 'boolean' } }, allowPositionals: true })
+    return parseArgs({
+      args: words,
+      options: { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } },
+      allowPositionals: true,
+    })
   } catch {
     return undefined
   }

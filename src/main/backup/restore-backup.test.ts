@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import Database from 'libsql'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { addBroadcast, addSubscribers } from '../../../tests/outbox.ts'
+import { addUsers } from '../../../tests/users.ts'
+import { newLink } from '../../auth/link.ts'
+import { newSession } from '../../auth/session/session.ts'
 import { listWork } from '../../broadcast/delivery/broadcast-work-queries.ts'
 import { readConfig } from '../../config.ts'
 import { type Db, openDb } from '../../db/client.ts'
@@ -75,4 +78,30 @@ test('nothing is taken from under a process that starts while a backup is looked
   expect(await outcome).toEqual({ status: 'in-use', path })
   started.close()
   expect((await readdir(to)).filter((name) => /replaced|restore/.test(name))).toEqual([])
+})
+
+test('sessions, links and tokens of then are counted, and end when that is asked for', async () => {
+  const [from, kept, ended] = [join(home, 'access'), join(home, 'kept'), join(home, 'ended')]
+  await mkdir(from)
+  await putMigrated('app', from)
+  await inApp(from, async (db) => {
+    const [userId = ''] = await addUsers(db, [{ login: 'anna' }])
+    const now = Date.now()
+    const session = newSession(db, { userId, now, address: '::1', userAgent: '' })
+    await db.writeBatch([session.statement, ...newLink(db, 'reset', userId, now).statements])
+  })
+  const file = join(home, 'access.tar.gz')
+  expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
+  const count = 'select (select count(*) from sessions) + (select count(*) from account_links) n'
+  for (const [to, endsAccess, left] of [
+    [kept, false, 2],
+    [ended, true, 0],
+  ] as const) {
+    const outcome = await restoreBackup(readConfig({ DATA_DIR: to }), file, { replaces: false, endsAccess })
+    expect(outcome).toMatchObject({ status: 'restored', access: 2 })
+    await inApp(to, async (db) => {
+      expect((await db.client.execute(count)).rows[0]?.n).toBe(left)
+      expect((await db.client.execute('select login from users')).rows).toHaveLength(1)
+    })
+  }
 })

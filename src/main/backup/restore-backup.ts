@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
+import { countAccess, endAccess } from '../../auth/restored-access.ts'
 import { holdRestored } from '../../broadcast/hold-restored.ts'
 import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
@@ -18,6 +19,8 @@ export type RestoreOutcome =
       aside: string[]
       /** Broadcasts and series that stand still now */
       held: number
+      /** Sessions, one-time links and API tokens that are valid again, or have ended */
+      access: number
     }
   /** There is data already. */
   | { status: 'occupied'; path: string }
@@ -30,13 +33,15 @@ export type RestoreOutcome =
 export interface RestoreOptions {
   /** Puts what is there aside, as `app.db.replaced-2026-11-23T09-40-13.000Z` */
   replaces: boolean
+  /** What opens an account without a password goes: some of it may have been ended since the backup. */
+  endsAccess?: boolean
 }
 
 /** Looks at every byte of a backup before it changes anything. @throws what the disk says */
 export async function restoreBackup(
   config: Config,
   file: string,
-  { replaces }: RestoreOptions,
+  { replaces, endsAccess = false }: RestoreOptions,
 ): Promise<RestoreOutcome> {
   if (!existsSync(file)) return { status: 'unreadable' }
   const places: [name: SavedName, path: string][] = [['secret', join(config.dataDir, 'secret')]]
@@ -59,7 +64,7 @@ export async function restoreBackup(
     const unpacked = await unpackBackup(file, folder)
     if (unpacked.status === 'refused') return unpacked
     const { manifest, files } = unpacked
-    const held = files.includes('app.db') ? hold(join(folder, 'app.db')) : 0
+    const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { held: 0, access: 0 }
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
     // Looking at every byte takes its time, in which somebody may have started a server.
@@ -70,7 +75,7 @@ export async function restoreBackup(
       if (suffixes.some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
       await rename(nearTo(path, folder), path)
     }
-    return { status: 'restored', manifest, files, aside, held }
+    return { status: 'restored', manifest, files, aside, ...settled }
   } finally {
     for (const [, path] of places) await rm(nearTo(path, folder), { force: true })
     await rm(folder, { recursive: true, force: true })
@@ -84,10 +89,11 @@ function obstacleTo(databases: [name: SavedName, path: string][], replaces: bool
   return used && { status: 'in-use', path: used[1] }
 }
 
-function hold(path: string): number {
+function settle(path: string, endsAccess: boolean): { held: number; access: number } {
   const connection = new Database(path)
   try {
-    return holdRestored(connection, Date.now())
+    const held = holdRestored(connection, Date.now())
+    return { held, access: endsAccess ? endAccess(connection) : countAccess(connection) }
   } finally {
     connection.close()
   }
