@@ -69,9 +69,9 @@ for (const locale of ['ru', 'en'] as const) {
       await prepare?.(page, locale)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       const picture = await page.screenshot()
-      await sharp(picture)
-        .webp({ quality: 78, effort: 6 })
-        .toFile(join(outDir, `${name}-${locale}-${colorScheme}.webp`))
+      const file = join(outDir, `${name}-${locale}-${colorScheme}`)
+      await sharp(picture).webp({ quality: 78, effort: 6 }).toFile(`${file}.webp`)
+      await sharp(picture).resize(720).webp({ quality: 70, effort: 6 }).toFile(`${file}-720.webp`)
     }
     await context.close()
   }

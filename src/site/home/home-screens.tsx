@@ -18,18 +18,23 @@ function Picture({ name, title }: PictureProps) {
   const { locale } = useLocale()
   return (
     <>
-      {(['light', 'dark'] as const).map((mode) => (
-        <img
-          key={mode}
-          className={`screen-${mode}`}
-          src={`/screens/${name}-${locale}-${mode}.webp`}
-          alt=""
-          width={1280}
-          height={800}
-          loading="lazy"
-          decoding="async"
-        />
-      ))}
+      {(['light', 'dark'] as const).map((mode) => {
+        const file = `/screens/${name}-${locale}-${mode}`
+        return (
+          <img
+            key={mode}
+            className={`screen-${mode}`}
+            src={`${file}.webp`}
+            srcSet={`${file}-720.webp 720w, ${file}.webp 1280w`}
+            sizes="auto, (width >= 64rem) 36rem, 100vw"
+            alt=""
+            width={1280}
+            height={800}
+            loading="lazy"
+            decoding="async"
+          />
+        )
+      })}
       <h3>{title}</h3>
     </>
   )

@@ -1,0 +1,15 @@
+import { expect, test } from 'bun:test'
+import { createTestSite } from '../../../tests/site.ts'
+
+test('each picture of the app is there in both widths, languages and modes', async () => {
+  const site = await createTestSite()
+  const found = new Set<string>()
+  for (const path of ['/', '/en']) {
+    const html = await (await site.app.request(path, { headers: { cookie: 'i18n_redirected=ru' } })).text()
+    for (const [address] of html.matchAll(/\/screens\/[\w-]+\.webp/g)) found.add(address)
+  }
+  expect(found.size).toBe(4 * 2 * 2 * 2)
+  const statuses = await Promise.all([...found].map(async (address) => (await site.app.request(address)).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  await site.close()
+})
