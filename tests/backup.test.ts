@@ -52,6 +52,12 @@ async function saved(dataDir: string): Promise<string> {
   return file
 }
 
+test('a folder that is made for what is restored is for its owner alone', async () => {
+  const to = newPath('own')
+  expect(await run(to, 'restore', await saved(await dataFolder()))).toMatchObject({ status: 0, stderr: '' })
+  expect((await stat(to)).mode & 0o777).toBe(0o700)
+})
+
 test('saved while a hundred transactions a second are written, everything restored is of one moment', async () => {
   const from = await dataFolder()
   const db = await openDb({ url: `file:${join(from, 'app.db')}` })

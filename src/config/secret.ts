@@ -21,7 +21,7 @@ export function readSecret(dataDir: string, given: string | undefined): string {
 
 /** Atomic: of two processes that make one at once the first wins. */
 function makeSecret(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}-${process.pid}`
   writeFileSync(draft, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 })
   chmodSync(draft, 0o600)

@@ -39,7 +39,7 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   if (!instrument) {
     return fail(1, `--asset ${asset}: expected one of ${feed.instruments.map((known) => known.asset).join(', ')}.`)
   }
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const borrowed = await borrowFeed(config)
   if (!borrowed) {
     return fail(1, 'A server follows prices here and would not see the import. Stop it first.')

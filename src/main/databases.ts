@@ -119,10 +119,10 @@ async function putAside(path: string): Promise<void> {
   await rename(path, `${path}.damaged`)
 }
 
-/** @throws DataError */
+/** Nobody else may read what is in it. @throws DataError */
 export async function makeDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new DataError(
       `DATA_DIR=${dataDir}: the folder cannot be made: ${lastWords(error)}.\nMake it, or name another that can be written.`,

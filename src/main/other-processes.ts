@@ -14,7 +14,7 @@ export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack>
   const { dataDir, ROLES, REDIS_URL } = config
   await using met = new AsyncDisposableStack()
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (ROLES.includes('feed')) met.defer(claimFeed(config))
     if (REDIS_URL === undefined) met.defer(await meetInFolder(shared))
   } catch (error) {
