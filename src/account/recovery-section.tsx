@@ -3,12 +3,18 @@ import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
-export function RecoverySection() {
+export interface RecoverySectionProps {
+  codesLeft: number
+}
+
+export function RecoverySection({ codesLeft }: RecoverySectionProps) {
   const { locale, t } = useLocale()
   return (
     <section className="account-section">
       <h2>{t('account.codesTitle')}</h2>
-      <p>{t('account.newCodesHint')}</p>
+      <p>
+        {t('account.codesLeft', { count: codesLeft })} {t('account.newCodesHint')}
+      </p>
       <form method="post" action={localised(locale, paths.recoveryCodes)}>
         <SubmitButton kind="quiet" icon="i-lucide-key-round">
           {t('account.newCodes')}

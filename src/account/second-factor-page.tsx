@@ -27,10 +27,8 @@ export function SecondFactorPage({ form, login, codesLeft, canTurnOff, flash }: 
       lead={t('account.secondFactorLead')}
       flash={flash}
     >
-      <Notice kind="success">
-        {t('account.isOn')} {t('account.codesLeft', { count: codesLeft })}
-      </Notice>
-      <RecoverySection />
+      <Notice kind="success">{t('account.isOn')}</Notice>
+      <RecoverySection codesLeft={codesLeft} />
       <section className="account-section">
         <h2>{t('account.turnOff')}</h2>
         {canTurnOff ? (

@@ -65,11 +65,13 @@ export function secondFactorRoutes(deps: AccountDeps) {
       cookies.write(c, 'sid', outcome.token)
       return toCodes(c, user, outcome.recoveryCodes)
     })
-    .get(paths.recoveryCodes, ...own, (c) => {
+    .get(paths.recoveryCodes, ...own, async (c) => {
       const codes = openFor(seal, currentUser(c).id, cookies.read(c, 'codes'))
       if (codes === undefined) return backToPage(c)
       cookies.remove(c, 'codes')
-      const nextHref = nextOf(c, deps) ?? localised(c.var.locale, paths.secondFactor)
+      const { totpSecret } = await currentAccount(c, auth.db)
+      const part = totpSecret === null ? paths.passkeys : paths.secondFactor
+      const nextHref = nextOf(c, deps) ?? localised(c.var.locale, part)
       const page = <RecoveryCodesPage codes={codes.split(' ')} nextHref={nextHref} />
       return showAccount(c, deps, page, { title: translator(c.var.locale)('account.codesTitle') })
     })
@@ -104,6 +106,7 @@ async function showSetup(
       readableKey={readableKey(key)}
       sealedKey={sealFor(deps.auth.seal, user.id, Buffer.from(key).toString('base64'))}
       isNeeded={user.role === 'admin' && !hasPasskeys}
+      hasPasskeys={hasPasskeys}
       passkeysHref={withNext(c, paths.passkeys, nextOf(c, deps))}
       flash={deps.flashes.take(c)}
     />
@@ -127,9 +130,10 @@ async function showState(c: Context<AppEnv>, deps: AccountDeps, user: UserRow, f
 async function answerRemoval(c: Context<AuthEnv>, deps: AccountDeps, user: UserRow, password: string) {
   const t = translator(c.var.locale)
   const outcome = await removeSecondFactor(deps.auth, user, { ...originOf(c), password })
+  const hasPasskeys = outcome.status === 'off' && (await countPasskeys(deps.db, user.id)) > 0
   switch (outcome.status) {
     case 'off':
-      deps.flashes.leave(c, 'account.flashSecondFactorOff')
+      deps.flashes.leave(c, hasPasskeys ? 'account.flashCodesOff' : 'account.flashSecondFactorOff')
       return redirectTo(c, paths.secondFactor)
     case 'kept':
       return showState(c, deps, user, emptyForm, 403)

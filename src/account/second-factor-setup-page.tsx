@@ -16,13 +16,14 @@ export interface SecondFactorSetupPageProps {
   /** The key as it goes through the browser, which cannot read it there */
   sealedKey: string
   isNeeded: boolean
+  hasPasskeys: boolean
   passkeysHref: string
   flash?: string | undefined
 }
 
 export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
   const { t } = useLocale()
-  const { form, action, address, readableKey, sealedKey, isNeeded, passkeysHref, flash } = props
+  const { form, action, address, readableKey, sealedKey, isNeeded, hasPasskeys, passkeysHref, flash } = props
   return (
     <AccountLayout
       part={paths.secondFactor}
@@ -30,6 +31,7 @@ export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
       lead={t('account.secondFactorLead')}
       flash={flash}
     >
+      {hasPasskeys && <Notice kind="success">{t('account.isOnByPasskey')}</Notice>}
       {isNeeded && <Notice kind="warning">{t('account.secondFactorNeeded')}</Notice>}
       <div className="factor-setup">
         <QrCode text={address} label={t('account.qr')} />
@@ -54,9 +56,11 @@ export function SecondFactorSetupPage(props: SecondFactorSetupPageProps) {
             />
             <SubmitButton icon="i-lucide-shield-check">{t('account.turnOn')}</SubmitButton>
           </form>
-          <p className="auth-else">
-            <a href={passkeysHref}>{t('passkeys.insteadOfCodes')}</a>
-          </p>
+          {!hasPasskeys && (
+            <p className="auth-else">
+              <a href={passkeysHref}>{t('passkeys.insteadOfCodes')}</a>
+            </p>
+          )}
         </div>
       </div>
     </AccountLayout>

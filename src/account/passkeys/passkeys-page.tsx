@@ -14,6 +14,7 @@ import { PasskeyForm } from './passkey-form.tsx'
 
 export interface PasskeysPageProps {
   passkeys: PasskeyRow[]
+  codesLeft: number
   form: FormState
   action: string
   suggestedName: string
@@ -22,7 +23,7 @@ export interface PasskeysPageProps {
 
 const longestName = 60
 
-export function PasskeysPage({ passkeys, form, action, suggestedName, flash }: PasskeysPageProps) {
+export function PasskeysPage({ passkeys, codesLeft, form, action, suggestedName, flash }: PasskeysPageProps) {
   const { t } = useLocale()
   return (
     <AccountLayout part={paths.passkeys} title={t('passkeys.title')} lead={t('passkeys.lead')} flash={flash}>
@@ -49,7 +50,7 @@ export function PasskeysPage({ passkeys, form, action, suggestedName, flash }: P
           <SubmitButton icon="i-lucide-fingerprint">{t('passkeys.add')}</SubmitButton>
         </PasskeyForm>
       </section>
-      {passkeys.length > 0 && <RecoverySection />}
+      {passkeys.length > 0 && <RecoverySection codesLeft={codesLeft} />}
     </AccountLayout>
   )
 }

@@ -4,7 +4,7 @@ import { type AuthEnv, currentAccount, currentSession } from '../../auth/middlew
 import { type AddOutcome, addPasskey } from '../../auth/passkey/add-passkey.ts'
 import { namePasskey, removePasskey } from '../../auth/passkey/change-passkey.ts'
 import { listPasskeys } from '../../auth/passkey/passkey-queries.ts'
-import type { UserRow } from '../../auth/queries.ts'
+import { countRecoveryCodes, type UserRow } from '../../auth/queries.ts'
 import { originOf, sessionRequestOf } from '../../auth/session-request.ts'
 import { translator } from '../../i18n/translate.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
@@ -92,6 +92,7 @@ async function show(
   const page = (
     <PasskeysPage
       passkeys={await listPasskeys(deps.db, user.id)}
+      codesLeft={await countRecoveryCodes(deps.db, user.id)}
       form={form}
       action={withNext(c, paths.passkeys, nextOf(c, deps))}
       suggestedName={suggestedName(c)}

@@ -188,3 +188,26 @@ describe('passkeys of an account', () => {
     expect((await again.send('/en/account/passkeys/removal', { id: key.id })).status).toBe(403)
   })
 })
+
+describe('whoever has nothing but a passkey', () => {
+  test('reads that it is a second factor, how many codes are left, and is led back to it from new ones', async () => {
+    const { visitor } = await keyHolder()
+    const { html } = await visitor.open('/en/account/second-factor')
+    expect(html).toContain('Two-factor authentication is on: you have a passkey.')
+    expect(html).not.toContain('Or add a passkey instead of codes')
+    expect((await visitor.open('/en/account/passkeys')).html).toContain('10 unused recovery codes are left.')
+    await visitor.send('/en/account/second-factor/codes', {})
+    const { html: codes } = await visitor.open('/en/account/second-factor/codes')
+    expect(codes).toMatch(/href="\/en\/account\/passkeys"[^>]*>I have saved them/)
+  })
+
+  test('is not told that two-factor authentication is off when codes of an app go', async () => {
+    const holder = await keyHolder()
+    await addSecondFactor(site(), holder.login, now())
+    const { visitor } = await signInByKey(holder)
+    await visitor.send('/en/account/second-factor/removal', { password })
+    const { html } = await visitor.open('/en/account/second-factor')
+    expect(html).not.toContain('Two-factor authentication is off.')
+    expect(html).toContain('Codes from the app are off. Your passkeys still protect your account.')
+  })
+})

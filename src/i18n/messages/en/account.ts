@@ -48,6 +48,8 @@ export const account = {
   firstCodeHint: 'Six digits, to confirm that it works.',
   turnOn: 'Turn on',
   isOn: 'Two-factor authentication is on.',
+  isOnByPasskey:
+    'Two-factor authentication is on: you have a passkey. Codes from an app can be one more way to sign in.',
   codesLeft: ({ count }: { count: number }) =>
     `${count} unused recovery ${plural('en', count, { one: 'code is', other: 'codes are' })} left.`,
   newCodes: 'Get new codes',
@@ -56,7 +58,8 @@ export const account = {
   turnOffHint: 'Enter your password to turn off codes from the app. Recovery codes stay only if you have passkeys.',
   keptOn: 'Administrators cannot turn off their only second step. Add a passkey first.',
   codesTitle: 'Recovery codes',
-  codesLead: 'Save these now: they will not be shown again. Each one works once in place of a code from the app.',
+  codesLead:
+    'Save these now: they will not be shown again. Each one works once in place of a passkey or a code from the app.',
   printCodes: 'Print',
   codesKept: 'I have saved them',
 
@@ -100,6 +103,7 @@ export const account = {
   flashProfile: 'Profile saved.',
   flashPassword: 'Password changed. All other sessions have ended.',
   flashSecondFactorOff: 'Two-factor authentication is off.',
+  flashCodesOff: 'Codes from the app are off. Your passkeys still protect your account.',
   flashSessionEnded: 'Session ended.',
   flashSessionsEnded: 'All other sessions have ended.',
 

@@ -30,7 +30,7 @@ export const auth = {
   code: 'Code',
   codeSubmit: 'Continue',
   recoveryTitle: 'Recovery code',
-  recoveryLead: 'Enter one of the codes you saved when you turned on two-factor authentication. Each works once.',
+  recoveryLead: 'Enter one of the recovery codes you saved. Each works once.',
   recoveryCode: 'Recovery code',
   useRecovery: 'Lost your phone? Use a recovery code',
   useCode: 'Use a code from the app',
