@@ -31,7 +31,7 @@ export const account = {
   badAccent: 'Enter a colour such as #1bc7b1.',
 
   password: 'Password',
-  passwordLead: 'Changing your password signs you out everywhere else.',
+  passwordLead: 'Changing your password signs you out everywhere else, and your API tokens stop working.',
   currentPassword: 'Current password',
   changePassword: 'Change password',
   passwordOvertaken:
@@ -45,7 +45,8 @@ export const account = {
   qr: 'QR code for the authenticator app',
   typeKey: 'Can’t scan it? Enter this key instead:',
   firstCode: 'Code from the app',
-  firstCodeHint: 'Six digits, to confirm that it works.',
+  firstCodeHint:
+    'Six digits, to confirm that it works. Your other sessions will end, and your API tokens will stop working.',
   turnOn: 'Turn on',
   isOn: 'Two-factor authentication is on.',
   isOnByPasskey:

@@ -15,7 +15,7 @@ export const passkeys = {
 
   addTitle: 'Add a passkey',
   addHint:
-    'It is kept on this device, in a password manager or on a security key. While you have one, your password alone no longer signs you in; a passkey replaces both the password and the code. Your sessions on other devices will end.',
+    'It is kept on this device, in a password manager or on a security key. While you have one, your password alone no longer signs you in; a passkey replaces both the password and the code. Your sessions on other devices will end, and your API tokens will stop working.',
   add: 'Add a passkey',
   name: 'Name',
   nameHint: 'To tell your passkeys apart.',
@@ -29,7 +29,7 @@ export const passkeys = {
   removeOf: 'Remove the passkey: {{name}}',
   kept: 'This is your only second step, and administrators must have one. Add another passkey or turn on codes from an app first.',
 
-  flashAdded: 'Passkey added. All other sessions have ended.',
+  flashAdded: 'Passkey added. All other sessions and API tokens have ended.',
   flashRemoved: 'Passkey removed. Delete it from your password manager too.',
 
   needsJavaScript: 'Passkeys need JavaScript.',

@@ -138,7 +138,7 @@ export const users = {
     waiting: '{{login}} has asked to reset it; the request expires on {{until}}.',
     waitingOwn: 'Another administrator has to approve it.',
     check:
-      'Approve only if you know that the owner asked for it: their second step is removed and all their sessions end.',
+      'Approve only if you know that the owner asked for it: their second step is removed, and all their sessions and API tokens end.',
     approve: 'Approve the reset',
     withdraw: 'Withdraw the request',
     reject: 'Reject the request',
