@@ -52,6 +52,20 @@ test.skipIf(!Bun.which('node'))('the program for Node does all that Kurs does', 
   await smoke({ command: ['node', join(folder, 'node/kurs.mjs')], cwd })
 })
 
+test.skipIf(!Bun.which('node'))('on Node a Redis that it can never reach stops the start', async () => {
+  const cwd = join(folder, 'on-node-with-redis')
+  await mkdir(cwd)
+  const { PATH = '' } = process.env
+  const child = Bun.spawn(['node', join(folder, 'node/kurs.mjs'), 'serve'], {
+    cwd,
+    env: { PATH, PORT: '0', HOST: '127.0.0.1', ROLES: 'web', REDIS_URL: 'redis://127.0.0.1:1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = await Promise.race([child.exited, Bun.sleep(20_000)])
+  child.kill()
+  expect([ended, await new Response(child.stderr).text()]).toEqual([2, expect.stringContaining('REDIS_URL needs Bun')])
+})
+
 test('alone in an empty folder the binary serves pages with their pictures and what browsers load', async () => {
   const home = await alone('empty')
   const { url, stop } = await serve(home)

@@ -9,6 +9,7 @@ import type { Meeting } from './shared.ts'
 
 /** Without Redis others show what the databases have. @throws AwayError: the role `feed` has to know that it is alone */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
+  requireBun()
   const { config, events, giveUp, log, metrics, signal } = shared
   const place = redisPlaceOf(url, config.REDIS_PREFIX)
   await using met = new AsyncDisposableStack()
@@ -25,6 +26,7 @@ export async function meetOverRedis(shared: Meeting, url: string): Promise<Async
 
 /** @returns nothing while a server has it. @throws AwayError: no Redis */
 export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promise<FeedLease | undefined> {
+  requireBun()
   const place = redisPlaceOf(url, REDIS_PREFIX)
   const take = async () => {
     const connection = await connectRedis(url, () => {})
@@ -36,6 +38,12 @@ export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promis
   return take().catch((error: unknown) => {
     throw unusable(place, error, 'Start it: only with it is it known that no server follows prices.')
   })
+}
+
+/** The client is Bun's own: on Node a process would look for its Redis for ever. @throws ConfigError */
+function requireBun(): void {
+  if (process.versions.bun) return
+  throw new ConfigError('REDIS_URL needs Bun: run this process with it, or leave REDIS_URL out.')
 }
 
 interface Claim extends FeedLeaseOptions {
