@@ -19,6 +19,12 @@ export function readSecret(dataDir: string, given: string | undefined): string {
   )
 }
 
+/** For commands that seal nothing: the one that is there, else one of their own that nobody keeps. */
+export function secretAtHand(dataDir: string, given: string | undefined): string {
+  if (given || existsSync(join(dataDir, 'secret'))) return readSecret(dataDir, given)
+  return randomBytes(48).toString('base64url')
+}
+
 /** Atomic: of two processes that make one at once the first wins. */
 function makeSecret(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ import { createAccount } from '../auth/register.ts'
 import { clearSecondFactor } from '../auth/second-factor/second-factor.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
-import { readSecret } from '../config/secret.ts'
+import { secretAtHand } from '../config/secret.ts'
 import { type Config, siteUrlOf } from '../config.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
@@ -22,7 +22,7 @@ const usage = `
   user list
   user reset --login L [--second-factor]               print a link for setting a new password; --second-factor
                                                        also removes codes, passkeys and recovery codes
-  user ban --login L --reason R [--until 2026-12-31]   end all sessions and block signing in
+  user ban --login L --reason R [--until 2027-12-31]   end all sessions and block signing in
   user unban --login L
 `
 
@@ -41,7 +41,8 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   try {
     const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
     const events = createEvents(log)
-    const secret = readSecret(config.dataDir, config.SECRET)
+    // Kept, it would go into backups in the place of a `SECRET` that only the server is given.
+    const secret = secretAtHand(config.dataDir, config.SECRET)
     return await run(createAuthDeps({ db, events, secret, siteUrl: siteUrlOf(config), isOpen: true }), options)
   } finally {
     await db.close()
@@ -127,8 +128,9 @@ async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<num
   const [banReason, until] = [text(options.reason), text(options.until)]
   if (!banReason) return fail(`"user ban" needs --reason.${usage}`)
   const banUntil = until === undefined ? null : Date.parse(until)
-  if (Number.isNaN(banUntil)) return fail(`--until ${until}: expected a date such as 2026-12-31.`)
-  if (banUntil !== null && banUntil <= now()) return fail(`--until ${until}: is over already.`)
+  if (banUntil !== null && !(banUntil > now())) {
+    return fail(`--until ${until}: expected a future date, such as 2027-12-31.`)
+  }
   const after = { status: 'banned', banReason, banUntil } as const
   await writeSessionEnd(deps, (end) => [
     updateUser(db, user.id, { ...after, version: user.version + 1 }),

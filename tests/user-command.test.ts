@@ -1,0 +1,37 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDb } from '../src/db/client.ts'
+import { openCommands } from './commands.ts'
+import { putMigrated } from './migrated.ts'
+import { addUsers } from './users.ts'
+
+setDefaultTimeout(600_000)
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kurs-user-'))
+await putMigrated('app', dataDir)
+const db = await openDb({ url: `file:${join(dataDir, 'app.db')}` })
+await addUsers(db, [{ login: 'somebody' }])
+const commands = openCommands()
+afterAll(async () => {
+  await commands.close()
+  await db.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const user = (...words: string[]) => commands.run(['user', ...words], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+
+test('accounts are listed without leaving a secret that a backup would take for the one of the server', async () => {
+  expect(await user('list')).toMatchObject({ status: 0, stdout: expect.stringContaining('somebody\tuser\tactive') })
+  expect(existsSync(join(dataDir, 'secret'))).toBe(false)
+})
+
+test('a ban that is over already is refused', async () => {
+  const refused = await user('ban', '--login', 'somebody', '--reason', 'Spam', '--until', '2020-01-01')
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('expected a future date')])
+  expect((await user('list')).stdout).toContain('somebody\tuser\tactive')
+  expect((await user('ban', '--login', 'somebody', '--reason', 'Spam', '--until', '2099-01-01')).status).toBe(0)
+  expect((await user('list')).stdout).toContain('somebody\tuser\tbanned')
+})
