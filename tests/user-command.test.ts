@@ -35,3 +35,15 @@ test('a ban that is over already is refused', async () => {
   expect((await user('ban', '--login', 'somebody', '--reason', 'Spam', '--until', '2099-01-01')).status).toBe(0)
   expect((await user('list')).stdout).toContain('somebody\tuser\tbanned')
 })
+
+test('a link that begins with no address of a site says so', async () => {
+  const { stdout, stderr } = await user('reset', '--login', 'somebody')
+  expect(stdout).toContain('http://localhost:3000/new-password?token=')
+  expect(stderr).toBe("SITE_URL is not set here: put the site's own address in the place of http://localhost:3000.\n")
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', SITE_URL: 'https://kurs.example' }
+  const known = await commands.run(['user', 'reset', '--login', 'somebody'], env)
+  expect([known.stderr, known.stdout]).toEqual([
+    '',
+    expect.stringContaining('https://kurs.example/new-password?token='),
+  ])
+})

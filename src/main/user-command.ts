@@ -43,7 +43,12 @@ export async function runUser(words: string[], config: Config): Promise<number> 
     const events = createEvents(log)
     // Kept, it would go into backups in the place of a `SECRET` that only the server is given.
     const secret = secretAtHand(config.dataDir, config.SECRET)
-    return await run(createAuthDeps({ db, events, secret, siteUrl: siteUrlOf(config), isOpen: true }), options)
+    const siteUrl = siteUrlOf(config)
+    const status = await run(createAuthDeps({ db, events, secret, siteUrl, isOpen: true }), options)
+    if (act === 'reset' && status === 0 && config.SITE_URL === undefined) {
+      process.stderr.write(`SITE_URL is not set here: put the site's own address in the place of ${siteUrl}.\n`)
+    }
+    return status
   } finally {
     await db.close()
   }
