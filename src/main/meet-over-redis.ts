@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { connectRedis } from '../events/redis/connection.ts'
 import { openRedis } from '../events/redis/open-redis.ts'
