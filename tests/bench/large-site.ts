@@ -61,6 +61,8 @@ async function benchEdits(report: Report, port: number, contentDir: string): Pro
     report(`20,000 pages: longest answer meanwhile, median of ${edits}`, median(longest), 'ms', { atMost: 50 })
   }
   await writeFile(file, text)
+  // Dumps are kept by the version of the content: what follows is measured on the last.
+  while ((await (await fetch(url)).text()).includes('edit-title-')) await Bun.sleep(5)
 }
 
 async function benchDumpOf(report: Report, port: number, path: string): Promise<void> {
