@@ -37,6 +37,7 @@ Object.assign(globalThis, {
     randomUUIDv7,
     serve,
     // Node gives memory back of itself.
+    gc: () => {},
     shrink: () => {},
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
     stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },
