@@ -14,30 +14,31 @@ export interface RowsReading<Row> {
   hasLost: boolean
 }
 
-/** What has come since a version is put into the rows of before. In pieces: between them others are answered. */
+/**
+ * What has come since a version is put into the rows of before, or those are given back when nothing has. In pieces:
+ * between them others are answered.
+ */
 export async function readRows<Row extends Place>(
   source: RowSource<Row>,
-  before: ReadonlyMap<string, Row>,
+  before: Map<string, Row>,
   since: number,
 ): Promise<RowsReading<Row>> {
-  const rows = new Map(before)
   const changed: RowsReading<Row>['changed'] = []
   let place: Place = { version: since, path: '\u{10ffff}' }
   for (let isMore = true; isMore; ) {
     const some = await source.listAfter(place)
     for (const row of some) {
       changed.push({ before: before.get(row.path), row })
-      rows.set(row.path, row)
       place = row
     }
     isMore = some.length === rowsAtOnce
     if (isMore) await new Promise(setImmediate)
   }
+  const rows = changed.length > 0 ? new Map(before) : before
+  for (const { row } of changed) rows.set(row.path, row)
   // All that came is among the rows: there are more than in the database when some have gone from there.
   const hasLost = rows.size !== (await source.count())
-  if (hasLost) {
-    const present = new Set(await source.listPaths())
-    for (const path of rows.keys()) if (!present.has(path)) rows.delete(path)
-  }
-  return { rows, changed, hasLost }
+  if (!hasLost) return { rows, changed, hasLost }
+  const present = new Set(await source.listPaths())
+  return { rows: new Map([...rows].filter(([path]) => present.has(path))), changed, hasLost }
 }

@@ -113,13 +113,12 @@ function treeOf(
   before: NavigationNode[] | undefined,
   { folders, isSameFolders }: Frame,
 ): NavigationNode[] {
-  const pages = [...rows.values()]
-  if (!before || !isSameFolders || hasLost || !changed.every(isInPlace)) return buildNavigation(locale, pages, folders)
+  const isMoved = !isSameFolders || hasLost || !changed.every(isInPlace)
   const retitled = changed.flatMap(({ before, row }) => (before?.title === row.title ? [] : [row]))
-  if (retitled.length === 0) return before
-  return (
-    retitleNavigation(locale, { tree: before, pages, folders }, retitled) ?? buildNavigation(locale, pages, folders)
-  )
+  if (before && !isMoved && retitled.length === 0) return before
+  const pages = [...rows.values()]
+  const renewed = before && !isMoved && retitleNavigation(locale, { tree: before, pages, folders }, retitled)
+  return renewed || buildNavigation(locale, pages, folders)
 }
 
 function isInPlace({ before, row }: RowsReading<DocsListRow>['changed'][number]): boolean {
