@@ -37,7 +37,6 @@ Object.assign(globalThis, {
     randomUUIDv7,
     serve,
     // Node gives memory back of itself.
-    gc: () => {},
     shrink: () => {},
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
     stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },

@@ -51,8 +51,6 @@ async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Pr
   } catch (error) {
     say({ kind: 'failed', error: sentError(error) })
   }
-  // Nobody waits for this thread just now: left to itself it would hold what a few edits leave behind.
-  Bun.gc(true)
 }
 
 function wordsOf(error: unknown): string {
