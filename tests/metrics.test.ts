@@ -57,6 +57,12 @@ test('only whoever brings the token is shown metrics', async () => {
   expect(site.logged()).not.toContain(token)
 })
 
+test('a counter that seldom grows is there from the start: its first step would be missed', async () => {
+  const found = await samples()
+  expect(found.get('kurs_db_busy_total{database="app"}')).toBe(0)
+  expect(found.has('kurs_db_slow_statements_total{database="app"}')).toBe(true)
+})
+
 test('without a token the address is like any that is not there', async () => {
   const app = new Hono().route('/', metricsRoutes(undefined))
   app.onError((error) => new Response('', { status: error instanceof AppError ? error.status : 500 }))

@@ -97,6 +97,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       return 0
     case 'help':
     case '--help':
+    case '-h':
       process.stdout.write(usage)
       return 0
     default:

@@ -133,6 +133,8 @@ async function freeDisk(folder: string): Promise<string> {
 /** @param hours  between two */
 async function backups(folder: string, hours: number): Promise<string> {
   if (!existsSync(folder)) return 'missing; a server with the role "web" makes it'
+  const right = await permission(folder, constants.R_OK | constants.W_OK, 'may not be written')
+  if (right !== ok) return right
   const newest = await newestBackup(folder, Date.now())
   if (newest === undefined) return 'none yet'
   const age = Math.floor((Date.now() - newest) / 3_600_000)

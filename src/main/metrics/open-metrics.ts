@@ -103,6 +103,8 @@ function databaseMetrics(registry: Registry, slowFromMs: number, log: Logger): P
   })
   return (database) => {
     const labels = { database }
+    // From the start: `rate()` passes over the first step of a counter that appears later.
+    for (const rare of [slow, busy]) rare.add(labels, 0)
     const noteSlow = createSlowQueries({ database, fromMs: slowFromMs, log })
     return {
       ran: (sql, ms) => {
