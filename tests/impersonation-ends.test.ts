@@ -96,7 +96,7 @@ async function bulk(fields: Record<string, string>): Promise<void> {
 /** In a process of its own, beside the site. */
 async function command(...words: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, ...thrift, DATA_DIR: site.dataDir, SECRET: 'a secret of nobody but this test' }
+  const env = { PATH, HOME, ...thrift, DATA_DIR: site.dataDir, SITE_URL: 'https://kurs.test' }
   const child = Bun.spawn([process.execPath, programOf('src/main.ts'), 'user', ...words], {
     env,
     stdout: 'ignore',

@@ -143,7 +143,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     const nowhere = { ...env, DATA_DIR: join(folder, 'other'), APP_DB_URL: 'http://127.0.0.1:1?authToken=hidden' }
     const start = await run(['serve'], nowhere)
     expect([start.status, start.stderr]).toEqual([
-      3,
+      1,
       'APP_DB_URL=http://127.0.0.1:1: nobody listens there.\nStart that server, or correct the address or its token.\n',
     ])
     const doctor = await run(['doctor'], { ...env, CONTENT_DB_URL: 'http://127.0.0.1:1?authToken=hidden' })

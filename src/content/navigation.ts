@@ -25,13 +25,13 @@ export interface FolderSettings {
 
 /**
  * What `navigation: false` or `.navigation.yml` hides takes all below along.
- * @param pages  in the natural order of stems: by the numbers of files and folders
+ * @param pages  in any order: they are put into that of the numbers of files and folders
  */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map(({ path, stem, title, navigation }) => {
     return { path, stem, title, navigation: navigation && JSON.parse(navigation) }
   })
-  const tree = navigationTree([...rows, ...folders.map(settingsRow)], { keepsOrder: true })
+  const tree = navigationTree([...rows, ...folders.map(settingsRow)])
   const top = locale === defaultLocale ? tree : tree.flatMap(({ children = [] }) => children)
   const root = top.find(({ path }) => path === localised(locale, paths.docs))
   return root?.children?.map(siteNode) ?? []

@@ -26,10 +26,10 @@ test.each([
         .poll(() =>
           picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth / image.naturalHeight),
         )
-        .toBe(1280 / 800)
+        .toBeCloseTo(1280 / 800, 1)
     }
     expect(fetched.toSorted()).toEqual(
-      ['bots', 'broadcasts', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}.webp`),
+      ['bots', 'broadcasts', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}-720.webp`),
     )
     expect(await violationsInBothModes(page, mode)).toEqual([])
   },

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
-import type { Db } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { listPages, type PageRow } from './queries.ts'
+import type { PageRow } from './queries.ts'
 import { clauseWeight, weightOfTime } from './rank.ts'
 
 let index: SearchIndex | undefined
@@ -160,22 +159,6 @@ test('words that compare are not looked for', async () => {
   ]
   expect((await find('en', 'reactive vs ref', ...pages))[0]).toBe('/docs/reactive')
   expect((await index?.find('reactive versus ref'))?.[0]).toBe('/docs/reactive')
-})
-
-test('a page to which others link comes before one to which none does, whatever their order', async () => {
-  const same = { title: 'Stopping a bot', text: 'How a bot is stopped.' }
-  const pages = [
-    { path: '/docs/a', ...same },
-    { path: '/docs/b', ...same },
-  ]
-  expect((await find('en', 'stop bot', ...pages)).slice(0, 2)).toEqual(['/docs/a', '/docs/b'])
-  // Twice from one page, and from the page itself, is once.
-  const rows = ['x#', 'x#1', 'y#', 'z#'].map((link) => `('${link.split('#')[0]}.md', '${link}', '/docs/b', '', 0)`)
-  await index?.db.client.execute(
-    `insert into content_links (file, written, path, other_path, is_dead) values ${rows.join(', ')}`,
-  )
-  expect((await index?.find('stop bot'))?.[0]).toBe('/docs/b')
-  expect((await listPages(index?.db as Db, [1, 2])).map(({ links }) => links)).toEqual([0, 3])
 })
 
 test('how things are comes before how they were', async () => {

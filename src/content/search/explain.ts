@@ -7,15 +7,7 @@ import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
-import {
-  clauseWeight,
-  scoreOf,
-  type TitleCoverage,
-  tierNameOf,
-  weightOfKind,
-  weightOfLinks,
-  weightOfTime,
-} from './rank.ts'
+import { clauseWeight, scoreOf, type TitleCoverage, tierNameOf, weightOfKind, weightOfTime } from './rank.ts'
 
 /** Pages explained */
 const mostPages = 10
@@ -76,13 +68,12 @@ function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number,
   const { text, title, section } = why.parts
   const tier = tierNameOf(why)
   const kind = weightOfKind[page.kind]
-  const links = page.links > 0 ? ` × links of ${page.links} pages ${shown(weightOfLinks(page))}` : ''
   const past = weightOfTime(page) < 1 ? ` × of the past ${weightOfTime(page)}` : ''
   const own = page.sections.flatMap((id) => sections.get(id)?.address ?? [])
   return [
     `${place}. ${page.title}  ${page.path}`,
     `   stands here for ${tier ? `${places[tier[1]]} ${coverages[tier[0]]}` : 'its score alone'}`,
-    `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${links}${past}`,
+    `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}`,
     `   title ${coverages[why.fit.has]}: ${percent(why.fit.share)} of the query, ${percent(why.fit.fill)} of the title`,
     `   sections ${own.join(', ')}`,
   ]

@@ -10,8 +10,6 @@ import type { VocabularyWord } from './words.ts'
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
 export const maxWordsListed = 100
-/** Of those counted that lead to a page: its rank grows with their logarithm. */
-export const mostLinks = 63
 export const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
@@ -207,19 +205,10 @@ export interface PageRow extends TitleRow {
   kind: PageKind
   /** JSON list of texts */
   keywords: string
-  /** Other pages that link to it, `mostLinks` at most */
-  links: number
 }
 
 export async function listPages(db: Reader, ids: number[]): Promise<PageRow[]> {
-  return db.orm.all<PageRow>(sql`
-    select id, title, path, kind, keywords, (
-      select count(*) from (
-        select distinct file from content_links l where l.path = p.path
-        and not exists (select 1 from content_files f where f.file = l.file and f.path = p.path) limit ${mostLinks}
-      )
-    ) as links
-    from search_pages p where id in ${listOf(ids)}`)
+  return db.orm.all<PageRow>(sql`select id, title, path, kind, keywords from search_pages where id in ${listOf(ids)}`)
 }
 
 export async function listSectionTitles(db: Reader, ids: number[]): Promise<TitleRow[]> {

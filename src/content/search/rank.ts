@@ -1,6 +1,6 @@
 import type { Clause } from './clause.ts'
 import { lineOf, type Match, type Matcher } from './matches.ts'
-import { type IndexUnit, mostLinks, type PageRow } from './queries.ts'
+import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
 import { codeRows } from './title-code.ts'
 import { readChunks } from './words.ts'
@@ -85,7 +85,7 @@ function keywordsIn(json: string): string[] {
 }
 
 export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit): number {
-  return 1 + (share * (1 + fill) + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.6)
+  return 1 + (share * (1 + fill) + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
 /** What a word tells: little where most pages have it, as the site's own name. */
@@ -161,13 +161,6 @@ export function tierNameOf(candidate: Candidate): (typeof tiers)[number] | undef
 /** Documentation describes the present, articles the past. */
 export const weightOfKind = { docs: 1, blog: 0.85 }
 
-/** So much more than 1, at most, for a page to which others link. */
-const mostForLinks = 0.3
-
-export function weightOfLinks({ links }: PageRow): number {
-  return 1 + (mostForLinks * Math.log2(1 + links)) / Math.log2(1 + mostLinks)
-}
-
 /** What was, and how to get from there: those who look for a thing mean what is. */
 const pastPaths = /(?:^|[/-])(?:migrat\w*|upgrad\w*|changelogs?|releases?|release-notes|deprecated|legacy)(?=[/-]|$)/
 
@@ -176,7 +169,7 @@ export function weightOfTime({ path }: PageRow): number {
 }
 
 export function scoreOf({ page, parts: { text, title, section } }: Candidate): number {
-  return (text * title + section) * weightOfKind[page.kind] * weightOfLinks(page) * weightOfTime(page)
+  return (text * title + section) * weightOfKind[page.kind] * weightOfTime(page)
 }
 
 function sum(numbers: number[]): number {
