@@ -57,7 +57,15 @@ test('five notices at most are shown, and read out; the device is told anew 50 m
   await expect(shown.last()).toContainText('Can’t reach the server')
 
   const device = () => page.evaluate(() => document.documentElement.dataset.device ?? '')
-  await expect.poll(device).toContain('chrome')
+  // What the server wrote goes, to see that the script tells it.
+  await page.evaluate(() => {
+    document.documentElement.dataset.device = ''
+  })
+  const tells = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('resize')))
+    return device()
+  }
+  await expect.poll(tells, { intervals: [200] }).toContain('chrome')
   await stopTime(page)
   await page.evaluate(() => {
     const userAgent =
