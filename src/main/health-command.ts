@@ -1,11 +1,21 @@
+import type { Role } from '../config/roles.ts'
 import type { Config } from '../config.ts'
 import { paths } from '../paths.ts'
 
 /** Containers have no other program to ask with. */
 const patienceMs = 4000
 
+/** The others open no port: they are up as long as they run. */
+const listening: readonly Role[] = ['web', 'ticker']
+
+type Asked = Pick<Config, 'HOST' | 'PORT' | 'ROLES'>
+
 /** Asks the server of this machine whether it is up. @returns 0 when it is, else 1 */
-export async function runHealth({ HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>, write = writeOut): Promise<number> {
+export async function runHealth({ HOST, PORT, ROLES }: Asked, write = writeOut): Promise<number> {
+  if (!ROLES.some((role) => listening.includes(role))) {
+    write(`ok, as long as it runs: ROLES=${ROLES} opens no port to ask at\n`)
+    return 0
+  }
   const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '[::1]' : HOST.includes(':') ? `[${HOST}]` : HOST
   const url = `http://${host}:${PORT}${paths.health}`
   const problem = await ask(url)
