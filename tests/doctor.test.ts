@@ -2,12 +2,14 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createSeal, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { readConfig } from '../src/config.ts'
 import { openDb } from '../src/db/client.ts'
 import { runDoctor } from '../src/main/doctor/doctor-command.ts'
 import { startExchange } from './doubles/exchange.ts'
 import { startTelegram } from './doubles/telegram.ts'
 import { page } from './site.ts'
+import { addUsers } from './users.ts'
 import { openWorkplaces, run } from './workplace.ts'
 
 setDefaultTimeout(600_000)
@@ -112,5 +114,23 @@ test('doctor asks Telegram and the exchange, compares the clock, and prints no t
     expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
   } finally {
     await Promise.all([telegram.close(), exchange.close()])
+  }
+})
+
+test('doctor tells a secret that is not the one by which second factors were sealed', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  await run(['ingest'], env)
+  await run(['migrate'], env)
+  const [own, other] = ['the secret of all these machines', 'a secret which one of them has made']
+  const db = await openDb({ url: `file:${join(env.DATA_DIR ?? '', 'app.db')}` })
+  await addUsers(db, [{ login: 'anna' }, { login: 'boris' }])
+  const sealed = createSeal(own).seal(newTotpKey())
+  await db.client.execute({ sql: "update users set totp_secret = ? where login = 'anna'", args: [sealed] })
+  await db.close()
+  expect(await run(['doctor'], { ...env, SECRET: own })).toMatchObject({ status: 0, stderr: '' })
+  for (const SECRET of [other, '']) {
+    const { status, stdout } = await run(['doctor'], { ...env, SECRET })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/✗ second factors: the secret here does not open 1 of 1, [^\n]*SECRET/)
   }
 })

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { BatchStatement, Db } from '../../db/client.ts'
-import { factorReplacements } from '../../db/schema/accounts.ts'
+import type { BatchStatement, Db, Reader } from '../../db/client.ts'
+import { factorReplacements, users } from '../../db/schema/accounts.ts'
 import { forgetDevices } from '../device/device-queries.ts'
 import { goesOn } from '../session/end-queries.ts'
 
@@ -68,4 +68,12 @@ export async function wasReplacedSince(db: Db, userId: string, since: number): P
   const { approvedAt } = factorReplacements
   const replaced = and(eq(factorReplacements.userId, userId), gt(approvedAt, since))
   return (await db.orm.select({ approvedAt }).from(factorReplacements).where(replaced).limit(1)).length > 0
+}
+
+/** The keys of all authenticators, as they are sealed */
+export async function listSealed({ orm }: Reader): Promise<string[]> {
+  const rows = await orm.all<{ sealed: string }>(
+    sql`select totp_secret as sealed from ${users} where totp_secret is not null`,
+  )
+  return rows.map(({ sealed }) => sealed)
 }

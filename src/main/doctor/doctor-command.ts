@@ -19,6 +19,7 @@ import { checkClock, type ToldTime } from './clock-check.ts'
 import { checkFeed } from './feed-check.ts'
 import { inspect } from './inspect.ts'
 import { type Line, ok } from './line.ts'
+import { sealedState } from './secret-check.ts'
 
 const leastFreeMiB = 200
 
@@ -45,10 +46,13 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
     }
     lines.push([name, await inspect(config, name, check, true)])
   }
+  const isUsable = (name: DatabaseName) => lines.some(([what, state]) => what === name && state === ok)
+  const sealed = await inspect(config, 'app', (db) => sealedState(config, db))
+  if (sealed !== ok && isUsable('app')) lines.push(['second factors', sealed])
   const hasContent = (await inspect(config, 'content', contentState)) === ok
   lines.push(['ingest', hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
   const source = await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
-  if (source !== ok && lines.some(([what, state]) => what === 'market' && state === ok)) lines.push(['prices', source])
+  if (source !== ok && isUsable('market')) lines.push(['prices', source])
   lines.push(...outside.lines, checkClock(outside.told, Math.max(0, ...writtenAt), now()))
   for (const [what, state] of lines)
     write(`${state === ok ? '✓' : '✗'} ${what}${state === ok ? '' : `: ${state.replaceAll('\n', ' ')}`}\n`)

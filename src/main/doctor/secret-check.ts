@@ -1,0 +1,24 @@
+import { listSealed } from '../../auth/second-factor/factor-queries.ts'
+import { createSeal } from '../../auth/second-factor/totp.ts'
+import { secretAtHand } from '../../config/secret.ts'
+import type { Config } from '../../config.ts'
+import type { Reader } from '../../db/client.ts'
+import { ok } from './line.ts'
+
+/** Another machine's secret, or a new one, shows nowhere else: right codes are refused as wrong ones are. */
+export async function sealedState({ dataDir, SECRET }: Config, db: Reader): Promise<string> {
+  const seal = createSeal(secretAtHand(dataDir, SECRET))
+  const all = await listSealed(db)
+  const closed = all.filter((sealed) => !opens(() => seal.open(sealed)))
+  if (closed.length === 0) return ok
+  return `the secret here does not open ${closed.length} of ${all.length}, whose right codes are refused. Give every process the SECRET, or the file "secret", of the one that sealed them; where that is lost, "user reset --second-factor"`
+}
+
+function opens(open: () => unknown): boolean {
+  try {
+    open()
+    return true
+  } catch {
+    return false
+  }
+}
