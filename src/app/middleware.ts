@@ -7,6 +7,7 @@ import type { AppEnv } from '../http/env.ts'
 import { hideFromCrawlers } from '../http/hide-from-crawlers.ts'
 import { limitWork } from '../http/limit-work.ts'
 import { dropTrailingSlash, readLocale } from '../http/locale.ts'
+import { readOwnWrites } from '../http/own-writes.ts'
 import { redirectByRules } from '../http/redirect-by-rules.ts'
 import { refuseEncodedBodies } from '../http/refuse-encoded-bodies.ts'
 import { reactPages } from '../http/render.tsx'
@@ -49,5 +50,6 @@ export function addMiddleware(
   if (site.about.routeRules.length > 0) hono.use('*', redirectByRules(site.about.routeRules))
   hono.use('*', reactPages)
   hono.use('*', limitWork(accounts.auth.now))
+  if (accounts.auth.db.file === undefined) hono.use('*', readOwnWrites(accounts.cookies))
   for (const path of forPrograms) hono.use(path, hideFromCrawlers)
 }

@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 /* `__Host-` binds a cookie to this host and to https; without https browsers reject the prefix. */
 
-type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc' | 'passkey'
+type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc' | 'passkey' | 'wrote'
 
 /** Seconds */
 const lifetimes: Record<Name, number> = {
@@ -15,6 +15,8 @@ const lifetimes: Record<Name, number> = {
   token: 300,
   oidc: 600,
   passkey: 3600,
+  // Longer than a copy of a database may be behind
+  wrote: 2,
 }
 
 export interface Cookies {

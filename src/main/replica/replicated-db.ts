@@ -1,5 +1,6 @@
 import type { Client, InArgs, InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
+import { wantsLatest } from '../../db/read-latest.ts'
 import { UnreachableError } from '../../db/unreachable.ts'
 import { causesOf } from '../../db/unwritable.ts'
 import type { Replica } from './replica.ts'
@@ -16,10 +17,8 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   const written = <Answer>(writing: Promise<Answer>) => writing.finally(replica.changed)
   const read = async (statement: InStatement) => {
     // Whatever is wrong with a copy, the server knows better.
-    const copied = await replica
-      .fresh()
-      ?.client.execute(statement)
-      .catch(() => undefined)
+    const copy = wantsLatest() ? undefined : replica.fresh()
+    const copied = await copy?.client.execute(statement).catch(() => undefined)
     if (copied && copied.rows.length > 0) return copied
     return ask(statement).catch((error: unknown) => {
       const latest = replica.latest()
