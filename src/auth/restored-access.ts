@@ -1,6 +1,6 @@
 import type Database from 'libsql'
 
-/** Whoever has what is in them comes in without a password. */
+/** Whoever has what is in them comes in without proving anything else; passkeys and Telegram links stay. */
 const tables = ['sessions', 'account_links', 'api_tokens'] as const
 
 /**

@@ -68,10 +68,12 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   }
 }
 
+const stays = 'Bans, passwords, second factors, passkeys and Telegram links are as they were then.'
+
 function accessOf(count: number, hasEnded: boolean): string {
   return hasEnded
-    ? `Sessions, links and API tokens that have ended: ${count}. Bans, passwords and second factors are as they were then.`
-    : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them.`
+    ? `Sessions, links and API tokens that have ended: ${count}. ${stays}`
+    : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them. ${stays}`
 }
 
 function mebibytes(bytes: number): string {

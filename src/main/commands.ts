@@ -26,6 +26,7 @@ const usage = `Kurs ${versionText(undefined)}
   backup FILE        save the databases into one file, also while a server runs
   restore FILE       restore the databases from such a file
     --replace        set aside the ones that are there
+    --end-access     end all sessions, links and API tokens of then
   health             ask the server at PORT whether it is up
   doctor             check configuration, data, clock, Telegram and the feed
   version            print the version
