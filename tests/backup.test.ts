@@ -243,3 +243,16 @@ test('it says what it does not understand, and what it cannot save', async () =>
   const env = { DATA_DIR: empty, APP_DB_URL: 'http://localhost:1' }
   expect((await commands.run(['backup', newPath('a')], env)).stderr).toContain('is on a server of its own')
 })
+
+test('what is here is saved and restored, though another database is on a server', async () => {
+  const [from, to, file] = [newPath('mixed'), newPath('mixed-again'), newPath('mixed.tar.gz')]
+  await commands.run(['migrate'], { DATA_DIR: from })
+  const served = { MARKET_DB_URL: 'http://localhost:1' }
+  const saved = await commands.run(['backup', file], { DATA_DIR: from, ...served })
+  expect(saved).toMatchObject({ status: 0, stderr: '' })
+  expect(saved.stdout).toMatch(/app\.db; .*\nNot in it is http:\/\/localhost:1, on a server of its own/)
+  const elsewhere = await commands.run(['restore', file], { DATA_DIR: to, APP_DB_URL: 'http://localhost:1' })
+  expect(elsewhere).toMatchObject({ status: 1, stderr: expect.stringContaining('is on a server of its own') })
+  expect(await commands.run(['restore', file], { DATA_DIR: to, ...served })).toMatchObject({ status: 0, stderr: '' })
+  expect((await readdir(to)).filter((name) => name.endsWith('.db'))).toEqual(['app.db'])
+})

@@ -18,7 +18,10 @@ export async function runBackup(words: string[], config: Config): Promise<number
   const outcome = await makeBackup(config, file)
   switch (outcome.status) {
     case 'made':
-      return say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
+      say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
+      for (const url of outcome.elsewhere)
+        say(`Not in it is ${url}, on a server of its own: save it with that server's own means.`)
+      return 0
     case 'exists':
       return fail(1, `${file} is there already.\nName another file, or move that one away.`)
     case 'no-folder':

@@ -20,11 +20,12 @@ const leastFree = 32 * 1024 * 1024
 const maxReadSize = 1024 * 1024
 
 export type BackupOutcome =
-  | { status: 'made'; bytes: number; files: SavedName[] }
+  /** `elsewhere` are databases that are not in it: on servers of their own */
+  | { status: 'made'; bytes: number; files: SavedName[]; elsewhere: string[] }
   /** There is a file of that name. */
   | { status: 'exists' }
   | { status: 'no-folder' }
-  /** A database is on a server of its own. */
+  /** Databases are on servers of their own, and none is here. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
   /** Bytes */
@@ -38,8 +39,7 @@ export async function makeBackup(config: Config, to: string): Promise<BackupOutc
   const file = resolve(to)
   if (existsSync(file)) return { status: 'exists' }
   if (!existsSync(dirname(file))) return { status: 'no-folder' }
-  for (const name of savedDatabases)
-    if (!fileOf(config, name)) return { status: 'elsewhere', url: placeOf(config, name) }
+  const elsewhere = savedDatabases.filter((name) => !fileOf(config, name)).map((name) => placeOf(config, name))
   const room = await roomFor(config, dirname(file))
   if (room.free < room.needed) return { status: 'no-room', ...room }
   await removeOldDrafts(dirname(file), /^\..+\.[0-9a-f-]{36}\.part$/)
@@ -47,13 +47,14 @@ export async function makeBackup(config: Config, to: string): Promise<BackupOutc
   await mkdir(draft, { mode: 0o700 })
   try {
     const files = await gather(config, draft)
-    if (files.length === 0) return { status: 'nothing' }
+    const [url] = elsewhere
+    if (files.length === 0) return url === undefined ? { status: 'nothing' } : { status: 'elsewhere', url }
     await writeManifest(draft, files)
     const packed = join(draft, 'packed')
     await pack(draft, [manifestName, ...files], packed)
     // Whoever made a file of that name in the meantime keeps it.
     await link(packed, file)
-    return { status: 'made', bytes: Bun.file(file).size, files }
+    return { status: 'made', bytes: Bun.file(file).size, files, elsewhere }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

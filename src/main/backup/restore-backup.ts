@@ -47,8 +47,7 @@ export async function restoreBackup(
   const places: [name: SavedName, path: string][] = [['secret', join(config.dataDir, 'secret')]]
   for (const name of savedDatabases) {
     const path = fileOf(config, name)
-    if (!path) return { status: 'elsewhere', url: placeOf(config, name) }
-    places.push([`${name}.db`, path])
+    if (path) places.push([`${name}.db`, path])
   }
   const obstacle = () =>
     obstacleTo(
@@ -64,6 +63,8 @@ export async function restoreBackup(
     const unpacked = await unpackBackup(file, folder)
     if (unpacked.status === 'refused') return unpacked
     const { manifest, files } = unpacked
+    const homeless = savedDatabases.find((name) => files.includes(`${name}.db`) && !fileOf(config, name))
+    if (homeless) return { status: 'elsewhere', url: placeOf(config, homeless) }
     const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { held: 0, access: 0 }
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))

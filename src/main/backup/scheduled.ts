@@ -40,7 +40,8 @@ export function scheduleBackups(
         const outcome = await makeBackup(config, file)
         if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
         failedAt = Number.NEGATIVE_INFINITY
-        log.info('backup', { file, bytes: outcome.bytes })
+        const { bytes, elsewhere } = outcome
+        log.info('backup', { file, bytes, ...(elsewhere.length > 0 && { elsewhere: elsewhere.join(' ') }) })
         await removeOldest(folder, BACKUP_KEEP, now())
       } finally {
         lock.release()
