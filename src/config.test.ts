@@ -25,6 +25,11 @@ test('a bad secret is named but not shown', () => {
   expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET=…: expected at least 32/)
 })
 
+test('an address of a database that cannot be used is not shown: it may hold a password or a token', () => {
+  for (const APP_DB_URL of ['postgres://kurs:hunter2@db/app', 'wss://db.example?authToken=hunter2'])
+    expect(() => readConfig({ APP_DB_URL })).toThrow(/APP_DB_URL=…: expected file:(?![\s\S]*hunter2)/)
+})
+
 test('a secret is made once and only its owner may read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-secret-'))
   const secret = readSecret(folder, undefined)

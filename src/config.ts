@@ -25,7 +25,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const value = /TOKEN|SECRET|REDIS_URL/.test(name) ? '…' : given[name]
+      const value = /TOKEN|SECRET|REDIS_URL|_DB_URL/.test(name) ? '…' : given[name]
       return `  ${name}=${value}: ${issue.message}`
     })
     throw new ConfigError(
