@@ -1,4 +1,3 @@
-import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Role } from '../../config/roles.ts'
 import type { Config } from '../../config.ts'
@@ -6,6 +5,7 @@ import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
 import { type OpenDatabaseOptions, openDatabase } from '../databases.ts'
 import { openReplica } from './replica.ts'
+import { makeReplicaFolder } from './replica-folder.ts'
 import { readFromReplica } from './replicated-db.ts'
 
 /** Whoever runs bots, sends or follows prices decides by what the server has, not by a copy that may be behind. */
@@ -16,27 +16,16 @@ export async function openAppDatabase(config: Config, options: OpenDatabaseOptio
   const { dataDir, ROLES } = config
   const db = await openDatabase(config, 'app', options)
   if (db.file !== undefined || !ROLES.every((role) => readers.includes(role))) return db
-  removeLeft(dataDir)
-  const path = join(dataDir, `replica-${process.pid}`, 'app.db')
+  const folder = makeReplicaFolder(dataDir)
+  const path = join(folder.path, 'app.db')
   const ask = db.client.execute.bind(db.client)
   const replica = openReplica({ path, ...config.databases.app }, { askServer: () => ask('select 1'), log: options.log })
-  return readFromReplica(db, replica)
-}
-
-/** Copies of processes that were killed */
-function removeLeft(dataDir: string): void {
-  for (const name of readdirSync(dataDir)) {
-    const [, pid] = /^replica-(\d+)$/.exec(name) ?? []
-    if (pid && !isRunning(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    // After a container has started anew its process has the number of the one before.
-    return pid !== process.pid
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  const copied = readFromReplica(db, replica)
+  return {
+    ...copied,
+    close: async () => {
+      await copied.close()
+      folder.remove()
+    },
   }
 }
