@@ -29,6 +29,7 @@ export type UserProblem =
   | 'stale'
   | 'no-factor'
   | 'own-request'
+  | 'own-helper'
   | 'over'
 
 export interface UserNoticeProps {
