@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -20,6 +20,8 @@ export interface SqldServer {
   start(): Promise<void>
   /** As the system does when memory runs out */
   kill(): Promise<void>
+  /** Ends it in order, and keeps what it has stored. @returns puts that back, while it does not run */
+  keep(): Promise<() => Promise<void>>
   /** It keeps its connections, and answers nothing. */
   freeze(): void
   thaw(): void
@@ -51,6 +53,16 @@ export async function startSqld(...more: string[]): Promise<SqldServer> {
     url,
     start,
     kill,
+    keep: async () => {
+      child?.kill()
+      await child?.exited
+      const kept = join(folder, 'kept')
+      await cp(join(folder, 'db'), kept, { recursive: true })
+      return async () => {
+        await rm(join(folder, 'db'), { recursive: true, force: true })
+        await cp(kept, join(folder, 'db'), { recursive: true })
+      }
+    },
     freeze: () => child?.kill('SIGSTOP'),
     thaw: () => child?.kill('SIGCONT'),
     close: async () => {

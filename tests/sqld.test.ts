@@ -71,7 +71,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   const isCopied = (login: string): boolean => {
     try {
       const name = readdirSync(join(folder, 'data')).find((entry) => entry.startsWith('replica-')) ?? ''
-      using copy = new Database(join(folder, 'data', name, 'app.db'), { readonly: true })
+      using copy = new Database(join(folder, 'data', name, '0/app.db'), { readonly: true })
       const session = 'select 1 from sessions join users on users.id = sessions.user_id where login = ?'
       return copy.query(session).get(login) !== null
     } catch {

@@ -7,6 +7,7 @@ import { type OpenDatabaseOptions, openDatabase } from '../databases.ts'
 import { openReplica } from './replica.ts'
 import { makeReplicaFolder } from './replica-folder.ts'
 import { readFromReplica } from './replicated-db.ts'
+import { serverPosition } from './server-position.ts'
 
 /** Whoever runs bots, sends or follows prices decides by what the server has, not by a copy that may be behind. */
 const readers: readonly Role[] = ['web', 'ticker']
@@ -18,8 +19,8 @@ export async function openAppDatabase(config: Config, options: OpenDatabaseOptio
   if (db.file !== undefined || !ROLES.every((role) => readers.includes(role))) return db
   const folder = makeReplicaFolder(dataDir)
   const path = join(folder.path, 'app.db')
-  const ask = db.client.execute.bind(db.client)
-  const replica = openReplica({ path, ...config.databases.app }, { askServer: () => ask('select 1'), log: options.log })
+  const server = config.databases.app
+  const replica = openReplica({ path, ...server }, { askServer: () => serverPosition(server), log: options.log })
   const copied = readFromReplica(db, replica)
   return {
     ...copied,

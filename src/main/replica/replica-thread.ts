@@ -10,6 +10,8 @@ export interface ReplicaPlace {
 export interface SyncAnswer {
   /** Why the copy is as it was */
   failure?: string
+  /** How far it goes in the server's log, in frames */
+  position?: number
 }
 
 export interface ReplicaThread {

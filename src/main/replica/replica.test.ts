@@ -9,6 +9,7 @@ import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { readFromReplica } from './replicated-db.ts'
+import { serverPosition } from './server-position.ts'
 
 setDefaultTimeout(600_000)
 
@@ -24,11 +25,10 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
     server = await startSqld()
     there = await openDb({ url: server.url })
     const primary = await openDb({ url: server.url })
-    const ask = primary.client.execute.bind(primary.client)
     await there.writeRaw(['create table t (id integer primary key, n integer)'])
     replica = openReplica(
       { path: join(folder, 'copy/app.db'), url: server.url },
-      { askServer: () => ask('select 1'), log: console },
+      { askServer: () => serverPosition(server), log: { error: () => {} } },
     )
     here = readFromReplica(primary, replica)
     await until(() => replica.fresh())
@@ -86,5 +86,27 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
     expect(await read(here, 4)).toBe(6)
     await until(() => replica.fresh())
     expect(await read(here, 4)).toBe(6)
+  })
+
+  test('a server that was restored is copied anew', async () => {
+    await here.writeRaw(['insert into t values (5, 5)'])
+    const putBack = await server.keep()
+    await server.start()
+    await until(() =>
+      here.writeRaw(['update t set n = 6 where id = 5']).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await until(() => replica.fresh())
+    expect(await read(here, 5)).toBe(6)
+    await server.kill()
+    await putBack()
+    await until(() => !replica.fresh())
+    await server.start()
+    const copied = async () => (await replica.fresh()?.readAll('select n from t where id = 5')())?.[0]?.[0]
+    await until(async () => (await copied()) === 5)
+    await there.writeRaw(['update t set n = 7 where id = 5'])
+    await until(async () => (await read(here, 5)) === 7)
   })
 })

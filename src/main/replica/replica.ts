@@ -1,5 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Db, openDb } from '../../db/client.ts'
 import { startLoop } from '../../jobs/loop.ts'
@@ -25,15 +25,23 @@ const mostBehindMs = 700
 const retryMs = 1000
 
 export interface ReplicaOptions {
-  /** Fails while the server is away */
-  askServer(): Promise<unknown>
+  /** How far its log goes; fails while it is away */
+  askServer(): Promise<number>
   log: Pick<Logger, 'error'>
 }
 
-/** Made anew each time: a copy of another server, or of one that was restored, is never read. */
-export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOptions): Replica {
-  const folder = dirname(place.path)
-  const thread = createReplicaThread(place)
+/**
+ * Made anew each time, and when the server comes back with less than the copy has: it was restored, and what it goes on to
+ * write would be laid over what it knows nothing of.
+ */
+export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log }: ReplicaOptions): Replica {
+  const folder = dirname(path)
+  let begun = 0
+  const begin = () => {
+    const place = { ...server, path: join(folder, `${begun++}`, 'app.db') }
+    return { path: place.path, thread: createReplicaThread(place) }
+  }
+  let current = begin()
   let copy: Db | undefined
   let isOpen = true
   /** The copy has what the server had then */
@@ -46,18 +54,33 @@ export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOpti
       () => true,
       () => false,
     )
+  const beginAnew = async () => {
+    const [old, { path: left, thread }] = [copy, current]
+    copy = undefined
+    await thread.close()
+    current = begin()
+    await old?.close()
+    await rm(dirname(left), { recursive: true, force: true })
+  }
   const sync = async () => {
     // The driver would write each of its failures to the standard error.
     const isAgain = hasFailed
     if (isAgain && !(await isThere())) return retryMs
-    if (!copy) await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (!copy) await mkdir(dirname(current.path), { recursive: true, mode: 0o700 })
     const startedAt = performance.now()
-    const { failure } = await thread.sync()
+    const { failure, position = 0 } = await current.thread.sync()
     hasFailed = failure !== undefined
+    // The driver waits for a server that is starting, and is content with one that has nothing newer.
+    const mayBeAnother = isAgain || performance.now() - startedAt > everyMs
+    if (copy && isOpen && !hasFailed && mayBeAnother && (await askServer()) < position) {
+      log.error('The server of a database has less than its copy, which is made anew', undefined, { position })
+      await beginAnew()
+      return 0
+    }
     if (isAgain && hasFailed && isOpen && !isTold) log.error('The copy of a database cannot follow its server', failure)
     isTold = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
-    copy ??= await openDb({ url: pathToFileURL(place.path).href, readOnly: true })
+    copy ??= await openDb({ url: pathToFileURL(current.path).href, readOnly: true })
     syncedAt = startedAt
     return changedAt >= startedAt ? 0 : everyMs
   }
@@ -71,7 +94,7 @@ export function openReplica(place: ReplicaPlace, { askServer, log }: ReplicaOpti
     },
     close: async () => {
       isOpen = false
-      await thread.close()
+      await current.thread.close()
       await loop.stop()
       await copy?.close()
       await rm(folder, { recursive: true, force: true })

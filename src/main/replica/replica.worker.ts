@@ -1,6 +1,10 @@
 /** Keeps a copy of a server's database: the driver does it while its thread waits for the network, so in one of its own. */
 import Database from 'libsql'
+import { z } from 'zod'
 import type { ReplicaPlace, SyncAnswer } from './replica-thread.ts'
+
+/** What the driver answers, whatever its types say */
+const positionSchema = z.object({ frame_no: z.number() }).transform(({ frame_no: position }) => ({ position }))
 
 let place: ReplicaPlace | undefined
 let replica: Database.Database | undefined
@@ -14,8 +18,7 @@ function sync(): SyncAnswer {
   try {
     if (!place) throw new Error('There is no place for the copy')
     replica ??= open(place)
-    replica.sync()
-    return {}
+    return positionSchema.parse(replica.sync())
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }
