@@ -1,6 +1,6 @@
-import { aliasedTable, and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { auditLog, factorReplacements, users } from '../../db/schema/accounts.ts'
+import { factorReplacements, users } from '../../db/schema/accounts.ts'
 import { isActiveAdmin } from '../queries.ts'
 
 export interface WaitingReplacement {
@@ -66,16 +66,6 @@ export function putRequest(
     returning user_id as userId`)
 }
 
-/** Made an administrator by who asks, or since: one alone would be both. What the log has no more is long ago. */
-const isHelper = (actorId: string, requestedBy: string | SQL, requestedAt: number) => sql`
-  exists (select 1 from ${auditLog} made where made.subject_id = ${actorId} and made.after like '%"role":"admin"%'
-    and (made.actor_id = ${requestedBy} or (made.at >= ${requestedAt} and made.actor_id <> ${actorId})))`
-
-export async function isOwnHelper(db: Db, actorId: string, { requestedBy, requestedAt }: WaitingReplacement) {
-  const [row] = await db.orm.all<{ is: number }>(sql`select ${isHelper(actorId, requestedBy, requestedAt)} as "is"`)
-  return row?.is === 1
-}
-
 /** By a third, while whoever has asked is an administrator still. */
 export function putApproval(
   db: Db,
@@ -87,7 +77,6 @@ export function putApproval(
     where user_id = ${userId} and requested_at = ${requestedAt} and approved_at is null and expires_at > ${now}
       and user_id <> ${actorId} and requested_by <> ${actorId}
       and ${isActiveAdmin(actorId, now)} and ${isActiveAdmin(sql`factor_replacements.requested_by`, now)}
-      and not ${isHelper(actorId, sql`factor_replacements.requested_by`, requestedAt)}
     returning user_id as userId`)
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Act = '' | '/approval' | '/withdrawal' | '/role'
+type Act = '' | '/approval' | '/withdrawal'
 
 async function send(by: Administrator | undefined, userId: string, act: Act, fields: Record<string, string> = {}) {
   // Whoever acts has proven lately who they are, whatever the clock says.
@@ -28,7 +28,7 @@ async function send(by: Administrator | undefined, userId: string, act: Act, fie
     sql: 'update sessions set proven_at = ?, seen_at = ?, created_at = ? where user_id = ?',
     args: [Date.now() + ahead, Date.now() + ahead, Date.now() + ahead, by?.user.id ?? ''],
   })
-  const path = `/en/admin/users/${userId}${act === '/role' ? act : `/second-factor${act}`}`
+  const path = `/en/admin/users/${userId}/second-factor${act}`
   const headers = {
     cookie: by?.cookie ?? '',
     'content-type': 'application/x-www-form-urlencoded',
@@ -175,28 +175,4 @@ test('what somebody has asked who is no administrator any more keeps nobody from
   expect((await shown(second, id)).requestedAt).toBe('')
   expect((await send(first, id, '')).location).toEndWith('?done=factor-requested')
   expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
-})
-
-test('whoever was made an administrator by who has asked, or since, approves nothing', async () => {
-  const { id } = await loser()
-  const helper = await makeAdministrator(site.appDb, newLogin())
-  const rankOf = (role: string) =>
-    site.appDb.client.execute({ sql: 'update users set role = ? where id = ?', args: [role, helper.user.id] })
-  await rankOf('user')
-  await send(first, id, '')
-  const { rows } = await site.appDb.client.execute({
-    sql: 'select version from users where id = ?',
-    args: [helper.user.id],
-  })
-  const promoted = await send(first, helper.user.id, '/role', { version: `${rows[0]?.version}`, role: 'admin' })
-  expect(promoted.location).toContain('?done=role')
-  const session = newSession(site.appDb, {
-    ...{ userId: helper.user.id, now: Date.now() + ahead, address: '10.0.0.1', userAgent: 'Helper' },
-  })
-  await site.appDb.writeBatch([session.statement])
-  const again = { ...helper, cookie: `__Host-sid=${session.token}` }
-  const refused = await send(again, id, '/approval', await shown(second, id))
-  expect(refused.status).toBe(409)
-  expect(refused.html).toContain('Whoever was made an administrator by the one who asks')
-  expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })

@@ -3,7 +3,7 @@ import { findUser } from '../../auth/queries.ts'
 import { hasSecondFactor } from '../../auth/second-factor/factors.ts'
 import { writeSessionEnd } from '../../auth/session/end-sessions.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from '../act.ts'
-import { clearApproved, deleteRequest, isOwnHelper, listWaiting, putApproval, putRequest } from './factor-queries.ts'
+import { clearApproved, deleteRequest, listWaiting, putApproval, putRequest } from './factor-queries.ts'
 
 type FactorDeps = Pick<UserAdminDeps, 'auth'>
 
@@ -42,8 +42,6 @@ export type ApprovalOutcome =
   | { status: 'done' }
   /** Nobody approves what they have asked for */
   | { status: 'own-request' }
-  /** Nor does whom they have made an administrator, or who has become one since */
-  | { status: 'own-helper' }
   /** Withdrawn, approved, or a day old; or who has asked is no administrator any more */
   | { status: 'over' }
   | Refusal
@@ -62,7 +60,6 @@ export async function approveReplacement(
   const [waiting] = await listWaiting(db, at, { userId, limit: 1 })
   if (waiting?.requestedAt !== requestedAt) return { status: 'over' }
   if (waiting.requestedBy === actor.id) return { status: 'own-request' }
-  if (await isOwnHelper(db, actor.id, waiting)) return { status: 'own-helper' }
   const act = { userId, actorId: actor.id, now: at }
   const after = { requestedBy: waiting.requester }
   const [approved] = await writeSessionEnd(auth, (end) => [

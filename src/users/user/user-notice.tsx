@@ -29,7 +29,6 @@ export type UserProblem =
   | 'stale'
   | 'no-factor'
   | 'own-request'
-  | 'own-helper'
   | 'over'
 
 export interface UserNoticeProps {

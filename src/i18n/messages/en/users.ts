@@ -160,8 +160,6 @@ export const users = {
   problems: {
     'no-factor': 'This user has no two-factor authentication to reset.',
     'own-request': 'You cannot approve your own request.',
-    'own-helper':
-      'Whoever was made an administrator by the one who asks, or since then, cannot approve it. Another administrator can.',
     over: 'This request no longer exists: it was approved, withdrawn or has expired.',
     self: 'You cannot do this to your own account.',
     refused: 'You are no longer an administrator.',
