@@ -139,6 +139,36 @@ test('a server that gave no answer in time is left alone for a while', async () 
   await silent.stop(true)
 })
 
+test('a server that goes on saying nothing is asked by one for all, until it answers one', async () => {
+  let [asked, isSilent] = [0, true]
+  const server = Bun.serve({
+    port: 0,
+    fetch: () => {
+      asked++
+      return isSilent ? new Promise<Response>(() => {}) : new Response('{}')
+    },
+  })
+  const db = await openDb({ url: `http://127.0.0.1:${server.port}`, answerMs: 100 })
+  const ask = () =>
+    db
+      .readAll('select 1')()
+      .catch(() => undefined)
+  /** How many of those who come at once get through, when it is asked again */
+  const through = () =>
+    until(async () => {
+      const before = asked
+      await Promise.all(Array.from({ length: 20 }, ask))
+      return asked - before || undefined
+    })
+  await ask()
+  expect(await through()).toBe(1)
+  isSilent = false
+  expect(await through()).toBe(1)
+  expect(await through()).toBe(20)
+  await db.close()
+  await server.stop(true)
+})
+
 test('a server that refuses is told with its words, and never with a token', async () => {
   const refusing = Bun.serve({ port: 0, fetch: () => new Response('{"error":"no such namespace"}', { status: 404 }) })
   const db = await openDb({ url: `http://127.0.0.1:${refusing.port}?authToken=hidden` })

@@ -15,7 +15,10 @@ export interface ServerClientOptions {
 /** A server ends what takes longer than 5 s by itself, and a large answer has to travel. */
 const usualAnswerMs = 10_000
 
-/** After an answer that did not come, ms: what waits is refused at once, so that it does not wait as long in turn. */
+/**
+ * After an answer that did not come, ms: what waits is refused at once, so that it does not wait as long in turn. Then one
+ * asks for all.
+ */
 const restMs = 2000
 
 /** Every statement or batch is one request of its own: nothing of a connection is lost with it. */
@@ -26,21 +29,30 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
   const name = shownAddress(url)
   const trouble = log && createTroubleLog(log)
   let restsUntil = 0
+  /** Since an answer did not come, until one does */
+  let isSilent = false
+  let isTried = false
   const ask = async (request: Request): Promise<Response> => {
-    if (performance.now() < restsUntil) throw new UnreachableError(name, `no answer in ${answerMs} ms`)
+    if (performance.now() < restsUntil || isTried) throw new UnreachableError(name, `no answer in ${answerMs} ms`)
+    const isTrial = isSilent
+    isTried = isTrial
     const signal = AbortSignal.timeout(answerMs)
     try {
       const response = await fetch(request, { signal })
       const body = await response.bytes()
       // Faults of statements are told with 200.
       if (!response.ok) throw new Error(refusalOf(response.status, body))
+      isSilent = false
       trouble?.note(undefined)
       return new Response(body, response)
     } catch (cause) {
-      if (signal.aborted) restsUntil = performance.now() + restMs
+      isSilent = signal.aborted
+      if (isSilent) restsUntil = performance.now() + restMs
       const error = new UnreachableError(name, signal.aborted ? `no answer in ${answerMs} ms` : cause)
       trouble?.note(error)
       throw error
+    } finally {
+      if (isTrial) isTried = false
     }
   }
   return createClient({ url, authToken, intMode: 'number', fetch: ask })
