@@ -29,9 +29,12 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
   const fullMs = burst * everyMs
   let owedMs = 0
   const emptyFrom = (key: string, now: number) => {
-    // A clock that was set back would otherwise shut people out for as long as the step.
     const latest = now + fullMs + owedMs
-    return Math.min(latest, Math.max(now, emptyAt.get(key) ?? now))
+    const known = emptyAt.get(key) ?? now
+    if (known <= latest) return Math.max(now, known)
+    // A clock that was set back would otherwise shut people out for as long as the step: one more is there soon.
+    emptyAt.set(key, now + fullMs)
+    return now + fullMs
   }
   return {
     take: (key, now) => {

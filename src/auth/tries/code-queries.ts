@@ -5,15 +5,19 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 /** Never more than ten in an hour. In the database, so that neither a restart nor a second process allows more. */
 const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 
+/** Beyond a full bucket: only a clock that was set back leaves it as full, machines differ by less. */
+const mostAheadMs = 3_600_000
+
 /** Takes one from the account's bucket of codes, before the code is looked at. @returns the wait in ms; 0 when one was taken */
 export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
   const { burst, everyMs } = codeBucket
   const room = (burst - 1) * everyMs
+  const farthest = now + burst * everyMs + mostAheadMs
   const rows = await db.write(async () =>
     db.orm.all<{ userId: string }>(sql`
       insert into account_warnings (user_id, codes_empty_at) values (${userId}, ${now + everyMs})
-      on conflict (user_id) do update set codes_empty_at = max(codes_empty_at, ${now}) + ${everyMs}
-      where codes_empty_at <= ${now + room}
+      on conflict (user_id) do update set codes_empty_at = min(max(codes_empty_at, ${now}), ${now + room}) + ${everyMs}
+      where codes_empty_at <= ${now + room} or codes_empty_at > ${farthest}
       returning user_id as userId`),
   )
   if (rows.length > 0) return 0

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, password, registered } from '../../../tests/asvs-people.ts'
 import { cookieOf, send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { takeCode } from './code-queries.ts'
 
 /* How many tries there are, and when the next one comes. */
 
@@ -168,4 +169,29 @@ test('the second step counts as a try of its network', async () => {
     statuses.push((await send(site, '/en/login', { form: { code: '000000' }, address, headers })).status)
   }
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
+})
+
+test('a clock that is set back shuts nobody out for as long as the step', async () => {
+  const [login, address] = [nobody(), newNetwork()]
+  const right = now
+  now += 30 * day
+  expect((await tryOnce(login, address)).status).toBe(401)
+  now = right
+  // Of each limit that the network is under, one after the other
+  for (let { wait } = await tryOnce(login, address); wait > 0; { wait } = await tryOnce(login, address)) {
+    now += wait * second
+    expect(now - right).toBeLessThan(minute)
+  }
+})
+
+test('a clock that is set back leaves codes on new devices to their owners', async () => {
+  const { id } = await registered(site)
+  const hour = 60 * minute
+  expect(await takeCode(site.appDb, id, now + 30 * day)).toBe(0)
+  expect(await takeCode(site.appDb, id, now)).toBe(0)
+  // What was wrong is no fresh start: the next one comes in its time.
+  expect(await takeCode(site.appDb, id, now)).toBe(12 * minute)
+  // A machine that is a little behind gets none on top.
+  expect(await takeCode(site.appDb, id, now - minute)).toBe(13 * minute)
+  expect(await takeCode(site.appDb, id, now + hour / 5)).toBe(0)
 })
