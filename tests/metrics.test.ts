@@ -13,7 +13,9 @@ import {
 } from '../src/main/metrics/collected.ts'
 import { openMetricsPort } from '../src/main/metrics/metrics-port.ts'
 import { openMetrics } from '../src/main/metrics/open-metrics.ts'
+import { writeExposition } from '../src/ops/metrics/exposition.ts'
 import { metricsRoutes } from '../src/ops/metrics/metrics-routes.ts'
+import { createRegistry } from '../src/ops/metrics/registry.ts'
 import { createTestFeed } from './doubles/feed.ts'
 import { createTestSite, page } from './site.ts'
 
@@ -121,6 +123,19 @@ test('METRICS_ADDRESS may be of either family; a short token is refused and not 
   expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).toThrow(/METRICS_TOKEN=…: expected at least 16/)
 })
 
+test('a source that has been silent since the start has an age too: an alert waits for it', async () => {
+  const registry = createRegistry()
+  let now = 5000
+  const silent = {
+    ...site.market,
+    onTick: () => () => {},
+    onClose: () => () => {},
+  }
+  watchMarket(registry, silent, () => now)
+  now += 130_000
+  expect(writeExposition(await registry.read(), 'prometheus')).toContain('\nkurs_feed_age_seconds 130\n')
+})
+
 const written = /\b(?:kurs|process)_\w+/g
 
 /** Of all roles, as HELP names them, with what Prometheus makes of histograms */
@@ -129,7 +144,7 @@ async function known(): Promise<Set<string>> {
   const metrics = openMetrics(config, createLogger({ level: 'silent', write: () => {} }), undefined)
   const port = await openMetricsPort({ config, metrics })
   watchTicker(metrics.registry, { metrics: () => ticker })
-  watchMarket(metrics.registry, site.market, Date.now)
+  watchMarket(metrics.registry, site.market, performance.now.bind(performance))
   watchPages(metrics.registry, site.pages)
   watchBots(metrics.registry, { count: () => 0 })
   watchBroadcasts(metrics.registry, site.appDb)

@@ -103,7 +103,7 @@ export function openShared(options: SharedOptions): Shared {
     const marketOptions = { db, historyDays, now, events, log, onWritten: metrics.onCandles }
     const opened = await openMarketOf(config, feed, givingUp.resolve, marketOptions)
     startJobs(jobs, timetable({ market: opened }))
-    watchMarket(metrics.registry, opened, now ?? Date.now)
+    watchMarket(metrics.registry, opened, performance.now.bind(performance))
     return opened
   })
   return {

@@ -40,11 +40,12 @@ export function watchTicker(registry: Registry, ticker: Pick<Ticker, 'metrics'>)
 
 const feedStates = ['connecting', 'live', 'waiting', 'ended'] as const
 
-/** Until it is closed. @param now  ms UTC */
+/** Until it is closed. @param now  ms of any clock that only goes forward */
 export function watchMarket(registry: Registry, market: Market, now: () => number): void {
   let ticks = 0
   let closes = 0
-  let heardAt: number | undefined
+  // A source that was silent from the start is to be seen, too.
+  let heardAt = now()
   market.onTick(() => {
     ticks++
     heardAt = now()
@@ -57,8 +58,8 @@ export function watchMarket(registry: Registry, market: Market, now: () => numbe
     const { name } = market.state()
     return feedStates.map((each) => ({ labels: { state: each }, value: Number(each === name) }))
   })
-  const age = { name: 'kurs_feed_age_seconds', help: 'Since the last price; none before the first' }
-  registry.collect('gauge', age, () => (heardAt === undefined ? [] : [{ value: (now() - heardAt) / 1000 }]))
+  const age = { name: 'kurs_feed_age_seconds', help: 'Since the last price, or since the start before the first' }
+  registry.collect('gauge', age, () => [{ value: (now() - heardAt) / 1000 }])
   registry.collect('counter', { name: 'kurs_market_ticks', help: 'Changes of current candles' }, () => [
     { value: ticks },
   ])
