@@ -56,3 +56,12 @@ test('what cannot be read leaves the rest to be seen', async () => {
   expect(text).toContain('# TYPE away gauge\n# HELP here \n')
   expect(text).toContain('kurs_metrics_unread_total{metric="away"} 1\n')
 })
+
+test('what is not read soon is not waited for', async () => {
+  const registry = createRegistry()
+  registry.collect('gauge', { name: 'silent', help: '' }, () => new Promise<never>(() => {}))
+  registry.collect('gauge', { name: 'here', help: '' }, () => [{ value: 1 }])
+  const text = writeExposition(await registry.read(), 'prometheus')
+  expect(text).toContain('here 1\n')
+  expect(text).toContain('kurs_metrics_unread_total{metric="silent"} 1\n')
+})

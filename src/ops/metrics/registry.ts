@@ -50,13 +50,16 @@ const beyond = 'other'
 /** Seconds, from an answer out of memory to one that waits for a queue */
 export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** ms; Prometheus waits for all of them ten seconds, a server that says nothing is waited for as long */
+const patienceMs = 2000
+
 export function createRegistry(): Registry {
   const families: (() => Promise<FamilySamples>)[] = []
   const unread = createSeries((labels) => ({ labels, value: 0 }))
-  /** What cannot be read now, as of a database that is away, keeps nobody from seeing the rest. */
+  /** What cannot be read now or soon, as of a database that is away, keeps nobody from seeing the rest. */
   const samplesOf = async (name: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => {
     try {
-      return await read()
+      return await within(patienceMs, read())
     } catch {
       unread.of({ metric: name }).value++
       return []
@@ -123,5 +126,16 @@ function createSeries<Series>(make: (labels: Labels) => Series) {
       return made
     },
     all: () => [...known.values()],
+  }
+}
+
+/** @throws Error: it takes longer */
+async function within<Answer>(ms: number, answer: Answer | Promise<Answer>): Promise<Answer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(reject, ms, new Error(`No answer in ${ms} ms`))
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
