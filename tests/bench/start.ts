@@ -10,8 +10,8 @@ const root = join(import.meta.dir, '../..')
 const starts = 7
 const rounds = 5
 const windowMs = 1500
-/** ms until a process that has started does nothing but follow its market */
-const settleMs = 8000
+/** ms until a process that has started does nothing but follow its market, and has given back what only the start needed */
+const settleMs = 20_000
 const sockets = 10_000
 const page = '/docs'
 const headers = ['Accept: text/html', 'Accept-Encoding: br', 'Cookie: i18n_redirected=ru']
