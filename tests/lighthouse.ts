@@ -38,6 +38,9 @@ const pages: { path: string; goals: Goals; isApp?: boolean }[] = [
   { path: '/app/charts', goals: app, isApp: true },
 ]
 
+/** Of which the middle one counts, by performance: no two runs are alike, as Lighthouse's own guide to variability says. */
+const runs = 3
+
 const words = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'kurs-lighthouse-'))
 const server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }, ownProject)
@@ -69,9 +72,6 @@ interface Judgement {
   /** `metrics`, as Lighthouse writes them */
   told: string[]
 }
-
-/** Of which the middle one counts, by performance: no two runs are alike, as Lighthouse's own guide to variability says. */
-const runs = 3
 
 async function judge(url: string, extraHeaders: Record<string, string>): Promise<Judgement> {
   const judged: Judgement[] = []
