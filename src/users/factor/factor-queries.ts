@@ -1,6 +1,6 @@
-import { aliasedTable, and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { aliasedTable, and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { factorReplacements, users } from '../../db/schema/accounts.ts'
+import { auditLog, factorReplacements, users } from '../../db/schema/accounts.ts'
 import { isActiveAdmin } from '../queries.ts'
 
 export interface WaitingReplacement {
@@ -49,6 +49,20 @@ export interface ReplacementAct {
   now: number
 }
 
+/** ms for which whoever has become an administrator has no part in this: one who makes administrators could be both */
+export const newAdminFor = 7 * 24 * 3600_000
+
+/** Whom another has made an administrator lately. The command line and an undo make nobody new. */
+const isNewAdmin = (id: string | SQL, now: number) => sql`
+  exists (select 1 from ${auditLog} made where made.subject_id = ${id} and made.act in ('user.role', 'user.invite')
+    and made.at > ${now - newAdminFor} and json_extract(made.after, '$.role') = 'admin'
+    and json_extract(made.after, '$.isUndo') is null)`
+
+export async function isNewAdministrator(db: Db, id: string, now: number): Promise<boolean> {
+  const [row] = await db.orm.all<{ isNew: number }>(sql`select ${isNewAdmin(id, now)} as isNew`)
+  return row?.isNew === 1
+}
+
 /** Unless one waits already: the last request of an account makes room otherwise. */
 export function putRequest(
   db: Db,
@@ -58,7 +72,7 @@ export function putRequest(
   return db.orm.all<{ userId: string }>(sql`
     insert into factor_replacements (user_id, requested_by, requested_at, expires_at)
     select ${userId}, ${actorId}, ${now}, ${expiresAt}
-    where ${userId} <> ${actorId} and ${isActiveAdmin(actorId, now)}
+    where ${userId} <> ${actorId} and ${isActiveAdmin(actorId, now)} and not ${isNewAdmin(actorId, now)}
     on conflict (user_id) do update set requested_by = excluded.requested_by, requested_at = excluded.requested_at,
       expires_at = excluded.expires_at, approved_by = null, approved_at = null
     where approved_at is not null or factor_replacements.expires_at <= ${now}
@@ -77,6 +91,7 @@ export function putApproval(
     where user_id = ${userId} and requested_at = ${requestedAt} and approved_at is null and expires_at > ${now}
       and user_id <> ${actorId} and requested_by <> ${actorId}
       and ${isActiveAdmin(actorId, now)} and ${isActiveAdmin(sql`factor_replacements.requested_by`, now)}
+      and not ${isNewAdmin(actorId, now)} and not ${isNewAdmin(sql`factor_replacements.requested_by`, now)}
     returning user_id as userId`)
 }
 

@@ -42,7 +42,7 @@ type Status =
   | 'done'
   | 'unchanged'
   | 'missing'
-  | Extract<UserProblem, 'self' | 'refused' | 'no-factor' | 'own-request' | 'over'>
+  | Extract<UserProblem, 'self' | 'refused' | 'no-factor' | 'own-request' | 'new-admin' | 'over'>
 
 function answer(
   c: Context<AuthEnv>,

@@ -20,15 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Act = '' | '/approval' | '/withdrawal'
+type Act = '' | '/approval' | '/withdrawal' | '/role'
 
 async function send(by: Administrator | undefined, userId: string, act: Act, fields: Record<string, string> = {}) {
-  // Whoever acts has proven lately who they are, whatever the clock says.
-  await site.appDb.client.execute({
-    sql: 'update sessions set proven_at = ?, seen_at = ?, created_at = ? where user_id = ?',
-    args: [Date.now() + ahead, Date.now() + ahead, Date.now() + ahead, by?.user.id ?? ''],
-  })
-  const path = `/en/admin/users/${userId}/second-factor${act}`
+  await prove(by)
+  const path = `/en/admin/users/${userId}${act === '/role' ? act : `/second-factor${act}`}`
   const headers = {
     cookie: by?.cookie ?? '',
     'content-type': 'application/x-www-form-urlencoded',
@@ -39,6 +35,15 @@ async function send(by: Administrator | undefined, userId: string, act: Act, fie
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
 }
 
+/** Whoever acts has proven lately who they are, whatever the clock says. */
+async function prove(by: Administrator | undefined) {
+  const at = Date.now() + ahead
+  await site.appDb.client.execute({
+    sql: 'update sessions set proven_at = ?1, seen_at = ?1, created_at = ?1 where user_id = ?2',
+    args: [at, by?.user.id ?? ''],
+  })
+}
+
 /** Which request a page shows, as its form has it. */
 async function shown(by: Administrator | undefined, userId: string) {
   const { html } = await page(by, `/en/admin/users/${userId}`)
@@ -46,6 +51,7 @@ async function shown(by: Administrator | undefined, userId: string) {
 }
 
 async function page(by: Administrator | undefined, path: string) {
+  await prove(by)
   const answer = await site.app.request(path, { headers: { cookie: by?.cookie ?? '' } })
   return { status: answer.status, html: await answer.text() }
 }
@@ -176,3 +182,46 @@ test('what somebody has asked who is no administrator any more keeps nobody from
   expect((await send(first, id, '')).location).toEndWith('?done=factor-requested')
   expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
 })
+
+test('whoever was made an administrator within a week neither asks nor approves', async () => {
+  const { id } = await loser()
+  const made = await promoted()
+  const asked = await send(made, id, '')
+  expect(asked.status).toBe(409)
+  expect(asked.html).toContain('became an administrator less than a week ago')
+  await send(first, id, '')
+  expect((await send(made, id, '/approval', await shown(second, id))).status).toBe(409)
+  expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
+  await send(first, id, '/withdrawal')
+  ahead += 7 * 24 * hour
+  expect((await send(made, id, '')).location).toEndWith('?done=factor-requested')
+  expect((await send(first, id, '/approval', await shown(first, id))).location).toEndWith('?done=factor-replaced')
+})
+
+test('whoever asked, and was made an administrator anew since, is not who asked', async () => {
+  const { id } = await loser()
+  const made = await promoted()
+  ahead += 7 * 24 * hour
+  await send(made, id, '')
+  const form = await shown(second, id)
+  await giveRole(made, 'user')
+  await giveRole(made, 'admin')
+  expect((await send(second, id, '/approval', form)).status).toBe(409)
+  expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
+})
+
+/** Somebody whom the first administrator has made one, signed in again since. */
+async function promoted(): Promise<Administrator> {
+  const person = await makeAdministrator(site.appDb, newLogin())
+  await site.appDb.client.execute({ sql: `update users set role = 'user' where id = ?`, args: [person.user.id] })
+  await giveRole(person, 'admin')
+  const { cookie } = await signedInAgain(person.user.login, person.user.id)
+  return { ...person, cookie: `__Host-sid=${cookie}` }
+}
+
+async function giveRole({ user }: Administrator, role: 'admin' | 'user') {
+  const sql = 'select version from users where id = ?'
+  const { rows } = await site.appDb.client.execute({ sql, args: [user.id] })
+  const given = await send(first, user.id, '/role', { version: String(rows[0]?.version), role })
+  expect(given.location).toContain('done=role')
+}

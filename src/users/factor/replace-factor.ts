@@ -3,7 +3,14 @@ import { findUser } from '../../auth/queries.ts'
 import { hasSecondFactor } from '../../auth/second-factor/factors.ts'
 import { writeSessionEnd } from '../../auth/session/end-sessions.ts'
 import type { ActRequest, Refusal, UserAdminDeps } from '../act.ts'
-import { clearApproved, deleteRequest, listWaiting, putApproval, putRequest } from './factor-queries.ts'
+import {
+  clearApproved,
+  deleteRequest,
+  isNewAdministrator,
+  listWaiting,
+  putApproval,
+  putRequest,
+} from './factor-queries.ts'
 
 type FactorDeps = Pick<UserAdminDeps, 'auth'>
 
@@ -14,6 +21,8 @@ export type RequestOutcome =
   | { status: 'done' }
   /** Nothing is lost where there is none */
   | { status: 'no-factor' }
+  /** Who asks has been made an administrator within a week */
+  | { status: 'new-admin' }
   /** Somebody has asked already */
   | { status: 'unchanged' }
   | Refusal
@@ -29,6 +38,7 @@ export async function requestReplacement(
   if (!subject) return { status: 'missing' }
   if (!(await hasSecondFactor(db, subject))) return { status: 'no-factor' }
   const at = now()
+  if (await isNewAdministrator(db, actor.id, at)) return { status: 'new-admin' }
   const [put] = await db.writeBatch([
     putRequest(db, { userId, actorId: actor.id, now: at }, at + approvalWithin),
     auditIfChanged(db, request, at, { act: 'user.factor-request', actor, subject }),
@@ -42,6 +52,7 @@ export type ApprovalOutcome =
   | { status: 'done' }
   /** Nobody approves what they have asked for */
   | { status: 'own-request' }
+  | { status: 'new-admin' }
   /** Withdrawn, approved, or a day old; or who has asked is no administrator any more */
   | { status: 'over' }
   | Refusal
@@ -60,6 +71,7 @@ export async function approveReplacement(
   const [waiting] = await listWaiting(db, at, { userId, limit: 1 })
   if (waiting?.requestedAt !== requestedAt) return { status: 'over' }
   if (waiting.requestedBy === actor.id) return { status: 'own-request' }
+  if (await isNewAdministrator(db, actor.id, at)) return { status: 'new-admin' }
   const act = { userId, actorId: actor.id, now: at }
   const after = { requestedBy: waiting.requester }
   const [approved] = await writeSessionEnd(auth, (end) => [

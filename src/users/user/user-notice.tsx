@@ -29,6 +29,7 @@ export type UserProblem =
   | 'stale'
   | 'no-factor'
   | 'own-request'
+  | 'new-admin'
   | 'over'
 
 export interface UserNoticeProps {

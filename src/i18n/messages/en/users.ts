@@ -160,6 +160,7 @@ export const users = {
   problems: {
     'no-factor': 'This user has no two-factor authentication to reset.',
     'own-request': 'You cannot approve your own request.',
+    'new-admin': 'Someone who became an administrator less than a week ago can neither request nor approve a reset.',
     over: 'This request no longer exists: it was approved, withdrawn or has expired.',
     self: 'You cannot do this to your own account.',
     refused: 'You are no longer an administrator.',
