@@ -164,6 +164,18 @@ test('refusals are as the document has them', async () => {
   errorSchemas.protocol.strict().parse(await missing.json())
 })
 
+test('what any change may be refused with is in the document', async () => {
+  const paths = new Map(everyOperation(documentIn('en')).map((documented) => [documented.operationId, documented]))
+  for (const operation of operations.filter(({ method }) => method === 'post')) {
+    const told = Object.keys(paths.get(operation.id)?.responses ?? {}).map(Number)
+    const packed = await ask(operation, { ...headers, 'content-encoding': 'gzip' })
+    const foreign = await ask(operation, { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' })
+    expect([operation.id, packed.status]).toEqual([operation.id, 415])
+    expect([operation.id, told]).toEqual([operation.id, expect.arrayContaining([403, 413, 415, 503, 507])])
+    expect([operation.id, told.includes(foreign.status)]).toEqual([operation.id, true])
+  }
+})
+
 test('what begins without a session takes forms as well', () => {
   const forms = everyOperation(documentIn('en')).filter(({ requestBody }) => {
     return requestBody?.content['application/x-www-form-urlencoded']

@@ -77,7 +77,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'api.operations.signIn',
     body: { schema: credentials, example, isForm: true },
     answer: { status: 200, schema: signedInSchema },
-    refusals: [400, 401, 403, 413, 429],
+    refusals: [400, 401, 429],
   },
   {
     id: 'register',
@@ -87,7 +87,7 @@ export const authOperations: readonly Operation[] = [
     summary: 'api.operations.register',
     body: { schema: newAccount, example: { ...example, name: 'Anna' }, isForm: true },
     answer: { status: 201, schema: signedInSchema },
-    refusals: [400, 403, 409, 413, 422, 429],
+    refusals: [400, 409, 422, 429],
   },
   {
     id: 'signOut',
@@ -96,7 +96,6 @@ export const authOperations: readonly Operation[] = [
     section: 'account',
     summary: 'api.operations.signOut',
     answer: { status: 204, type: 'none' },
-    refusals: [403],
   },
   {
     id: 'listCommonPasswords',

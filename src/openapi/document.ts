@@ -161,10 +161,14 @@ function answered({ status, schema, type = 'application/json' }: OperationAnswer
   return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output', t) : { type: 'string' } } } }
 }
 
+/** Of another site's page, too long, packed, while nothing can be written, and on a full disk */
+const refusalsOfChanges = [403, 413, 415, 503, 507]
+
 function refused(operation: Operation, t: Translate): Record<string, Described> {
-  const { refusals = [], scope, limit, isPersonal, hasProtocolErrors } = operation
+  const { refusals = [], method, scope, limit, isPersonal, hasProtocolErrors } = operation
   const statuses = [
     ...refusals,
+    ...(method === 'post' ? refusalsOfChanges : []),
     ...(scope || isPersonal ? [401] : []),
     ...(scope ? [403] : []),
     ...(limit ? [429] : []),

@@ -25,7 +25,7 @@ export interface Operation {
   answer: OperationAnswer
   /** Another answer that is no refusal of a usual form */
   otherwise?: OperationAnswer
-  /** Statuses of refusals, besides those of limits and tokens */
+  /** Statuses of refusals, besides those of limits, tokens and any change */
   refusals?: readonly number[]
   /** Whether refusals have the form that clients of the content protocol expect */
   hasProtocolErrors?: boolean

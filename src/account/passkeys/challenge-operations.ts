@@ -21,7 +21,7 @@ export const challengeOperations: readonly Operation[] = [
     summary: 'api.operations.askForPasskeyChallenge',
     body: { schema: strangersUse, example: { use: 'sign-in' }, isForm: true },
     answer: { status: 200, schema: challengeSchema },
-    refusals: [400, 401, 413],
+    refusals: [400, 401],
     limit: challengesLimit,
   },
 ]

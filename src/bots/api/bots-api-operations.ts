@@ -48,7 +48,7 @@ export const botsOperations: readonly Operation[] = [
       },
     },
     answer: json(backtestDone),
-    refusals: [413, 422, 503],
+    refusals: [422],
   },
   { ...reading, id: 'listBots', path: paths.apiBots, summary: 'api.operations.listBots', answer: json(botsSchema) },
   {
@@ -78,7 +78,7 @@ export const botsOperations: readonly Operation[] = [
     isPersonal: true,
     body: { schema: actBody, example: { act: 'pause' } },
     answer: json(actDone, 202),
-    refusals: [400, 404, 409, 413],
+    refusals: [400, 404, 409],
     limit: botsLimit,
   },
 ]

@@ -46,6 +46,6 @@ export const protocolOperations: readonly Operation[] = [
       example: { sql: 'SELECT "title", "path" FROM _content_docs_en ORDER BY stem ASC LIMIT 3' },
     },
     answer: { status: 200, schema: z.array(z.record(z.string(), z.unknown())) },
-    refusals: [400, 404, 413, 503],
+    refusals: [400, 404],
   },
 ]
