@@ -55,15 +55,20 @@ export function slugify(name: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** Natural order of stems: `2.a` before `10.b`, `index` first in its folder. */
-export function compareStems(left: string, right: string): number {
-  const a = left.split('/')
-  const b = right.split('/')
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const order = compareSegments(a[i] ?? '', b[i] ?? '')
+/** In the natural order of their stems: `2.a` before `10.b`, `index` first in its folder. */
+export function sortByStem<Row extends { stem: string }>(rows: Iterable<Row>): Row[] {
+  // Cut once a row, for there may be many thousands, and mostly they are in order.
+  const cut = Array.from(rows, (row) => ({ row, segments: row.stem.split('/') }))
+  const isSorted = cut.every(({ segments }, at) => compareStems(cut[at - 1]?.segments ?? [], segments) <= 0)
+  return (isSorted ? cut : cut.sort((a, b) => compareStems(a.segments, b.segments))).map(({ row }) => row)
+}
+
+function compareStems(left: string[], right: string[]): number {
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const order = compareSegments(left[i] ?? '', right[i] ?? '')
     if (order !== 0) return order
   }
-  return a.length - b.length
+  return left.length - right.length
 }
 
 const collator = new Intl.Collator('en', { numeric: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { runsOf } from '../../tests/property-runs.ts'
-import { compareStems, pathOf } from './addresses.ts'
+import { pathOf, sortByStem } from './addresses.ts'
 import { buildNavigation, retitleNavigation } from './navigation.ts'
 import type { DocsListRow } from './queries.ts'
 
@@ -31,7 +31,7 @@ test('titles that change in a tree leave the one that would be made of all pages
   let renewed = 0
   fc.assert(
     fc.property(site, ({ found, folders, titles }) => {
-      const pages = found.toSorted((a, b) => compareStems(a.stem, b.stem))
+      const pages = sortByStem(found)
       const tree = buildNavigation('ru', pages, folders)
       const after = pages.map((row, at) => ({ ...row, title: titles[at] ?? row.title }))
       const retitled = after.filter((row, at) => row.title !== pages[at]?.title)

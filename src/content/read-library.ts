@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../db/client.ts'
 import { type Locale, splitLocale } from '../i18n/locales.ts'
-import { compareStems } from './addresses.ts'
+import { sortByStem } from './addresses.ts'
 import type { Library, LocaleContent } from './library.ts'
 import { findRedirectsMark } from './moved-queries.ts'
 import {
@@ -136,7 +136,7 @@ function isSameOrder({ changed }: RowsReading<DocsListRow>): boolean {
 }
 
 function inOrder(rows: ReadonlyMap<string, DocsListRow>): Map<string, DocsListRow> {
-  return new Map([...rows].sort(([, a], [, b]) => compareStems(a.stem, b.stem)))
+  return new Map(sortByStem(rows.values()).map((row) => [row.path, row]))
 }
 
 /** Of one day by their addresses */

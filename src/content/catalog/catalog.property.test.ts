@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { compareStems, pathOf } from '../addresses.ts'
+import { pathOf, sortByStem } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { navigationTree } from './navigation-tree.ts'
@@ -33,11 +33,11 @@ function publicPages(all: ContentRow[]): string[] {
   const hidden = all
     .filter((one) => isSettings(one) && one.navigation === false)
     .map(({ stem }) => String(stem).replace(/\.navigation$/, ''))
-  return all
+  const pages = all
     .filter((one) => !isSettings(one) && one.navigation !== false)
-    .map(({ stem }) => String(stem))
-    .filter((page) => !hidden.some((folder) => page.startsWith(folder)))
-    .sort(compareStems)
+    .map(({ stem }) => ({ stem: String(stem) }))
+    .filter(({ stem }) => !hidden.some((folder) => stem.startsWith(folder)))
+  return sortByStem(pages).map(({ stem }) => stem)
 }
 
 function everyNode(items: NavigationItem[]): NavigationItem[] {

@@ -1,4 +1,4 @@
-import { compareStems } from '../addresses.ts'
+import { sortByStem } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import type { NavigationItem } from './navigation-item.ts'
 import { type FolderSettings, lastPart, type NavigationPage, readRows } from './navigation-rows.ts'
@@ -26,7 +26,7 @@ export function navigationTree(
 ): NavigationItem[] {
   const rules = asOriginal ? originalRules : ourRules
   const { pages, settings } = readRows(rows, extra, rules)
-  const inOrder = keepsOrder || asOriginal ? pages : pages.toSorted((a, b) => compareStems(a.stem, b.stem))
+  const inOrder = keepsOrder || asOriginal ? pages : sortByStem(pages)
   const roots: Node[] = []
   const nodes = new Map<string, Node>()
 
