@@ -68,7 +68,7 @@ export interface TroubleLog {
 const quietMs = 60_000
 
 /** Says when a database stops taking writes, or answering, and when that is over: once a minute at most. */
-export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = Date.now): TroubleLog {
+export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = () => performance.now()): TroubleLog {
   let trouble: UnwritableError | UnreachableError | undefined
   let saidAt = Number.NEGATIVE_INFINITY
   return {

@@ -19,6 +19,10 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
   const begin = (asset: string) => streams.set(asset, { heardAt: now(), patience: firstPatienceMs })
   for (const asset of assets) begin(asset)
   let lastAt = now()
+  const beginAll = () => {
+    lastAt = now()
+    for (const stream of streams.values()) stream.heardAt = lastAt
+  }
   return {
     heard: (asset) => {
       lastAt = now()
@@ -26,15 +30,14 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
       if (stream) [stream.heardAt, stream.patience] = [lastAt, firstPatienceMs]
       return stream !== undefined
     },
-    begin: () => {
-      lastAt = now()
-      for (const stream of streams.values()) stream.heardAt = lastAt
-    },
+    begin: beginAll,
     expectOnly: (expected) => {
       for (const asset of assets) if (!expected.includes(asset)) streams.delete(asset)
       for (const asset of expected) if (!streams.has(asset)) begin(asset)
     },
     verdict: () => {
+      // A clock that was set back would keep silence unseen until it is there again.
+      if (now() < lastAt) beginAll()
       if (streams.size > 0 && now() - lastAt >= longestSilenceMs) return 'all'
       const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
       for (const stream of silent) {

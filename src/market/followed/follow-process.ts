@@ -93,6 +93,8 @@ class FollowedProcess implements Follower {
   async sync(): Promise<void> {
     if (!this.#isJoined) return
     const { silentAfterMs = 30_000 } = this.#options
+    // The clock may have been set back.
+    this.#heardAt = Math.min(this.#heardAt, this.#now())
     if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
     if (this.#run && this.#cursor.missed() === undefined) return
     // Where the feed's process cannot write, what is there is better than nothing.

@@ -75,6 +75,22 @@ describe('the state', () => {
     expect(follower.market.state().name).toBe('live')
   })
 
+  test('is silent after thirty seconds too when the clock was set back', async () => {
+    const place = await newPlace()
+    let clock = 10 * 3600_000
+    const feed = bitcoinFeed(minutesFrom(-1440, 0))
+    const first = await startFeed(place, feed)
+    feed.setState({ name: 'live' })
+    const follower = await startFollower(place, { now: () => clock })
+    await until(() => isLive(first) && isLive(follower))
+    place.wire.loses = () => true
+    clock -= 2 * 3600_000
+    await follower.market.sync()
+    clock += 30_001
+    await follower.market.sync()
+    expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })
+  })
+
   test('without a feed’s process is silent over the last prices, and comes alive when one starts', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
