@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageKind } from '../src/content/collections.ts'
+import type { LinkWords } from '../src/content/search/indexing.ts'
 import { indexStatements, removeStatements } from '../src/content/search/queries.ts'
 import { type SearchAnswer, searchContent } from '../src/content/search/search.ts'
 import type { SearchSection } from '../src/content/search/section.ts'
@@ -16,6 +17,7 @@ export interface TestPage {
   text?: string
   kind?: PageKind
   keywords?: string[]
+  links?: LinkWords[]
   /** Text by heading; the heading is its anchor too. */
   headings?: Record<string, string>
 }
@@ -39,8 +41,9 @@ export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): P
   const search = (query: string, limit?: number) => searchContent(db, { locale, query, limit })
   const put = async (...added: TestPage[]) => {
     for (const page of added) {
-      const { path, title, kind = 'docs', keywords = [] } = page
-      await db.writeBatch(indexStatements(db, { locale, path, title, kind, keywords, sections: sectionsOf(page) }))
+      const { path, title, kind = 'docs', keywords = [], links = [] } = page
+      const sections = sectionsOf(page)
+      await db.writeBatch(indexStatements(db, { locale, path, title, kind, keywords, sections, links }))
     }
   }
   await put(...pages)

@@ -7,6 +7,7 @@ import content0005 from '../../drizzle/content/0005_links.sql' with { type: 'tex
 import content0006 from '../../drizzle/content/0006_lists_from_indexes.sql' with { type: 'text' }
 import content0007 from '../../drizzle/content/0007_moved_pages.sql' with { type: 'text' }
 import content0008 from '../../drizzle/content/0008_shown_texts.sql' with { type: 'text' }
+import content0009 from '../../drizzle/content/0009_link_words.sql' with { type: 'text' }
 import type { Migration } from './migrate.ts'
 
 /** Apart from the others: browsers that keep the search build it by them too. */
@@ -20,4 +21,5 @@ export const contentMigrations: Migration[] = [
   { name: '0006_lists_from_indexes', sql: content0006 },
   { name: '0007_moved_pages', sql: content0007 },
   { name: '0008_shown_texts', sql: content0008 },
+  { name: '0009_link_words', sql: content0009 },
 ]

@@ -213,6 +213,7 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const sections = `${section} from search_sections s join search_pages p on p.id = s.id / 4096`
   found.sections = inOrder(await rowsOf(db, sections))
   found.words = inOrder(await rowsOf(db, 'select locale, word, stem, is_form, sound from search_words'))
+  found.links = inOrder(await rowsOf(db, 'select path, text, source from search_links'))
   found.synonyms = inOrder(await rowsOf(db, 'select locale, phrase, means from search_synonyms'))
   return found
 }

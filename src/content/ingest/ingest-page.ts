@@ -11,6 +11,7 @@ import { countWords } from '../word-count.ts'
 import { authorWarnings, formWarnings } from './author-warnings.ts'
 import { anchorsOf } from './links/anchors.ts'
 import { findLinks } from './links/find-links.ts'
+import { linkWordsIn } from './links/link-words.ts'
 import { textHash } from './moves/text-hash.ts'
 import { picturesOf, withOwnPictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
@@ -80,7 +81,7 @@ function publishStatements({ db }: FileContext, page: PageSource, { body, shown 
   const keywords = keywordsOf(page.meta)
   return [
     ...replaceRow(db, rowOf(page, body)),
-    ...indexStatements(db, { locale, path, title, kind, keywords, sections }),
+    ...indexStatements(db, { locale, path, title, kind, keywords, sections, links: linkWordsIn(path, shown.value) }),
   ]
 }
 

@@ -46,6 +46,15 @@ test('a score is what its parts make', async () => {
   expect(pages).toBe(3)
 })
 
+test('a page that others link to by what was asked for says so', async () => {
+  const links = [{ path: '/en/docs/bounds', text: 'the boundary' }]
+  const others = ['a', 'b'].map((name) => ({ path: `/en/docs/${name}`, title: name, text: 'A boundary.', links }))
+  const pages = [...others, { path: '/en/docs/bounds', title: 'Bounds', text: 'One boundary.' }]
+  await index.put(...pages)
+  expect(await explain('boundary')).toContain('   raised by 2 pages that link to it as "the boundary", weight 1.000')
+  for (const { path } of pages) await index.remove(path)
+})
+
 test('what was searched instead, parts of the words and nothing are said', async () => {
   expect(await explain('drawdonw')).toStartWith('en: "drawdonw", which nothing has: searched as "drawdown"')
   expect(await explain('drawdown balance limit')).toContain('no page has all of these words')

@@ -7,7 +7,15 @@ import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
-import { clauseWeight, scoreOf, type TitleCoverage, tierNameOf, weightOfKind, weightOfTime } from './rank.ts'
+import {
+  clauseWeight,
+  type LinkedAs,
+  scoreOf,
+  type TitleCoverage,
+  tierNameOf,
+  weightOfKind,
+  weightOfTime,
+} from './rank.ts'
 
 /** Pages explained */
 const mostPages = 10
@@ -75,6 +83,7 @@ function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number,
     `   stands here for ${tier ? `${places[tier[1]]} ${coverages[tier[0]]}` : 'its score alone'}`,
     `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}`,
     `   title ${coverages[why.fit.has]}: ${percent(why.fit.share)} of the query, ${percent(why.fit.fill)} of the title`,
+    ...linkLines(why.linked),
     `   sections ${own.join(', ')}`,
   ]
 }
@@ -85,4 +94,9 @@ function shown(value: number): string {
 
 function percent(share: number): string {
   return `${Math.round(share * 100)} %`
+}
+
+function linkLines(linked: LinkedAs | undefined): string[] {
+  if (!linked) return []
+  return [`   raised by ${linked.pages} pages that link to it as "${linked.text}", weight ${shown(linked.weight)}`]
 }

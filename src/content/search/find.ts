@@ -16,6 +16,7 @@ import {
   sortSections,
   titleBoost,
 } from './rank.ts'
+import { rankByLinks } from './rank-links.ts'
 import { rankRows } from './rank-rows.ts'
 
 export interface FoundPage extends PageRow {
@@ -49,13 +50,14 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   const pages = await rankRows(db, 'page', locale, clauses, fewest)
   if (pages.rows.length === 0) {
     const partial = await withPartSections(db, locale, matcher, await rankPartial(db, locale, matcher, 0))
-    return { ...(await shownPages(db, locale, matcher, partial.slice(0, limit))), isPartial: true }
+    const ranked = await rankByLinks(db, matcher, partial)
+    return { ...(await shownPages(db, locale, matcher, ranked.slice(0, limit))), isPartial: true }
   }
   const sections = await rankRows(db, 'section', locale, clauses)
   const whole = await rankPages(db, matcher, pages.rows, sections.rows)
   const isTold = whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0
   const isEnough = clauses.length === 1 || (clauses.length === 2 && isTold)
-  const ranked = isEnough ? whole : await withPartial(db, locale, matcher, whole)
+  const ranked = await rankByLinks(db, matcher, isEnough ? whole : await withPartial(db, locale, matcher, whole))
   const shown = await shownPages(db, locale, matcher, ranked.slice(0, limit))
   return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }
 }

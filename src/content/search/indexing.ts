@@ -15,6 +15,15 @@ export interface IndexedPage extends PageAddress {
   /** What its author says readers look for */
   keywords: string[]
   sections: SearchSection[]
+  links: LinkWords[]
+}
+
+/** What a page calls another one when it leads there */
+export interface LinkWords {
+  /** `/en/docs/other` */
+  path: string
+  /** In lower case */
+  text: string
 }
 
 export interface StemColumns {

@@ -3,6 +3,7 @@ import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
 import { type IndexedPage, type PageAddress, rowsOfPage, sectionsPerPage } from './indexing.ts'
+import { deleteLinkWords, replaceLinkWords } from './link-queries.ts'
 import { soundOf } from './sounds.ts'
 import type { VocabularyWord } from './words.ts'
 
@@ -21,7 +22,7 @@ export function indexStatements(db: Db, page: IndexedPage): BatchStatement[] {
 
 /** The same as bare SQL, to be run in this order. */
 export function indexQueries(page: IndexedPage): SQL[] {
-  const { locale, path, kind } = page
+  const { locale, path, kind, links } = page
   const { title, keywords, stems, vocabulary, sections } = rowsOfPage(page)
   const words: PageWords = {
     forms: vocabulary.flatMap(({ word, isForm }) => (isForm ? word : [])),
@@ -53,6 +54,7 @@ export function indexQueries(page: IndexedPage): SQL[] {
     sql`
       update search_pages as p set forms = ${JSON.stringify(words.forms)}, roots = ${JSON.stringify(words.roots)}
       where ${isPage(page)}`,
+    ...replaceLinkWords(path, links),
   ]
 }
 
@@ -61,6 +63,7 @@ export function removeStatements(db: Db, page: PageAddress): BatchStatement[] {
     ...deleteTextQueries(page),
     ...forgetWords(page, { forms: [], roots: [] }),
     sql`delete from search_pages as p where ${isPage(page)}`,
+    deleteLinkWords(page.path),
   ]
   return queries.map((query) => db.orm.run(query))
 }

@@ -101,6 +101,16 @@ export interface Candidate {
   heading: TitleCoverage
   parts: ScoreParts
   sections: number[]
+  /** What other pages call it, where that is what was asked for */
+  linked?: LinkedAs
+}
+
+export interface LinkedAs {
+  text: string
+  /** That call it so */
+  pages: number
+  /** 0 to 1: how much of the query it is, and how little else */
+  weight: number
 }
 
 /** A score is `text × title + section`, times what the page itself weighs. */

@@ -1,3 +1,5 @@
+import { linkWordsIn } from '../../../content/ingest/links/link-words.ts'
+import type { Body } from '../../../content/mdc/ast.ts'
 import { keywordsOf } from '../../../content/search/keywords.ts'
 import { searchSections } from '../../../content/sections.ts'
 import type { Locale } from '../../../i18n/locales.ts'
@@ -60,8 +62,9 @@ export async function findIndex(locale: Locale): Promise<Uint8Array | undefined>
 async function keepIndex(cache: Cache, locale: Locale, pages: ContentPage[]): Promise<number> {
   const database = await openDatabase()
   const indexed = pages.map(({ path, title, description, kind, body, meta }) => {
-    const sections = searchSections({ path, title, description, body: JSON.parse(body) })
-    return { locale, path, title, kind, keywords: keywordsOf(meta), sections }
+    const read: Body = JSON.parse(body)
+    const sections = searchSections({ path, title, description, body: read })
+    return { locale, path, title, kind, keywords: keywordsOf(meta), sections, links: linkWordsIn(path, read.value) }
   })
   await writeIndex(database, indexed)
   const file = await exportDatabase(database)

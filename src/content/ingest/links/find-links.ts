@@ -38,7 +38,7 @@ function addressesIn(nodes: AstNode[]): string[] {
 }
 
 /** Undefined for other sites, and for pages that are no content. Browsers resolve addresses the same way. */
-function targetOf(from: string, written: string): Pick<FoundLink, 'path' | 'otherPath' | 'anchor'> | undefined {
+export function targetOf(from: string, written: string): Pick<FoundLink, 'path' | 'otherPath' | 'anchor'> | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(written) || written === '#' || written.startsWith('#:~:')) return undefined
   const url = URL.parse(written, `http://site${from}`)
   if (url?.host !== 'site') return undefined

@@ -1,0 +1,33 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '../../db/client.ts'
+import type { LinkWords } from './indexing.ts'
+
+export function replaceLinkWords(source: string, links: readonly LinkWords[]): SQL[] {
+  return [
+    deleteLinkWords(source),
+    sql`
+      insert or ignore into search_links (path, text, source)
+      select l.value ->> 'path', l.value ->> 'text', ${source} from json_each(${JSON.stringify(links)}) l`,
+  ]
+}
+
+export function deleteLinkWords(source: string): SQL {
+  return sql`delete from search_links where source = ${source}`
+}
+
+export interface CountedLinkWords {
+  /** Of the page that is led to */
+  path: string
+  text: string
+  /** That say so */
+  pages: number
+}
+
+/** What pages call these, where a word begins as one of `heads` does */
+export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
+  return db.orm.all(sql`
+    select path, text, count(*) as pages from search_links
+    where path in (select value from json_each(${JSON.stringify(paths)}))
+      and exists (select 1 from json_each(${JSON.stringify(heads)}) as head where instr(text, head.value))
+    group by path, text`)
+}

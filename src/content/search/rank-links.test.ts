@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'bun:test'
+import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+
+let index: SearchIndex | undefined
+afterEach(async () => {
+  await index?.close()
+  index = undefined
+})
+
+const about = { path: '/docs/queue', title: 'The queue', text: 'Many rows at once: batch, writes and all.' }
+const mentions = {
+  path: '/docs/news',
+  title: 'Batch writes and other news',
+  text: 'Batch writes, batch writes and once more batch writes.',
+}
+const callsItSo = (name: string, text = 'batch writes'): TestPage => {
+  return { path: `/docs/${name}`, title: name, text: 'Nothing.', links: [{ path: about.path, text }] }
+}
+
+test('a page comes first by what others call it, and no more once they do not', async () => {
+  index = await createSearchIndex('en', about, mentions, callsItSo('one'), callsItSo('two'))
+  expect(await index.find('batch writes')).toEqual([about.path, mentions.path])
+  await index.remove('/docs/one')
+  await index.put({ ...callsItSo('two'), links: [] })
+  expect(await index.find('batch writes')).toEqual([mentions.path, about.path])
+})
+
+test('a sentence that mentions what was asked for, or a part of it, raises nothing', async () => {
+  const others = ['why several databases slow down after batch writes from distant clients', 'writes'].map((text, at) =>
+    callsItSo(`other-${at}`, text),
+  )
+  index = await createSearchIndex('en', about, mentions, ...others, ...others)
+  expect(await index.find('batch writes')).toEqual([mentions.path, about.path])
+})
+
+test('a page that nobody can find by its own words is not found by its links', async () => {
+  index = await createSearchIndex(
+    'en',
+    about,
+    mentions,
+    callsItSo('one', 'mass mailing'),
+    callsItSo('two', 'mass mailing'),
+  )
+  expect(await index.find('mass mailing')).toEqual([])
+})
