@@ -19,9 +19,10 @@ const historyKey = 'kurs-color-history'
 const longest = 9
 
 /** The last one first. What cannot be read is told and left alone until the next colour is remembered. */
-export function readHistory(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
+export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(historyKey) ?? '[]')
+    // Where storage is forbidden, its very name is refused.
+    const kept: unknown = JSON.parse((storage ?? localStorage).getItem(historyKey) ?? '[]')
     if (!Array.isArray(kept)) throw new TypeError('it is no list')
     const colors = kept.flatMap((each) => (typeof each === 'string' && readColor(each)) || [])
     return [...new Set(colors.map(hexOf))].slice(0, longest)
@@ -32,11 +33,12 @@ export function readHistory(storage: Pick<Storage, 'getItem'> = localStorage): s
 }
 
 /** @param hex  as `hexOf` writes it */
-export function rememberColor(hex: string, storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage): void {
+export function rememberColor(hex: string, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
   if (defaultSwatches.some((swatch) => swatch.toLowerCase() === hex)) return
   const others = readHistory(storage).filter((each) => each !== hex)
   try {
-    storage.setItem(historyKey, JSON.stringify([hex, ...others].slice(0, longest)))
+    const store = storage ?? localStorage
+    store.setItem(historyKey, JSON.stringify([hex, ...others].slice(0, longest)))
   } catch {
     // Storage is full or switched off: the colour is picked all the same.
   }

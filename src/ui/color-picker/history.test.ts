@@ -57,3 +57,18 @@ test('where nothing can be stored, nothing breaks', () => {
   expect(readHistory({ getItem: refuse })).toEqual([])
   expect(told).toHaveBeenCalledTimes(1)
 })
+
+test('where the store itself may not be named, nothing breaks', () => {
+  const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  const get = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get })
+  try {
+    rememberColor('#123456')
+    expect(readHistory()).toEqual([])
+  } finally {
+    if (own) Object.defineProperty(globalThis, 'localStorage', own)
+    else Reflect.deleteProperty(globalThis, 'localStorage')
+  }
+})
