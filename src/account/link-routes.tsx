@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import type { AuthEnv } from '../auth/middleware.ts'
 import { choosePassword, findPasswordLink, type PasswordLink } from '../auth/password/new-password.ts'
@@ -22,16 +22,22 @@ import { NewPasswordPage } from './new-password-page.tsx'
 import { faultText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
+/** The address is a secret; the next page, and what counts pages there, could read it. Forms are known by the origin. */
+const keepAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.header('referrer-policy', 'strict-origin')
+  await next()
+}
+
 const newPasswordForm = z.object({ password: textField })
 
 export function linkRoutes(deps: AccountDeps) {
   const { auth, guards } = deps
   return new Hono<AuthEnv>()
-    .get(paths.setup, guards.visitor, async (c) => {
+    .get(paths.setup, guards.visitor, keepAddress, async (c) => {
       if (!(await canSetUp(auth, tokenOf(c)))) return showDeadLink(c, deps)
       return showSetup(c, deps, emptyForm)
     })
-    .post(paths.setup, guards.visitor, limitBody(), async (c) => {
+    .post(paths.setup, guards.visitor, keepAddress, limitBody(), async (c) => {
       const fields = await requireForm(c, newAccountForm)
       const outcome = await setUp(auth, { ...sessionRequestOf(c), ...fields, token: tokenOf(c), locale: c.var.locale })
       switch (outcome.status) {
@@ -43,11 +49,11 @@ export function linkRoutes(deps: AccountDeps) {
           return showSetup(c, deps, ...refusedAccount(translator(c.var.locale), fields, outcome))
       }
     })
-    .get(paths.newPassword, guards.visitor, async (c) => {
+    .get(paths.newPassword, guards.visitor, keepAddress, async (c) => {
       const link = await findPasswordLink(auth, tokenOf(c))
       return link ? showPassword(c, deps, link, emptyForm) : showDeadLink(c, deps)
     })
-    .post(paths.newPassword, guards.visitor, limitBody(), async (c) => {
+    .post(paths.newPassword, guards.visitor, keepAddress, limitBody(), async (c) => {
       const link = await findPasswordLink(auth, tokenOf(c))
       if (!link) return showDeadLink(c, deps)
       const { password: wanted } = await requireForm(c, newPasswordForm)

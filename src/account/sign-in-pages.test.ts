@@ -208,6 +208,17 @@ describe('one-time links', () => {
     expect((await createVisitor(site).send(path, { password })).status).toBe(404)
   })
 
+  test('no page that is opened next is told of the secret', async () => {
+    const { login } = await registered()
+    const password = `/new-password?token=${await link('reset', await userId(login))}`
+    for (const path of [password, '/new-password?token=x', '/setup?token=x']) {
+      expect((await createVisitor(site).open(path)).headers.get('referrer-policy')).toBe('strict-origin')
+    }
+    expect((await createVisitor(site).open('/login')).headers.get('referrer-policy')).toBe(
+      'strict-origin-when-cross-origin',
+    )
+  })
+
   test('a link of one kind is none of another', async () => {
     const { login } = await registered()
     const token = await link('reset', await userId(login))

@@ -39,6 +39,15 @@ test('a page that has loaded is told of as a view and a goal, without what its a
   ])
 })
 
+test('nor without what the address said that led there', async () => {
+  const page = await visitUncounted()
+  await page.goto(site.url('/en/docs'), { referer: site.url('/en/search?q=secret') })
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-told', /reachGoal/)
+  const told: unknown[][] = JSON.parse((await html.getAttribute('data-told')) ?? '')
+  expect(told[1]).toMatchObject([7, 'hit', site.url('/en/docs'), { referer: site.url('/en/search') }])
+})
+
 test('who asks not to be tracked is not counted, nor is a page whose address holds a secret', async () => {
   const prepare = () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })
   const asked: string[] = []

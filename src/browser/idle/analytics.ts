@@ -35,9 +35,9 @@ function tellMetrika(counter: number): void {
   load(metrikaScript)
   // Pages are told of by us: the first one too.
   window.ym(counter, 'init', { defer: true, trackLinks: false, clickmap: false, webvisor: false })
-  let before = document.referrer
+  // What was searched for, or sent in the address, is nobody else's; nor that of the page before.
+  let before = document.referrer.replace(/[?#].*$/, '')
   const tell = () => {
-    // What was searched for, or sent in the address, is nobody else's.
     const address = location.origin + location.pathname
     window.ym?.(counter, 'hit', address, { title: document.title, referer: before })
     window.ym?.(counter, 'reachGoal', goalOf(location.pathname))
