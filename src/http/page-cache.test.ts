@@ -54,6 +54,15 @@ test('tracking parameters share the page’s copy', async () => {
   expect(site.pages.size()).toBe(before)
 })
 
+test('no address leads to the copies that are kept beside a page', async () => {
+  await (await site.app.request('/docs/a', { headers: { [partHeader]: '' } })).text()
+  await (await site.app.request('/docs/a', { headers: { accept: 'text/markdown' } })).text()
+  await site.pages.settled()
+  for (const path of ['/docs/a%20part', '/docs/a%20markdown', '/part%20/docs/a', '/markdown%20/docs/a']) {
+    expect([path, (await site.app.request(path)).status]).toEqual([path, 404])
+  }
+})
+
 test('pages that do not exist are not kept', async () => {
   const before = site.pages.size()
   await warm('/docs/nothing')

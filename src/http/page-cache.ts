@@ -131,10 +131,10 @@ function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
   return sum
 }
 
-/** No address has a space in it. */
-const partOf = (path: string) => `${path} part`
-const markdownOf = (path: string) => `${path} markdown`
-const pathOf = (key: string) => key.replace(/ (part|markdown)$/, '')
+/** Every path begins with a slash; what follows may be anything, a space too. */
+const partOf = (path: string) => `part ${path}`
+const markdownOf = (path: string) => `markdown ${path}`
+const pathOf = (key: string) => key.replace(/^(part|markdown) /, '')
 
 function keyOf(request: Request, path: string): string {
   if (wantsMarkdown(request)) return markdownOf(path)
