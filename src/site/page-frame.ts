@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { RouteRule } from '../config/route-rule.ts'
 import { hasDocsPage } from '../content/library.ts'
 import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
@@ -30,7 +31,7 @@ export function pageFrame(
     twitter: about.twitter,
     endsWithSlash: about.trailingSlash,
     buildCheckSeconds: about.buildCheckSeconds,
-    redirects: about.routeRules.filter(({ to }) => to.startsWith('/')).map(({ from }) => from.replace('/**', '*')),
+    redirects: about.routeRules.map(rootOf),
     assets,
     isApp: false,
     hasGuide: library && ((slug) => content !== undefined && hasDocsPage(content, href(paths.docsPage, { slug }))),
@@ -46,4 +47,10 @@ export function pageFrame(
     // Pages that are the same for everyone learn it in the browser.
     device: c.var.viewer && deviceWords(deviceOfRequest((name) => c.req.header(name))),
   }
+}
+
+/** Fetched, an answer does not say to what place on a page it was led, and another site does not answer. */
+function rootOf({ from, to }: RouteRule): string {
+  const root = from.replace('/**', '*')
+  return to.startsWith('/') && !to.includes('#') ? root : `!${root}`
 }

@@ -58,7 +58,7 @@ export interface Frame {
   endsWithSlash: boolean
   /** How often open pages look for a newer build; 0: never */
   buildCheckSeconds: number
-  /** Addresses from which rules lead to pages of the site; `/old*` has those below it too */
+  /** Addresses from which rules lead to pages of the site; `/old*` has those below it too. `!/old`: only a browser gets there */
   redirects: readonly string[]
   assets: Assets
   isApp: boolean

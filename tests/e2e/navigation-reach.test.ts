@@ -6,6 +6,8 @@ import { expect, openSite } from './browser.ts'
 
 const rules = {
   '/en/help/**': { redirect: '/en/docs/start/**', status: 301 },
+  '/en/answer': { redirect: '/en/docs/start/search#what-it-finds' },
+  '/en/docs/answer': { redirect: '/en/docs/start/search#what-it-finds' },
   '/en/elsewhere': { redirect: 'https://elsewhere.invalid/' },
 }
 const site = openSite({ prefetches: true, env: { ROUTE_RULES: JSON.stringify(rules) } })
@@ -122,6 +124,16 @@ test('a rule that leads to a page of the site keeps the hash and loads nothing w
   await expect(page).toHaveURL(site.url('/en/docs/start/search?a=1#what-it-finds'))
   expect(await isMarked(page)).toBe(true)
 })
+
+test.each(['/en/answer', '/en/docs/answer'])(
+  'a rule that leads to a place on a page leads there from %s',
+  async (from) => {
+    const page = await site.visit(start)
+    await press(page, from)
+    await expect(page).toHaveURL(site.url('/en/docs/start/search#what-it-finds'))
+    await expect(heading(page, 'Search')).not.toBeInViewport()
+  },
+)
 
 test('a rule that leads elsewhere is the browser’s business', async () => {
   const page = await site.visit(start, { provokes: /elsewhere\.invalid/ })

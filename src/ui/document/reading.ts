@@ -27,17 +27,18 @@ export function hasEmbeds({ embeds = [] }: PageHead): boolean {
 export function pagesAround(frame: Frame, head: PageHead): string | undefined {
   const { isLoadedWhole } = head
   if (hasEmbeds(head)) return undefined
-  if (isPublic(frame)) return publicRoots()
+  const loaded = frame.redirects.filter((root) => root.startsWith('!'))
+  if (isPublic(frame)) return [...publicRoots(), ...loaded].join(' ')
   const { isApp, viewer, path, locale } = frame
   const roots = [paths.app, paths.account, '/admin'].map((root) => localised(locale, root))
   const isOwn = isApp && viewer !== undefined && roots.some((root) => `${path}/`.startsWith(`${root}/`))
   if (!isOwn || isLoadedWhole) return undefined
-  return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`].join(' ')
+  return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`, ...loaded].join(' ')
 }
 
 /** Where all public pages are, in all languages. */
-function publicRoots(): string {
-  return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)]).join(' ')
+function publicRoots(): string[] {
+  return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)])
 }
 
 function rootsOf(locale: Locale): string[] {
