@@ -37,6 +37,7 @@ test('a page that has loaded is told of as a view and a goal, without what its a
     [7, 'hit', site.url('/en/search')],
     [7, 'reachGoal', 'search'],
   ])
+  expect(told[1]?.[3]).toMatchObject({ title: '/en/search' })
 })
 
 test('nor without what the address said that led there', async () => {

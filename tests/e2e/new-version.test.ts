@@ -79,4 +79,8 @@ test('what is typed and not sent is asked about before the page is left for the 
   await page.getByRole('button', { name: words.en.load }).click()
   await expect.poll(() => questions).toEqual(['beforeunload'])
   await expect(page.locator('input[name=login]')).toHaveValue('someone')
+  await page.locator('input[name=login]').fill('')
+  const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: words.en.load }).click()
+  expect((await loaded).url()).toBe(page.url())
 })

@@ -1,4 +1,5 @@
 import { pageEvent } from '../navigation/navigation.ts'
+import { isPersonal } from '../navigation/pages.ts'
 import { goalOf } from './goal.ts'
 
 type Metrika = ((...call: unknown[]) => void) & { a?: unknown[][]; l?: number }
@@ -39,7 +40,9 @@ function tellMetrika(counter: number): void {
   let before = document.referrer.replace(/[?#].*$/, '')
   const tell = () => {
     const address = location.origin + location.pathname
-    window.ym?.(counter, 'hit', address, { title: document.title, referer: before })
+    // Nor what is somebody's own, as a name in the title of a page for them alone.
+    const title = isPersonal() || location.search ? location.pathname : document.title
+    window.ym?.(counter, 'hit', address, { title, referer: before })
     window.ym?.(counter, 'reachGoal', goalOf(location.pathname))
     before = address
   }

@@ -8,9 +8,18 @@ export function reloadOnce(): void {
   try {
     const { at = 0, of = '' } = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
     if (of === page && Date.now() - Number(at) < guardMs) return
-    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), of: page }))
   } catch {
     // Storage is switched off, or somebody else's: then nothing guards.
   }
+  // Who has typed something may stay, and press again.
+  addEventListener('pagehide', () => remember(page), { once: true })
   location.reload()
+}
+
+function remember(page: string): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), of: page }))
+  } catch {
+    // As above
+  }
 }

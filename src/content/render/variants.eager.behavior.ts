@@ -32,12 +32,21 @@ function choiceOf(group: HTMLElement, input: HTMLInputElement): string {
 function keep(group: HTMLElement, choice: string) {
   const { top } = group.getBoundingClientRect()
   const key = keyOf(group)
-  const storage = remembered()
-  if (storage) makeRoom(storage, key)
-  storage?.setItem(key, choice)
+  remember(key, choice)
   for (const other of groups()) if (keyOf(other) === key) select(other, choice)
   // Groups above may have changed their height; the one being read stays where it is.
   scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+function remember(key: string, choice: string) {
+  const storage = remembered()
+  if (!storage) return
+  makeRoom(storage, key)
+  try {
+    storage.setItem(key, choice)
+  } catch {
+    // It is full: the choice holds for this page.
+  }
 }
 
 /** Of labels, which every page may bring others of */
