@@ -1,24 +1,29 @@
-import { accountKey, drawingsKey, isOfAccount } from '../ui/account-storage.ts'
+import { accountKey, isOfAccount, writerOf } from '../ui/account-storage.ts'
 
 /** Removes what the browser keeps for the account that was signed in; other tabs hear of it. */
 export function forgetAccount(): void {
   removeIf(isOfAccount)
 }
 
-/** Remembers who is signed in; what was kept for others goes. With nobody, unsaved drawings wait for their owner. */
-export function rememberAccount(id: string | undefined): void {
-  removeIf((key) => isOfAccount(key) && !isKeptFor(id, key))
+interface Account {
+  id: string
+  isImpersonated: boolean
+}
+
+/** Remembers who is signed in; what was kept for others goes. What is unsaved waits while nobody is, or somebody looks on. */
+export function rememberAccount(account: Account | null): void {
+  removeIf((key) => isOfAccount(key) && !isKeptFor(account, key))
   try {
-    if (id !== undefined && localStorage.getItem(accountKey) !== id) localStorage.setItem(accountKey, id)
+    if (account && localStorage.getItem(accountKey) !== account.id) localStorage.setItem(accountKey, account.id)
   } catch {
     // Storage is switched off: then nothing is kept for anybody.
   }
 }
 
-function isKeptFor(id: string | undefined, key: string): boolean {
-  const isDrawing = key.startsWith('kurs-drawings:')
-  if (id === undefined) return isDrawing
-  return !isDrawing || key.startsWith(drawingsKey(id))
+function isKeptFor(account: Account | null, key: string): boolean {
+  const writer = writerOf(key)
+  if (writer === undefined) return account !== null
+  return account === null || account.isImpersonated || account.id === writer
 }
 
 /** When another tab finds that somebody else, or nobody, is signed in. */

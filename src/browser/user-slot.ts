@@ -24,7 +24,7 @@ export function followUser(): void {
     const found = await fetchUser(addresses().me ?? '')
     user = found ?? null
     isKnown = true
-    if (found !== undefined) rememberAccount(found?.id)
+    if (found !== undefined) rememberAccount(found)
     showUser()
     return found
   }

@@ -129,6 +129,19 @@ test.each([390, 1440])('what is read stays in its place when the editor takes ov
   }
 })
 
+test('a text that only this browser has waits for its writer when the session is over', async () => {
+  const page = await site.visit(create, { session })
+  await page.locator('.editor[data-live]').waitFor()
+  await toEnglish(page)
+  await english(page).fill('Nowhere else yet')
+  await page.context().clearCookies()
+  await page.goto(site.url('/en'))
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.context().addCookies([{ name: 'sid', value: session, url: site.url('/') }])
+  await page.goto(site.url(create))
+  await expect(page.getByText('This browser has unsaved text.')).toBeVisible()
+})
+
 test('on a telephone nothing is lost by leaving before a draft is made', async () => {
   const scripts: Response[] = []
   const onResponse = (response: Response) => {
