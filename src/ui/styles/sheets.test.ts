@@ -48,3 +48,21 @@ test('no price that moves has the whole page styled anew', async () => {
     expect({ path, found: byAllInside.exec(text)?.[0] }).toEqual({ path, found: undefined })
   }
 })
+
+/** Of rules that name no other value in its place: where it is not there, browsers drop them without a word. */
+const neededNames = /var\((--[\w-]+)\)/g
+
+test('every name that a sheet leans on is given, by a sheet or by a script', async () => {
+  const given = new Set<string>()
+  const needed: { path: string; name: string }[] = []
+  for await (const path of new Bun.Glob('**/*.{css,ts,tsx}').scan(src)) {
+    if (path.endsWith('.test.ts')) continue
+    const text = await Bun.file(join(src, path)).text()
+    for (const [, name = ''] of text.matchAll(/(--[\w-]+)(?=:|['"`])/g)) given.add(name)
+    if (!path.endsWith('.css')) continue
+    for (const [, name = ''] of text.matchAll(neededNames)) needed.push({ path, name })
+  }
+  // `color-picker.island.tsx` puts them together.
+  const isPainted = (name: string) => /^--color-[hsva]$/.test(name)
+  expect(needed.filter(({ name }) => !given.has(name) && !isPainted(name))).toEqual([])
+})
