@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { icons } from '@iconify-json/lucide'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Icon } from './icon.tsx'
@@ -31,4 +32,17 @@ test('no shape of the set is lost', () => {
     const shapes = (markup: string) => markup.match(/<(path|circle|rect|ellipse|line|polyline|polygon)\b/g)?.length
     expect({ name, shapes: shapes(drawn) }).toEqual({ name, shapes: shapes(body) })
   }
+})
+
+test('every icon that the product names is in the set', async () => {
+  const src = join(import.meta.dir, '..')
+  const unknown: string[] = []
+  for await (const path of new Bun.Glob('**/*.{ts,tsx}').scan(src)) {
+    if (/\.test\.tsx?$/.test(path)) continue
+    const text = await Bun.file(join(src, path)).text()
+    for (const [, name = ''] of text.matchAll(/["'](?:i-lucide-|lucide:)([\w-]+)["']/g)) {
+      if (!findIcon(name)) unknown.push(`${path}: ${name}`)
+    }
+  }
+  expect(unknown).toEqual([])
 })
