@@ -1,3 +1,5 @@
+import { addressed } from './navigation/place.ts'
+
 export function revealTarget(): void {
   const target = addressed()
   let isOpened = false
@@ -18,13 +20,4 @@ function open(box: Element): boolean {
     return true
   }
   return false
-}
-
-/** While the page loads `:target` does not know it yet. */
-function addressed(): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  } catch {
-    return null
-  }
 }

@@ -21,6 +21,7 @@ export function focusOn(named?: HTMLElement | undefined): void {
   target.focus({ preventScroll: true })
 }
 
+/** While the page loads `:target` does not know it yet. */
 export function addressed(): HTMLElement | undefined {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? undefined
