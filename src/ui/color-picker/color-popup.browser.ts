@@ -93,8 +93,7 @@ function colorOf({ value, dataset }: HTMLInputElement): string {
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function say(input: HTMLInputElement, type: 'input' | 'change', color: Color): void {
-  const { r, g, b } = color
-  setValue?.call(input, `#${[r, g, b].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`)
+  setValue?.call(input, hexOf({ ...color, a: 1 }))
   input.dispatchEvent(new PickEvent(type, color, hexOf(color)))
 }
 

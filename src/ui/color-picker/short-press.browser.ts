@@ -1,7 +1,7 @@
 /** ms; a longer press is no click: somebody holds, or draws away from something. */
-export const shortPress = 500
+const shortPress = 500
 
-export interface PressOptions {
+interface PressOptions {
   isInside(target: EventTarget | null): boolean
   onShortPress(): void
   signal: AbortSignal
