@@ -1,5 +1,5 @@
-import { type FSWatcher, watch } from 'node:fs'
-import { sep } from 'node:path'
+import { type FSWatcher, lstatSync, watch } from 'node:fs'
+import { join, sep } from 'node:path'
 import { collectionOf, isSettings } from '../collections.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
 
@@ -28,10 +28,10 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
     timer = undefined
     work = work.then(() => onChange(files))
   }
-  const watcher: FSWatcher = watch(contentDir, { recursive: true }, (_, name) => {
+  const watcher: FSWatcher = watch(contentDir, { recursive: true }, (event, name) => {
     const file = name?.split(sep).join('/')
-    if (file === undefined || !/\.\w+$/.test(file)) isFullScan = true
-    else if (collectionOf(file) || isSettings(file) || isOwnPictureFile(file)) changed.add(file)
+    if (file !== undefined && isOurs(file)) changed.add(file)
+    else if (file === undefined || mayBeFolder(contentDir, file, event)) isFullScan = true
     else return
     timer ??= setTimeout(flush, batchMs)
   })
@@ -42,4 +42,14 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
       await work
     },
   }
+}
+
+function isOurs(file: string): boolean {
+  return collectionOf(file) !== undefined || isSettings(file) || isOwnPictureFile(file)
+}
+
+/** Folders have dots in their names too, as `1.start` has; of what is gone nobody knows what it was. */
+function mayBeFolder(contentDir: string, name: string, event: string): boolean {
+  if (!/\.\w+$/.test(name)) return true
+  return event === 'rename' && lstatSync(join(contentDir, name), { throwIfNoEntry: false })?.isFile() !== true
 }

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeFiles } from '../../../tests/write-files.ts'
+import { watchContent } from './watch.ts'
+
+setDefaultTimeout(60_000)
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'kurs-watch-'))
+  await writeFiles(join(home, 'content'), { 'ru/docs/1.start/1.a.md': 'A', 'ru/docs/2.next/v1.0/b.md': 'B' })
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+/** Whatever else has been told before: once everything is to be looked at. */
+async function looksAtAll(act: (contentDir: string) => Promise<void>): Promise<void> {
+  const contentDir = join(home, 'content')
+  const asked = Promise.withResolvers<void>()
+  const onChange = async (files: string[] | undefined) => {
+    if (!files) asked.resolve()
+  }
+  const watcher = watchContent({ contentDir, onChange, batchMs: 0 })
+  await act(contentDir)
+  await asked.promise
+  await watcher.close()
+}
+
+test('a folder with a dot in its name that is renamed, moved away or deleted lets everything be looked at', async () => {
+  await looksAtAll((dir) => rename(join(dir, 'ru/docs/1.start'), join(dir, 'ru/docs/1.begin')))
+  await looksAtAll((dir) => rename(join(dir, 'ru/docs/1.begin'), join(home, '1.begin')))
+  await looksAtAll((dir) => rm(join(dir, 'ru/docs/2.next/v1.0'), { recursive: true }))
+})
+
+test('files that are none of the texts let nothing be looked at', async () => {
+  const contentDir = join(home, 'content')
+  const told: (string[] | undefined)[] = []
+  const last = Promise.withResolvers<void>()
+  const onChange = async (files: string[] | undefined) => {
+    told.push(files)
+    if (files?.includes('ru/docs/c.md')) last.resolve()
+  }
+  const watcher = watchContent({ contentDir, onChange, batchMs: 0 })
+  await writeFiles(contentDir, { 'ru/docs/1.start/.a.md.swp': 'draft', 'ru/docs/notes.txt': 'x' })
+  await writeFiles(contentDir, { 'ru/docs/c.md': 'C' })
+  await last.promise
+  await watcher.close()
+  expect(told).not.toContain(undefined)
+})
