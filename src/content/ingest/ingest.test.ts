@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
+import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../tests/site.ts'
@@ -93,6 +94,18 @@ test('a link out of the content folder is refused', async () => {
   const { problems } = await site.ingest()
   expect(problems).toMatchObject([{ file: 'ru/docs/leak.md', severity: 'error' }])
   expect(await status(site, '/docs/leak')).toBe(404)
+})
+
+test('what is no file is told, and keeps no other text from readers', async () => {
+  const site = await open({ files: { 'ru/docs/a.md': page({}), 'ru/docs/folder.md/b.md': page({}) } })
+  symlinkSync(join(site.contentDir, 'ru/docs'), join(site.contentDir, 'ru/docs/link.md'))
+  execFileSync('mkfifo', [join(site.contentDir, 'ru/docs/pipe.md')])
+  const { problems } = await site.edit({ 'ru/docs/c.md': page({}) })
+  expect(problems.map(({ file, message }) => [file, message])).toEqual([
+    ['ru/docs/link.md', 'The file cannot be read: it is no file'],
+    ['ru/docs/pipe.md', 'The file cannot be read: it is no file'],
+  ])
+  for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect(await status(site, path)).toBe(200)
 })
 
 test('a picture’s address may not climb out of the site', async () => {

@@ -38,11 +38,11 @@ export async function listContentFiles(contentDir: string): Promise<string[]> {
   return found.filter((file) => collectionOf(file) || isSettings(file)).sort()
 }
 
-/** Undefined when the file is gone; a problem when it is too large or leads out of the folder. */
+/** Undefined when the file is gone; a problem when it cannot be read, is too large or leads out of the folder. */
 export async function readSource(contentDir: string, file: string): Promise<SourceFile | Problem | undefined> {
   const path = join(contentDir, file)
   const entry = await lstat(path).catch(() => undefined)
-  if (!entry) return undefined
+  if (!entry || entry.isDirectory()) return undefined
   if (
     file.split('/').some((part) => part.includes('..')) ||
     (entry.isSymbolicLink() && !(await staysInside(contentDir, path)))
@@ -54,10 +54,14 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
       severity: 'error',
     }
   }
-  if (entry.size > maxFileBytes) return tooLarge(file, entry.size)
+  const target = await stat(path).catch(() => undefined)
+  // A pipe would be waited for without end.
+  if (!target?.isFile()) return target && unreadable(file, 'it is no file')
+  if (target.size > maxFileBytes) return tooLarge(file, target.size)
   // Before it is read: what is written from then on has another stamp.
   const stamp = settledStampOf(contentDir, file)
-  const bytes = await readFile(path)
+  const bytes = await readFile(path).catch(failureOf)
+  if ('code' in bytes) return bytes.code === 'ENOENT' ? undefined : unreadable(file, bytes.code)
   const digest = createHash('sha256').update(`${pipelineVersion}:${file}\n`).update(bytes).digest('base64url')
   return { file, bytes, digest, stamp }
 }
@@ -71,7 +75,7 @@ export async function readOwnPicture(
   if (!isOwnPictureFile(file) || file.split(/[/\\]/).includes('..') || file.includes('\0')) return undefined
   const entry = await stat(path).catch(() => undefined)
   if (!entry?.isFile() || !(await staysInside(contentDir, path))) return undefined
-  return entry.size > maxPictureBytes ? { tooManyBytes: entry.size } : readFile(path)
+  return entry.size > maxPictureBytes ? { tooManyBytes: entry.size } : readFile(path).catch(() => undefined)
 }
 
 /** Rejects files that are not UTF-8 or contain NUL. */
@@ -99,6 +103,19 @@ export function isProblem(value: SourceFile | Problem): value is Problem {
 async function staysInside(contentDir: string, path: string): Promise<boolean> {
   const target = await realpath(path).catch(() => undefined)
   return target?.startsWith(`${await realpath(contentDir)}${sep}`) ?? false
+}
+
+function failureOf(error: NodeJS.ErrnoException): { code: string } {
+  return { code: error.code ?? error.message }
+}
+
+function unreadable(file: string, why: string): Problem {
+  return {
+    file,
+    message: `The file cannot be read: ${why}`,
+    hint: 'Let the server read it, or take it out of the content folder.',
+    severity: 'error',
+  }
 }
 
 function tooLarge(file: string, size: number): Problem {
