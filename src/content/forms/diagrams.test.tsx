@@ -36,6 +36,62 @@ test.each(Object.entries(kinds))('a %s is drawn, named, and keeps its source', a
   expect(html).not.toMatch(/<style|\sstyle=|<script|https?:\/\/fonts|data-id/)
 })
 
+/** The words of a drawing, and how many lines are drawn between them */
+function drawing(html: string) {
+  const svg = html.replace(/<details>.*<\/details>/s, '')
+  return {
+    words: Array.from(svg.matchAll(/<text[^>]*>(.*?)<\/text>/gs), ([, text = '']) =>
+      text.replace(/<[^>]*>/g, ''),
+    ).sort(),
+    lines: svg.match(/<polyline class="edge"/g)?.length ?? 0,
+  }
+}
+
+test.each([
+  ['A-->B', ['A', 'B'], 1],
+  ['A-->B-->C;C-->D;', ['A', 'B', 'C', 'D'], 3],
+  ['my-node-->B.c', ['B.c', 'my-node'], 1],
+  ['A---B\nB==>C\nC-.->D\nD<-->E\nE ----> F', ['A', 'B', 'C', 'D', 'E', 'F'], 5],
+  ['A--yes-->B\nA-- "no | never" -->C\nA-->|"if (x)"|D', ['A', 'B', 'C', 'D', 'if (x)', 'no | never', 'yes'], 3],
+  ['Начало-->Конец', ['Конец', 'Начало'], 1],
+  ['A --> B\nB[Told later]', ['A', 'Told later'], 1],
+  ['A["list[0]"] --> B("call()")', ['call()', 'list[0]'], 1],
+  ['A[a#quot;b] --> B %% why', ['B', 'a&quot;b'], 1],
+  ['subgraph Первая\nA-->B\nend\nsubgraph Вторая\nC-->D\nend', ['A', 'B', 'C', 'D', 'Вторая', 'Первая'], 2],
+  ['Начало-->B:::hot\nclassDef hot fill:red\nclass Начало hot\nlinkStyle 0 stroke:red', ['B', 'Начало'], 1],
+])('a flowchart says what it is written to say: %s', async (source, words, lines) => {
+  const { html, problems } = await shown(`graph LR\n${source}`)
+  expect(problems).toEqual([])
+  expect(drawing(html)).toEqual({ words, lines })
+})
+
+test('a flowchart that is not understood to its end is shown as its source, and the line is told', async () => {
+  const unread = [
+    'A --o B',
+    'A ~~~ B',
+    'A@{ shape: rect } --> B',
+    'subgraph one\nB --> C\nend\nA --> one',
+    'subgraph a\nA',
+  ]
+  const { html, problems } = await shown(...unread.map((source) => `flowchart TD\n${source}`))
+  expect(html).not.toContain('role="img"')
+  expect(
+    problems.map(({ message, source, position }) => [message, source.slice(0, position).split('\n').length]),
+  ).toEqual([
+    ['"A --o B" is not understood', 2],
+    ['"A ~~~ B" is not understood', 2],
+    ['"A@{ shape: rect } --> B" is not understood', 2],
+    ['an arrow to a subgraph cannot be drawn', 2],
+    ['a subgraph has no end', 1],
+  ])
+})
+
+test('few words make no drawing of thousands of arrows', async () => {
+  const all = (name: string) => Array.from({ length: 60 }, (_, at) => name + at).join(' & ')
+  const { problems } = await shown(`graph TD\n${all('A')} --> ${all('B')}`)
+  expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
+})
+
 test('what a diagram asks of its renderer, before its kind or between its lines, is no part of it', async () => {
   const asked =
     "%%{init: {'theme':'neutral'}}%%\n\nsequenceDiagram\n  %%{ init: {\n    'sequence': {}\n  } }%%\n  A->>B: Go"

@@ -1,4 +1,5 @@
 import type { ElementNode } from '../mdc/ast.ts'
+import { isFlowchart, spelledOut, withReserved } from './flowchart.ts'
 import type { FormProblem } from './form-problem.ts'
 
 /** Of one page; the sources of those beyond are shown. `lines`: of one, and `characters`, which layout takes time for */
@@ -14,18 +15,21 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
   let diagrams = 0
   return (node) => {
     const source = String(node[1].code ?? '').trimEnd()
-    const refuse = (message: string) => {
-      onProblem({ kind: 'diagram', source, position: 0, message })
+    const refuse = (message: string, part = '') => {
+      onProblem({ kind: 'diagram', source, position: Math.max(0, source.indexOf(part)), message })
       return undefined
     }
     if (++diagrams > most.diagrams) return diagrams === most.diagrams + 1 ? refuse('the page has too many') : undefined
     if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
     // Its colours are rules of a style sheet, of which none enters a page.
-    if (/^\s*xychart/.test(withoutHead(source))) return refuse('diagrams of this kind are not drawn')
+    const text = withoutHead(source)
+    if (/^\s*xychart/.test(text)) return refuse('diagrams of this kind are not drawn')
+    const spelled = isFlowchart(text) ? spelledOut(text) : undefined
+    if (spelled?.status === 'refused') return refuse(spelled.message, spelled.part)
     try {
-      const markup = renderMermaidSVG(withoutHead(source), { transparent: true })
+      const markup = renderMermaidSVG(spelled?.source ?? text, { transparent: true })
       if (markup.length > mostDrawn) return refuse('it is too large')
-      return ['diagram', { markup: withOwnNames(markup, diagrams) }, node]
+      return ['diagram', { markup: withOwnNames(withReserved(markup), diagrams) }, node]
     } catch (error) {
       return refuse(error instanceof Error ? error.message : String(error))
     }
