@@ -48,3 +48,24 @@ test('files that are none of the texts let nothing be looked at', async () => {
   await watcher.close()
   expect(told).not.toContain(undefined)
 })
+
+test('a folder that another has taken the place of is followed on', async () => {
+  const contentDir = join(home, 'content')
+  const told: (string[] | undefined)[] = []
+  const onChange = async (files: string[] | undefined) => {
+    told.push(files)
+    waiting.resolve()
+  }
+  let waiting = Promise.withResolvers<void>()
+  const watcher = watchContent({ contentDir, onChange, batchMs: 0 })
+  await writeFiles(join(home, 'next'), { 'ru/docs/a.md': 'A' })
+  await rename(contentDir, join(home, 'before'))
+  await rename(join(home, 'next'), contentDir)
+  await waiting.promise
+  waiting = Promise.withResolvers()
+  await writeFiles(contentDir, { 'ru/docs/b.md': 'B' })
+  await waiting.promise
+  await watcher.close()
+  expect(told[0]).toBeUndefined()
+  expect(told.flat()).toContain('ru/docs/b.md')
+})

@@ -15,26 +15,51 @@ export interface WatchOptions {
   batchMs?: number
 }
 
+/** ms, after which a folder that has gone is looked for again */
+const againMs = 1000
+
 export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOptions): ContentWatcher {
   let changed = new Set<string>()
   let isFullScan = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
 
+  /** The folder itself has moved: events are of the one that was there. */
+  let isElsewhere = false
+
   const flush = () => {
+    if (isElsewhere && !followAgain()) {
+      timer = setTimeout(flush, againMs)
+      return
+    }
     const files = isFullScan ? undefined : [...changed]
     changed = new Set()
     isFullScan = false
     timer = undefined
     work = work.then(() => onChange(files))
   }
-  const watcher: FSWatcher = watch(contentDir, { recursive: true }, (event, name) => {
+  const onEvent = (event: string, name: string | null | undefined) => {
     const file = name?.split(sep).join('/')
+    if (file === undefined) isElsewhere = true
     if (file !== undefined && isOurs(file)) changed.add(file)
     else if (file === undefined || mayBeFolder(contentDir, file, event)) isFullScan = true
     else return
     timer ??= setTimeout(flush, batchMs)
-  })
+  }
+  const follow = (): FSWatcher => watch(contentDir, { recursive: true }, onEvent)
+  /** @returns false where there is none yet */
+  const followAgain = (): boolean => {
+    try {
+      // Before: two of one path share what they follow.
+      watcher.close()
+      watcher = follow()
+      isElsewhere = false
+      return true
+    } catch {
+      return false
+    }
+  }
+  let watcher = follow()
   return {
     close: async () => {
       watcher.close()
