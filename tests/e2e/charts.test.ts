@@ -221,6 +221,23 @@ describe('by mouse', () => {
     await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
   })
 
+  test('a menu stays while its words are pressed, which act for their fields, and closes for what lies outside', async () => {
+    const page = await openCharts('?tf=60')
+    const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
+    const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })
+    await menu.locator('summary').click()
+    const before = await sync.isChecked()
+    await menu.getByText('Sync crosshair and time').click()
+    await expect(sync).toBeChecked({ checked: !before })
+    await menu.getByText('Save what’s on screen').click()
+    await expect(menu).toHaveAttribute('open')
+    await page.getByRole('main').locator('.chart-legend-pair').first().click({ force: true })
+    await expect(menu).not.toHaveAttribute('open')
+    await menu.locator('summary').click()
+    await page.getByRole('link', { name: '1D', exact: true }).focus()
+    await expect(menu).not.toHaveAttribute('open')
+  })
+
   test('the chart follows the colour mode; its table has the newest candles first', async () => {
     const page = await openCharts('?tf=60', { provokes: /getImageData/ })
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)

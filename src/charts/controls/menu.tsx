@@ -18,6 +18,8 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
     if (!details) return
     const close = (event: PointerEvent | FocusEvent) => {
       if (!details.open || !(event.target instanceof Element) || details.contains(event.target)) return
+      // A press on its words gives the focus to what the menu lies in.
+      if (event.type === 'focusin' && event.target.contains(details)) return
       // The picker of one of its colours lies elsewhere.
       if (!event.target.closest('.color-popup')) details.open = false
     }
