@@ -1,6 +1,8 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { readCandleRows } from '../../src/charts/candles/candle-list.ts'
+import { initialColors } from '../../src/charts/canvas/colors.ts'
+import { colorNames } from '../../src/charts/canvas/palette.ts'
 import { valuesOf } from '../../src/charts/poster/shapes.ts'
 import { formatPrice } from '../../src/market/price-format.ts'
 import { expect } from './browser.ts'
@@ -219,6 +221,22 @@ describe('by mouse', () => {
     await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await expect(page.getByText('Colours saved')).toBeVisible()
     await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
+  })
+
+  test('colours that nobody has chosen are offered as light mode draws them', async () => {
+    const page = await openCharts('?tf=60', { provokes: /getImageData/, colorScheme: 'light' })
+    const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {
+      const context = document.createElement('canvas').getContext('2d')
+      const probe = screen.appendChild(document.createElement('span'))
+      return names.map((name) => {
+        probe.style.color = `var(--chart-${name})`
+        if (context) context.fillStyle = getComputedStyle(probe).color
+        context?.fillRect(0, 0, 1, 1)
+        const [red, green, blue] = context?.getImageData(0, 0, 1, 1).data ?? []
+        return [red, green, blue].map((part = 0) => part.toString(16).padStart(2, '0')).join('')
+      })
+    }, colorNames)
+    expect(colorNames.map((name) => initialColors[name])).toEqual(drawn.map((hex) => `#${hex}`))
   })
 
   test('a menu stays while its words are pressed, which act for their fields, and closes for what lies outside', async () => {

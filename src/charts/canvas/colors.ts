@@ -1,15 +1,15 @@
 import { type ColorName, colorNames, type SeriesColors } from './palette.ts'
 
-/** Shown in colour fields at first; a field left at it keeps following the colour mode. */
+/** As light mode draws them. Shown in colour fields at first; a field left at it keeps following the colour mode. */
 export const initialColors: Record<ColorName, string> = {
-  rise: '#0f9d58',
-  fall: '#d6404f',
-  line: '#2e81ff',
-  sma: '#e08a00',
-  ema: '#2e81ff',
-  bollinger: '#1b9ab1',
-  rsi: '#8e5bd6',
-  macd: '#2e81ff',
+  rise: '#009c89',
+  fall: '#de444c',
+  line: '#1771e7',
+  sma: '#da7f00',
+  ema: '#356ddc',
+  bollinger: '#1490a1',
+  rsi: '#8e47cd',
+  macd: '#356ddc',
 }
 
 const pattern = /^#[0-9a-f]{6}$/
