@@ -147,7 +147,7 @@ test('administrators see problems, votes and searches without a hit, in both lan
   const empty = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
   const { cookie: own } = await makeAdministrator(empty.appDb, 'editor')
   const nothing = await (await empty.app.request('/en/admin/content', { headers: { cookie: own } })).text()
-  for (const words of ['found nothing to mend', 'Nobody has voted', 'was searched was found'])
+  for (const words of ['No problems in the last import', 'No votes yet', 'Every search so far'])
     expect(nothing).toContain(words)
   await empty.close()
 
@@ -156,7 +156,7 @@ test('administrators see problems, votes and searches without a hit, in both lan
   ahead += 5_000
   for (const [prefix, words] of [
     ['', ['Неполадки загрузки', 'Не помогла', 'Ненайденное']],
-    ['/en', ['Problems of the last ingest', 'Not helpful', 'Searches without a hit']],
+    ['/en', ['Problems in the last import', 'Not helpful', 'Searches with no results']],
   ] as const) {
     const html = await report(prefix)
     for (const word of [...words, 'ru/docs/a.md:6', 'leads to no page', '/docs/c', 'маржинколл'])

@@ -191,7 +191,7 @@ test('what is wrong is said while one types, and the preview is asked for once n
   const grid = fieldsOf((await ask('/en/app/bots/new?strategy=grid', owner)).html)
   const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
   expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">Bottom of the grid.')
-  expect(priced.html).toContain('That is 90.00 now.')
+  expect(priced.html).toContain('Currently 90.00.')
   // The same without a script, in the page; the market knows fifteen hours
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
   expect(page.html).toContain('Bot equity over 1 day:')

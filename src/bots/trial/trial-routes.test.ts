@@ -30,7 +30,7 @@ test('the result follows the form on one page, and is remembered with its trades
   const places = order.map((text) => first.indexOf(text))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   const parts = ['Usual order', 'Worst order', 'Buy and hold', 'Random entries (200)', 'Monte Carlo', 'Walk-forward']
-  expect(trials.missing(first, [...order, ...parts, 'in fewer than 30, a market shows just one of its moods'])).toEqual(
+  expect(trials.missing(first, [...order, ...parts, 'In fewer than 30, a market shows just one of its moods'])).toEqual(
     [],
   )
 

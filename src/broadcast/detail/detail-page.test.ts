@@ -32,7 +32,7 @@ test('its page tells how far it is, and why some got nothing', async () => {
 test.each([
   ['revoked', 'restart the server and resume'],
   ['content', 'Correct the message and resume'],
-  ['errors', 'Look at the failures among the recipients'],
+  ['errors', 'Check the failed recipients'],
   ['strangers', 'set the bot that these people subscribed to'],
   ['restored', 'those people get it again'],
   ['late', 'Resume it if it is still news'],

@@ -56,7 +56,7 @@ export const backtest = {
   sweepThese: 'Sweep parameters',
   statistics: 'Statistics',
   meanings: 'What the statistics mean',
-  tradesAndSales: '{{trades}}, incl. {{sales}} sales',
+  tradesAndSales: '{{trades}}, sales: {{sales}}',
   figures: {
     profit: {
       name: 'Profit',
@@ -68,7 +68,7 @@ export const backtest = {
     },
     cagr: {
       name: 'CAGR',
-      meaning: 'Growth a year at the same pace. Not meaningful over short periods.',
+      meaning: 'Annual growth at the same pace. Not meaningful over short periods.',
     },
     maxDrawdown: {
       name: 'Drawdown',
@@ -151,12 +151,12 @@ export const backtest = {
   efficiency: 'Out-of-sample growth is {{share}} of in-sample growth.',
   tooShort: 'The period is too short to split.',
   warnings: {
-    'few-trades': 'Only {{sales}} sales: fewer than {{least}} are too few to judge by.',
+    'few-trades': 'Sales: only {{sales}}. Fewer than {{least}} are too few to judge by.',
     'one-trade': 'One trade made {{share}} of all the profit.',
     'no-fees': 'No fee: nobody trades for free.',
     'no-slippage': 'No spread or slippage: real market orders do not fill like this.',
     'at-bound': '{{parameter}} is {{value}}, the edge of its range: better values may lie beyond.',
-    'short-period': 'Only {{days}} days: in fewer than {{least}}, a market shows just one of its moods.',
+    'short-period': 'Days: only {{days}}. In fewer than {{least}}, a market shows just one of its moods.',
     halted: 'Trading ended early: {{reason}}.',
   },
   sweep: {

@@ -3,7 +3,7 @@ import type { botForm as russian } from '../ru/bot-form.ts'
 import type { Shape } from '../shape.ts'
 
 export const botForm = {
-  priceNow: 'That is {{price}} now.',
+  priceNow: 'Currently {{price}}.',
   bounds: 'From {{min}} to {{max}}.',
   units: {
     candles: 'candles',

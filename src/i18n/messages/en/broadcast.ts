@@ -87,7 +87,7 @@ export const broadcast = {
   cost: 'up to {{stars}} Stars',
   startsOnceConnected: 'Sending starts once the bot is connected.',
   confirm: ({ name, count, shown }: { name: string; count: number; shown: string }) =>
-    `To send “${name}” to ${shown} ${some(count, 'recipient', 'recipients')}, type their number`,
+    `To send “${name}” to ${shown} ${some(count, 'recipient', 'recipients')}, type that number`,
   at: 'Start at (Moscow time)',
   atHint: 'The list of recipients is fixed at that moment.',
   notReady: 'This broadcast cannot start: Telegram would reject the message.',
@@ -157,7 +157,7 @@ export const broadcast = {
     remedies: {
       revoked: 'Get a new token from @BotFather, set it as TELEGRAM_TOKEN, restart the server and resume.',
       content: 'Correct the message and resume: those who wait get the new version.',
-      errors: 'Look at the failures among the recipients, put right what caused them, and resume.',
+      errors: 'Check the failed recipients, fix the cause and resume.',
       strangers:
         'Check TELEGRAM_TOKEN: set the bot that these people subscribed to, restart the server, resume, and retry the failed ones.',
       restored:

@@ -17,7 +17,7 @@ export const search = {
   nothing: 'No results for “{{query}}”',
   nothingHint: 'Try a shorter or different query, or browse the documentation:',
   nothingLink: 'all sections',
-  near: 'The nearest words the texts have:',
+  near: 'Closest words in the texts:',
   found: ({ total }: { total: number }) => `${total} ${plural('en', total, { one: 'result', other: 'results' })}`,
   corrected: 'No exact matches. Showing results for',
   docs: 'Docs',

@@ -23,7 +23,7 @@ export const tokens = {
   tooMany: 'You have 20 valid tokens already. Revoke some first.',
   submit: 'Create',
   madeTitle: 'Token created',
-  madeLead: 'Copy the token now: it will not be shown again. Keep it as you keep a password.',
+  madeLead: 'Copy the token now: it will not be shown again. Store it like a password.',
   kept: 'I have saved it',
   made: 'created {{when}}',
   expires: 'valid until {{when}}',

@@ -48,7 +48,7 @@ export const users = {
   viewsNone: 'No saved views yet.',
   bulk: {
     title: 'Bulk action',
-    label: 'With the selected',
+    label: 'Action for selected users',
     go: 'Continue…',
     chosen: ({ count, shown }) => `Selected: ${shown} ${people(count)}`,
     filtered: 'Everyone matching the filter: {{shown}}',

@@ -83,7 +83,7 @@ export const botPage = {
   orders: 'Заявки',
   noOrders: 'Заявок нет.',
   grid: 'Уровни сетки',
-  gridHint: '{{waiting}} из {{levels}} уровней ждут покупки, {{held}} куплены.',
+  gridHint: 'Ждут покупки: {{waiting}} из {{levels}}, куплено: {{held}}.',
   order: {
     kind: 'Вид',
     kinds: { market: 'По рынку', limit: 'Лимит', stop: 'Стоп' },
