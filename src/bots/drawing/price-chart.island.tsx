@@ -39,7 +39,7 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
   const { asset, tf, from, to, priceDigits, locale, trades, words } = props
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<MarkedChart>(undefined)
-  const [state, setState] = useState<MarkedChartState | 'instead'>('instead')
+  const [state, setState] = useState<MarkedChartState>('loading')
   const [shown, setShown] = useState(trades.length - 1)
   useEffect(() => {
     const element = host.current
@@ -81,6 +81,9 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
           {words[state]}
         </p>
       )}
+      <noscript>
+        <p className="price-chart-state">{words.instead}</p>
+      </noscript>
       {/* Attribution required by the library's licence; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
