@@ -18,6 +18,7 @@ const site = {
   navigation: [],
   isDev: false,
 }
+const viewer = { id: '1', name: 'Ann', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
 const page = (
   <DefaultLayout>
     <h1>Bot 7</h1>
@@ -27,6 +28,10 @@ const app = new Hono<AppEnv>()
   .use('*', readLocale, reactPages)
   .get('/en/app/bots/:id', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7', isPublic: true }))
   .get('/en/app/mine', anyone, (c) => showPage(c, { site }, page, { title: 'Bot 7' }))
+  .on(['get', 'post'], '/en/app/form/:status', anyone, (c) => {
+    c.set('viewer', viewer)
+    return showPage(c, { site }, page, { title: 'A form', status: c.req.param('status') === '422' ? 422 : 200 })
+  })
 
 const html = async (path: string) => (await app.request(path)).text()
 const appSheet = `<link rel="stylesheet" href="${assets.appCss}"/>`
@@ -51,4 +56,15 @@ test('any other one is hidden from crawlers, and styled the same', async () => {
 test('only a page for one person has the query in it: others may read the copy of a public one', async () => {
   expect(await html('/en/app/mine?sort=profit')).toContain('href="/app/mine?sort=profit"')
   expect(await html('/en/app/bots/7?sort=profit')).not.toContain('sort=profit')
+})
+
+test('a form takes the place of another page, what it has been answered with does not', async () => {
+  const isFollowed = async (method: string, status: number) => {
+    const answer = await app.request(`/en/app/form/${status}`, { method })
+    return / data-pages=/.test(await answer.text())
+  }
+  expect(await isFollowed('get', 200)).toBe(true)
+  expect(await isFollowed('get', 422)).toBe(false)
+  expect(await isFollowed('post', 200)).toBe(false)
+  expect(await isFollowed('post', 422)).toBe(false)
 })

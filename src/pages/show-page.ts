@@ -40,7 +40,8 @@ export function showPage(
 ) {
   const { locale, localPath } = c.var
   // What a form has been answered with is no page to come back to by its address.
-  const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || status !== undefined }
+  const isAnswer = c.req.method !== 'GET' || (status ?? 200) !== 200
+  const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
   // The same list in the other language, not just the same page.
