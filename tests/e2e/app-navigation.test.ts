@@ -155,6 +155,26 @@ test('what is typed and not sent is asked about, by link and by Back; signing ou
   expect(await isMarked(page)).toBe(false)
 })
 
+test('what is typed is asked about too where the next page is loaded whole, and after a refusal', async () => {
+  const page = await visit('/en/app/alerts', /422/)
+  const questions: string[] = []
+  page.on('dialog', async (dialog) => {
+    questions.push(dialog.type())
+    await dialog.dismiss()
+  })
+  const value = page.getByRole('main').getByRole('textbox', { name: 'Value' })
+  const leave = () => section(page, 'Docs').click({ noWaitAfter: true })
+  await value.pressSequentially('much')
+  await leave()
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  await value.fill('65000')
+  await leave()
+  await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
+  await expect(value).toHaveValue('65000')
+})
+
 test.each(['no answer', 'an error', 'somebody else', 'nobody'])('%s: the page is loaded whole', async (what) => {
   const page = await visit('/en/app/alerts', /ERR_FAILED|500/)
   let isFirst = true

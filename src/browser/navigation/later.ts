@@ -3,11 +3,15 @@ import { tellVisits } from '../offline/tell-visits.ts'
 import { watchBuilds } from './new-version.ts'
 import { forgetPages, isPersonal } from './pages.ts'
 import { prefetchPages } from './prefetch.ts'
-import { guardUnsaved } from './unsaved.ts'
+import { guardUnsaved, isRefusal } from './unsaved.ts'
 
 export function startLater(): void {
   watchBuilds()
-  if (document.documentElement.dataset.pages === undefined || !('navigation' in window)) return
+  if (!('navigation' in window)) return
+  if (document.documentElement.dataset.pages === undefined) {
+    if (isPersonal() && isRefusal()) guardUnsaved()
+    return
+  }
   // What is for one person is neither fetched before it is wanted nor copied.
   if (isPersonal()) guardUnsaved()
   else {

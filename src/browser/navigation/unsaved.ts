@@ -14,9 +14,18 @@ export function guardUnsaved(): void {
     if (isLeftByLink && hasUnsaved()) event.preventDefault()
   })
   navigation.addEventListener('navigate', (event) => {
-    const isBack = event.navigationType === 'traverse' && event.destination.sameDocument && !event.hashChange
+    const { navigationType, destination, hashChange, userInitiated, formData } = event
+    // What leads out of the pages that follow each other is a link as well; a form that is sent is not.
+    if (userInitiated && !destination.sameDocument) isLeftByLink = navigationType === 'push' && formData === null
+    const isBack = navigationType === 'traverse' && destination.sameDocument && !hashChange
     if (isBack && event.cancelable && hasUnsaved() && !confirm(words())) event.preventDefault()
   })
+}
+
+/** The page that a refused form has been answered with: no address leads back to it. */
+export function isRefusal(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return load instanceof PerformanceNavigationTiming && load.responseStatus === 422
 }
 
 export function hasUnsaved(): boolean {
