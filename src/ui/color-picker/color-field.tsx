@@ -1,23 +1,23 @@
 import { useState } from 'react'
+import { stepped } from './color-steps.ts'
 
 export interface ColorFieldProps {
   letter: string
   label: string
   text: string
-  /** Else a number */
-  isText: boolean
+  /** The largest number; without one it is no number */
+  most: number | undefined
   fault: string
   /** Whether what is typed could be taken */
   onType(typed: string): boolean
   onEnd(): void
 }
 
-const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
-
 /** What is being typed stays as it is typed; the colour follows as far as it can be read. */
-export function ColorField({ letter, label, text, isText, fault, onType, onEnd }: ColorFieldProps) {
+export function ColorField({ letter, label, text, most, fault, onType, onEnd }: ColorFieldProps) {
   const [draft, setDraft] = useState<{ typed: string; isTaken: boolean }>()
   const faultId = `color-fault-${letter}`
+  const isText = most === undefined
   const isFaulty = draft?.isTaken === false
   return (
     <label className="color-field">
@@ -36,11 +36,11 @@ export function ColorField({ letter, label, text, isText, fault, onType, onEnd }
         value={draft?.typed ?? text}
         onChange={({ target: { value } }) => setDraft({ typed: value, isTaken: onType(value) })}
         onKeyDown={(event) => {
-          const by = isText ? 0 : steps[event.key]
-          if (!by) return
+          const next = most === undefined ? undefined : stepped(Number(text), most, event)
+          if (next === undefined) return
           event.preventDefault()
           setDraft(undefined)
-          onType(String(Number(text) + by * (event.shiftKey ? 10 : 1)))
+          onType(String(next))
         }}
         onBlur={() => {
           setDraft(undefined)

@@ -25,13 +25,13 @@ export function ColorFields(part: ColorPartProps & { hasAlpha: boolean }) {
         ))}
       </fieldset>
       <div className={`color-parts is-${notation}`}>
-        {fields.map(({ letter, label, text, read }) => (
+        {fields.map(({ letter, label, most, text, read }) => (
           <ColorField
             key={letter}
             letter={letter}
             label={label}
             text={text(color.value)}
-            isText={notation === 'hex'}
+            most={most}
             fault={words.noColor}
             onType={(typed) => {
               const next = read(typed, color.peek())
@@ -49,25 +49,29 @@ export function ColorFields(part: ColorPartProps & { hasAlpha: boolean }) {
 interface Field {
   letter: string
   label: string
+  /** The largest number of a part */
+  most: number | undefined
   text(color: Color): string
   /** Undefined for what is no colour */
   read(typed: string, color: Color): Color | undefined
 }
 
 function hexField(words: ColorWords): Field {
-  return { letter: '', label: words.hex, text: hexOf, read: readColor }
+  return { letter: '', label: words.hex, most: undefined, text: hexOf, read: readColor }
 }
 
 function partFields(words: ColorWords, notation: 'rgb' | 'hsv'): Field[] {
   const rgb = (key: 'r' | 'g' | 'b', label: string): Field => ({
     letter: key.toUpperCase(),
     label,
+    most: 255,
     text: (color) => String(color[key]),
     read: (typed, color) => fromRgb({ ...color, [key]: numberIn(typed, 255) }, color.a),
   })
   const hsv = (key: 'h' | 's' | 'v', label: string, scale: number, most: number): Field => ({
     letter: key.toUpperCase(),
     label,
+    most,
     text: (color) => String(Math.round(color[key] * scale)),
     read: (typed, color) => fromHsv({ ...color, [key]: numberIn(typed, most) / scale }, color.a),
   })
@@ -82,7 +86,7 @@ function alphaField(words: ColorWords, hasAlpha: boolean): Field[] {
     const percent = numberIn(typed, 100)
     return Number.isNaN(percent) ? undefined : { ...color, a: percent / 100 }
   }
-  return [{ letter: 'A', label: words.alpha, text, read }]
+  return [{ letter: 'A', label: words.alpha, most: 100, text, read }]
 }
 
 /** Not a number outside of the range: nothing is changed by what is only half typed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { black } from './color.ts'
-import { leap, moved, type Stroke } from './color-steps.ts'
+import { leap, moved, type Stroke, stepped } from './color-steps.ts'
 
 const stroke = (key: string, more: Partial<Stroke> = {}): Stroke => {
   return { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more }
@@ -35,4 +35,18 @@ test('a slider leaps with Shift only', () => {
   expect(leap(stroke('ArrowRight'))).toBe(0)
   expect(leap(stroke('ArrowRight', { shiftKey: true, ctrlKey: true }))).toBe(0)
   expect(leap(stroke('Home', { shiftKey: true }))).toBe(0)
+})
+
+test.each([
+  [250, 255, 'ArrowUp', true, 255],
+  [5, 255, 'ArrowDown', true, 0],
+  [99, 100, 'ArrowUp', false, 100],
+  [100, 100, 'ArrowUp', false, 100],
+  [40, 360, 'ArrowDown', false, 39],
+])('a field of %d up to %d: %s, with Shift %p, ends at %d', (value, most, key, shiftKey, next) => {
+  expect(stepped(value, most, stroke(key, { shiftKey }))).toBe(next)
+})
+
+test('other keys step in no field', () => {
+  expect(stepped(40, 100, stroke('ArrowLeft'))).toBeUndefined()
 })

@@ -38,6 +38,14 @@ export function leap(stroke: Stroke): number {
   return stroke.key === 'ArrowLeft' || stroke.key === 'ArrowDown' ? -10 : 0
 }
 
+const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** What a key makes of the number in a field; it goes no further than the field does. */
+export function stepped(value: number, most: number, { key, shiftKey }: Stroke): number | undefined {
+  const by = steps[key]
+  return by === undefined ? undefined : Math.min(most, Math.max(0, value + by * (shiftKey ? 10 : 1)))
+}
+
 function isShortcut({ altKey, ctrlKey, metaKey }: Stroke): boolean {
   return altKey || ctrlKey || metaKey
 }
