@@ -18,9 +18,9 @@ export function formatDays(locale: Locale, from: number, to: number): string {
   return dateFormat(locale, { dateStyle: 'medium' }).formatRange(from, to)
 }
 
-/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 3:04 PM`. Takes ms UTC. */
+/** `20 нояб. 2026 г., 15:04`, `Nov 20, 2026, 15:04`. Takes ms UTC. */
 export function formatTime(locale: Locale, at: number): string {
-  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(at)
 }
 
 /** `14:05`. Takes ms UTC. */

@@ -80,7 +80,12 @@ function textOf(view: OfflineView): string {
 
 function filled(text: string, locale: Locale, { at, pages, bytes }: { at: string; pages: number; bytes: number }) {
   const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  const date = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: 'Europe/Moscow',
+  })
   return text
     .replace('{pages}', String(pages))
     .replace('{size}', megabytes.format(bytes / 1e6))

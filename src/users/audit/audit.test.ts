@@ -113,7 +113,7 @@ test('the page says what was before and what came after, in both languages', asy
   const english = await page('/en/admin/audit?act=user.ban&actor=keeper')
   expect(english).toContain('<b>Banned</b>')
   expect(english).toContain('Спам &amp; &lt;b&gt;')
-  expect(english).toContain('Jan 1, 2099, 12:00 AM')
+  expect(english).toContain('Jan 1, 2099, 00:00')
   expect(english).toContain(`href="/en/admin/users/${id}"`)
   expect(await page('/admin/audit?act=user.ban&actor=keeper')).toContain('<b>Блокировка</b>')
   expect(await page('/en/admin/audit?actor=nobody-at-all')).toContain('No matching entries')
