@@ -95,7 +95,7 @@ export const audit = {
       'step-approve': 'Approved a step of a series',
       'step-remove': 'Deleted a step of a series',
       start: 'Started a series',
-      stop: 'Stopped a series',
+      stop: 'Paused a series',
       remove: 'Deleted a series',
     },
     'button-template': {

@@ -92,7 +92,7 @@ export const audit = {
       'step-approve': 'Одобрение шага серии',
       'step-remove': 'Удаление шага серии',
       start: 'Запуск серии',
-      stop: 'Остановка серии',
+      stop: 'Пауза серии',
       remove: 'Удаление серии',
     },
     'button-template': {

@@ -10,7 +10,7 @@ export const broadcastForm = {
   name: 'Название',
   nameHint: 'Видят только администраторы.',
   nameMissing: 'Введите название.',
-  nameTooLong: 'Не больше 100 символов.',
+  nameTooLong: 'Не больше 100 знаков.',
   message: 'Сообщение',
   delivery: 'Отправка',
   locale: 'Язык',
