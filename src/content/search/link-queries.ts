@@ -25,9 +25,13 @@ export interface CountedLinkWords {
 
 /** What pages call these, where a word begins as one of `heads` does */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
+  if (heads.length === 0) return []
   return db.orm.all(sql`
     select path, text, count(*) as pages from search_links
     where path in (select value from json_each(${JSON.stringify(paths)}))
-      and exists (select 1 from json_each(${JSON.stringify(heads)}) as head where instr(text, head.value))
+      and (${sql.join(
+        heads.map((head) => sql`instr(text, ${head})`),
+        sql` or `,
+      )})
     group by path, text`)
 }
