@@ -147,6 +147,15 @@ describe('blocks', () => {
     expect(page).toContain('<a class="block-link" href="/docs"><span class="sr-only">C</span>')
   })
 
+  test.each(['note', 'tip', 'important', 'warning', 'caution', 'info', 'danger', 'callout'])(
+    'a title of ::%s stands above its text, behind the name or as a slot',
+    (name) => {
+      const title = '<strong class="callout-title">Be <em>careful</em></strong><p>Text</p>'
+      expect(written(`::${name}\nText\n\n#title\nBe *careful*\n::`)).toContain(title)
+      if (name !== 'callout') expect(written(`:::${name} Be *careful*\nText\n:::`)).toContain(title)
+    },
+  )
+
   test('each tab is a radio button followed by its panel; groups do not share a name', () => {
     const tabs =
       '::tabs{sync="pm" defaultValue="1"}\n:::tabs-item{label="Bun"}\nA\n:::\n:::tabs-item{label="Node" #node}\nB\n:::\n::'
