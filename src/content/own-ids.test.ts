@@ -63,3 +63,9 @@ test('an own id may stand in a comment, as where Markdown is JSX', () => {
   ])
   expect(shown('## The title {/*own*/}').toc?.links).toEqual([{ id: 'own', depth: 2, text: 'The title' }])
 })
+
+test('an anchor of old HTML has its name as its id, unless something above it or a heading has that', () => {
+  const source = '<a name="old"></a><a id="older"></a> Text <a name="old"></a> <a name="title"></a>\n\n## Title\n'
+  expect(JSON.stringify(nodes(source)).match(/"id":"[^"]*"/g)).toEqual(['"id":"old"', '"id":"older"', '"id":"title"'])
+  expect(nodes('[a](/b){name="c"}')).toEqual([['p', {}, ['a', { href: '/b', name: 'c' }, 'a']]])
+})

@@ -22,7 +22,8 @@ export function withOwnIds(body: Body): Body {
     changed.set(props.id, { id, text: children.map(textOf).join('') })
     return [tag, { ...props, id }, ...children]
   }
-  const value = withLinks(body.value.map(change), changed.get(taken)?.id)
+  const headed = withLinks(body.value.map(change), changed.get(taken)?.id)
+  const value = withAnchors(headed, new Set(used.keys()))
   if (!body.toc) return { ...body, value }
   const relinked = (links: TocLink[]): TocLink[] =>
     links.map((link) => {
@@ -42,6 +43,21 @@ function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
     return [tag, own, ...inner.map(led)]
   }
   return nodes.map(led)
+}
+
+/** What old HTML names, `<a name>` or `<a id>`, has an id where nothing else has it. @param used  grows */
+function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
+  return nodes.map((node) => {
+    if (!isElement(node)) return node
+    const [tag, props, ...inner] = node
+    const { id, name, ...others } = props
+    const isAnchor = tag === 'a' && props.href === undefined
+    const wanted = id ?? (isAnchor ? name : undefined)
+    const isFree = typeof wanted === 'string' && wanted !== '' && !used.has(wanted)
+    if (isFree) used.add(wanted)
+    const own = isAnchor ? { ...(isFree && { id: wanted }), ...others } : props
+    return [tag, own, ...withAnchors(inner, used)]
+  })
 }
 
 /** Numbered when it is taken. @param used  each with the last number it was given */

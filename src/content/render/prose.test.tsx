@@ -58,6 +58,12 @@ describe('plain Markdown', () => {
     expect(page).toContain('<a href="mailto:a@b.cd">mail</a>')
   })
 
+  test('an anchor that leads nowhere stands where links find it', () => {
+    expect(written('<a id="here"></a>Text')).toContain('<span id="here"></span>')
+    expect(written('<a id="here">Text</a>')).toContain('<span id="here">Text</span>')
+    expect(written('<a class="b">Text</a>')).toContain('<p>Text</p>')
+  })
+
   test('a table is a labelled box one can focus, with column headers and alignment', () => {
     const page = written('| Имя | Минут |\n| --- | ---: |\n| час | 60 |')
     expect(page).toContain(

@@ -38,6 +38,7 @@ test('links that lead somewhere are not spoken of', async () => {
     '## Own',
     '![Picture](data:image/png;base64,AAAA){data-gallery="covers" data-slug="ticks"} [t](#ticks) [u](#covers-1)',
     '::card{title="A" to="/docs/a#map"}\n::',
+    '<a name="old"></a> <a id="older"></a> [v](#old) [w](#older)',
     'A note[^1].\n\n[^1]: Text.',
   ].join('\n\n')
   expect(await saidOf(text)).toEqual([])

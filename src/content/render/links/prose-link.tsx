@@ -6,9 +6,13 @@ import { NewTabNote } from './new-tab-note.tsx'
 
 export function ProseLink({ block }: BlockProps) {
   const link = linkAttributes(block.attributes, 'href')
-  if (!link) return block.render(block.children)
+  const attributes = htmlAttributes('a', block.attributes)
+  if (!link) {
+    const content = block.render(block.children)
+    return typeof attributes.id === 'string' ? <span id={attributes.id}>{content}</span> : content
+  }
   return (
-    <a {...htmlAttributes('a', block.attributes)} {...link}>
+    <a {...attributes} {...link}>
       {block.render(withoutZoom(block.children))}
       <NewTabNote target={link.target} />
     </a>
