@@ -11,6 +11,7 @@ import { ownPictureFile } from '../own-pictures.ts'
 import { type LibraryReading, readLibrary } from '../read-library.ts'
 import { type IngestReport, ingest } from './ingest.ts'
 import { copyMoves } from './moves/queries.ts'
+import type { Problem } from './problem.ts'
 import { readOwnPicture } from './read-source.ts'
 
 setDefaultTimeout(1_800_000)
@@ -116,23 +117,36 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
     fc.asyncProperty(sequence, fc.boolean(), async (steps, isWatched) => {
       await using site = await openContent(join(home, String(++run)))
       let library = await readLibrary(site.db)
+      let last: IngestReport | undefined
       for (const step of steps) {
         const changes = await site.write(step)
         // As the watcher asks for it, or as a command.
-        await site.ingest(isWatched ? Object.keys(changes) : undefined)
+        last = await site.ingest(isWatched ? Object.keys(changes) : undefined)
         library = await readLibrary(site.db, library.library)
       }
       const report = await site.ingest()
       await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
       // What pages have left is in no text: it is given to the fresh one, which must leave it as it is.
       await copyMoves(site.db, fresh.db)
-      const { problems } = await fresh.ingest()
+      const { problems, between } = await fresh.ingest()
       expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
       expect(report.problems).toEqual(problems)
+      expect(unordered(last?.between)).toEqual(unordered(between))
       expect(listed(library)).toEqual(listed(await readLibrary(fresh.db)))
     }),
     { numRuns: isFull ? 2000 : 10 },
   )
+})
+
+test('what is said of links is the same whichever files a run was asked to read', async () => {
+  await using site = await openContent(join(home, 'between'))
+  const linking = '---\ntitle: A\n---\n\n[f](/docs/f) [none](/docs/none)\n'
+  const step = { 'ru/docs/1.a.md': linking, 'ru/docs/1.f/index.md': '---\ntitle: F\ndraft: perhaps\n---\n' }
+  await site.write(Object.entries(step))
+  const { between } = await site.ingest()
+  expect(between[0]?.message).toBe('The link /docs/f leads to a page that is refused: ru/docs/1.f/index.md')
+  const changes = await site.write([['en/docs/a.md', 'Text']])
+  expect((await site.ingest(Object.keys(changes))).between).toEqual(between)
 })
 
 /** All that it holds, in its order, but for versions. */
@@ -216,6 +230,10 @@ async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   found.links = inOrder(await rowsOf(db, 'select path, text, source from search_links'))
   found.synonyms = inOrder(await rowsOf(db, 'select locale, phrase, means from search_synonyms'))
   return found
+}
+
+function unordered(problems: readonly Problem[] | undefined): string[] | undefined {
+  return problems && inOrder(problems.map((problem) => ({ ...problem })))
 }
 
 function inOrder(rows: Record<string, unknown>[]): string[] {

@@ -104,7 +104,9 @@ async function takeIn(
   }
   const removed = gone.map(({ file }) => file)
   if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
-  if (only && removed.length > 0) unread.push(...(await findHeirs(db, contentDir, unread)))
+  // The address of one may have become free.
+  if (only && removed.length > 0)
+    unread.push(...(await findRefused(db, contentDir)).filter((file) => !unread.includes(file)))
   const problems = [...refused]
   const changed: string[] = []
   for (const [at, file] of unread.sort(byDependency).entries()) {
@@ -121,7 +123,8 @@ async function takeIn(
   const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
-  const between = [...(await relationProblems(db)), ...(await linkProblems({ db, problems, serves, severity }))]
+  const links = await linkProblems({ db, refused: () => findRefused(db, contentDir), serves, severity })
+  const between = [...(await relationProblems(db)), ...links]
   const missing = await ingestPictures(db, images, {
     severity,
     only: only && new Set([...only.filter(isOwnPictureFile), ...changed]),
@@ -192,11 +195,11 @@ async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]):
   }
 }
 
-/** Files that have been refused: the address of one may have become free. */
-async function findHeirs(db: Db, contentDir: string, unread: string[]): Promise<string[]> {
+/** Files that are there and were never taken in, by this run or by those before. */
+async function findRefused(db: Db, contentDir: string): Promise<string[]> {
   const files = await listContentFiles(contentDir)
   const known = new Set(await listFileNames(db))
-  return files.filter((file) => !known.has(file) && !unread.includes(file))
+  return files.filter((file) => !known.has(file))
 }
 
 async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {

@@ -8,22 +8,23 @@ import { type DeadLink, listCategoryAddresses, listDeadLinks, listMovedLinks } f
 
 export interface LinkProblemOptions {
   db: Db
-  problems: readonly Problem[]
+  /** Files that give no page for what is wrong with them; asked for where a link is dead */
+  refused(): Promise<readonly string[]>
   /** Whether something is at an address besides content and the site's own pages */
   serves(path: string): Promise<boolean>
   severity: Problem['severity']
 }
 
-export async function linkProblems({ db, problems, serves, severity }: LinkProblemOptions): Promise<Problem[]> {
+export async function linkProblems({ db, refused, serves, severity }: LinkProblemOptions): Promise<Problem[]> {
   const dead = await listDeadLinks(db)
   const isCategory = await findCategories(db, dead)
-  const refused = refusedPages(problems)
+  const fileAt = dead.length > 0 ? addressesOf(await refused()) : new Map<string, string>()
   const found: Problem[] = []
   for (const link of dead) {
     const isThere = !link.hasPage && (isCategory(link.path) || (await serves(link.path)))
     if (isThere) continue
     const moved = link.hasPage ? undefined : await findMovedLink(db, link)
-    found.push(moved ? movedProblem(link, moved) : { ...problemOf(link, refused.get(link.path)), severity })
+    found.push(moved ? movedProblem(link, moved) : { ...problemOf(link, fileAt.get(link.path)), severity })
   }
   for (const link of await listMovedLinks(db)) {
     const moved = await findMoved(db, link.path)
@@ -74,8 +75,8 @@ async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) 
   return (path) => addresses.has(splitLocale(path).path)
 }
 
-function refusedPages(problems: readonly Problem[]): Map<string, string> {
-  const files = problems.filter(({ severity }) => severity === 'error').map(({ file }) => file)
+/** The files by what their pages would be called */
+function addressesOf(files: readonly string[]): Map<string, string> {
   return new Map(
     files.flatMap((file) => {
       const collection = collectionOf(file)
