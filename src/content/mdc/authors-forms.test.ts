@@ -108,6 +108,15 @@ test(':::details with a title folds its text away', () => {
   expect(nodes('::: details More\nText\n:::')).toEqual([['details', {}, ['summary', {}, 'More'], ['p', {}, 'Text']]])
 })
 
+test('a space may stand before the name of a code group, too', () => {
+  const group = '\n\n```sh [npm]\nnpm i\n```\n\n:::\n'
+  for (const opening of ['::: code-group', '  ::: code-group ']) {
+    expect(nodes(`${opening}${group}`)).toEqual(nodes(`:::code-group${group}`))
+    expect(messages(`${opening}${group}`)).toEqual([])
+  }
+  expect(nodes('::: code-group of two')).toEqual([['p', {}, '::: code-group of two']])
+})
+
 test('words behind the name of any other block are told of', () => {
   expect(messages(':::card A title\nText\n:::')).toEqual([
     '1: The line looks like the beginning of the block "card", but something follows it',

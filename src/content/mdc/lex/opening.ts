@@ -14,6 +14,8 @@ export interface Opening {
 /** Of these the title may follow the name, and a space stand before it. */
 const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
 const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s{[])(.*))?$`)
+/** Of this a space alone. */
+const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
 
 const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-])`)
 
@@ -33,7 +35,8 @@ export function readOpening(line: string): Opening | undefined {
 }
 
 function readTitledOpening(line: string): Opening | undefined {
-  const [all, colons, name, title] = (line.length <= maxOpeningLength ? titledHead.exec(line) : undefined) ?? []
+  const found = line.length <= maxOpeningLength ? (titledHead.exec(line) ?? spacedHead.exec(line)) : undefined
+  const [all, colons, name, title] = found ?? []
   if (all === undefined || colons === undefined || name === undefined) return undefined
   return { colons: colons.length, name, attributes: [], ...(title?.trim() ? { title: title.trim() } : {}) }
 }
