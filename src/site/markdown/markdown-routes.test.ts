@@ -18,6 +18,7 @@ beforeAll(async () => {
       'ru/docs/1.start/5.noindex.md': page({ title: 'Не для роботов', robots: 'noindex' }),
       'ru/docs/1.start/6.draft.md': page({ title: 'Черновик', draft: true }),
       'en/docs/1.start/1.first.md': page({ title: 'First' }),
+      'en/docs/1.start/2.anchored.md': '# The `anchored` one {#own}\n\nText.\n',
       'ru/blog/news/hello.md': page({ title: 'Привет', date: '2026-11-01' }),
       'ru/blog/news/future.md': page({ title: 'Будущее', date: '2999-01-01' }),
       'ru/blog/news/unmapped.md': page({ title: 'Не в карте', date: '2026-11-02', sitemap: false }),
@@ -39,6 +40,7 @@ test('a page’s Markdown begins with its title, what it is about and where it s
 test('a heading that repeats the title is not said twice, and links between files lead to the site', async () => {
   const markdown = await text('/docs/start/tenth.md')
   expect(markdown.match(/# Десятая/g)).toHaveLength(1)
+  expect((await text('/en/docs/start/anchored.md')).match(/^# /gm)).toHaveLength(1)
   expect(markdown).toContain('[вторую](https://kurs.test/docs/start/second#место)')
 })
 

@@ -1,5 +1,7 @@
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
 import type { Library } from '../../content/library.ts'
+import { textOf } from '../../content/mdc/ast.ts'
+import { ownId } from '../../content/mdc/tree/headings.ts'
 import { ownPictureOf } from '../../content/own-pictures.ts'
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { absoluteLinks } from './absolute-links.ts'
@@ -32,7 +34,9 @@ export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownReq
 
 function withoutTitle(text: string, title: string): string {
   const [first = ''] = text.split('\n', 1)
-  return withoutCodeMarks(first.replace(/^# +/, '').trim()) === withoutCodeMarks(title.trim()) && first.startsWith('# ')
-    ? text.slice(first.length).trimStart()
-    : text
+  if (!first.startsWith('# ')) return text
+  const heading = ownId([first.replace(/^# +/, '').trim()])
+    .children.map(textOf)
+    .join('')
+  return withoutCodeMarks(heading) === withoutCodeMarks(title.trim()) ? text.slice(first.length).trimStart() : text
 }
