@@ -12,6 +12,14 @@ test('a block nobody knows is reported once, with its line', () => {
   ])
 })
 
+test('a tag nobody knows has its line too, however it is written', () => {
+  expect(notes('a\n\n`<Teaser>`\n\n<MyTeaser to="/a">b</MyTeaser>\n\nc <center>d</center>\n\n<Teaser />')).toEqual([
+    '5 There is no block "my-teaser"; its content is shown without it',
+    '7 There is no block "center"; its content is shown without it',
+    '9 There is no block "teaser"; its content is shown without it',
+  ])
+})
+
 test('a block is known by each of its names', () => {
   expect(
     notes('::note\na\n::\n\n::ProseNote\nb\n::\n\n::prose-code-group\n```js\nc\n```\n::\n\n:prose-icon{name="x"}'),

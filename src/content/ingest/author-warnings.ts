@@ -1,5 +1,6 @@
 import type { FormProblem } from '../forms/form-problem.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import { kebabCase } from '../mdc/names.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
 import { isAllowedTag } from '../render/html-tags.ts'
@@ -12,7 +13,8 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
   const blocks = [...new Set(body.value.flatMap(unknownBlocks))].map((name): Problem => {
     const message = `There is no block "${name}"; its content is shown without it`
     const hint = 'Correct the name; the blocks that exist are listed in the documentation under Writing.'
-    return { file, line: lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)), message, hint, severity: 'warning' }
+    const line = lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)) ?? lineOfTag(text, name)
+    return { file, line, message, hint, severity: 'warning' }
   })
   const languages = unknownLanguages.map((language): Problem => {
     const message = `There is no highlighting for "${language}"; the code is shown plain`
@@ -67,6 +69,21 @@ function unknownBlocks(node: AstNode): string[] {
 
 function lineOf(text: string, pattern: RegExp): number | undefined {
   const at = text.split('\n').findIndex((line) => pattern.test(line))
+  return at < 0 ? undefined : at + 1
+}
+
+/** `<MyTeaser>` is "my-teaser". What stands in code is none. */
+function lineOfTag(text: string, name: string): number | undefined {
+  let fence: string | undefined
+  const at = text.split('\n').findIndex((line) => {
+    const [, mark] = /^\s*(`{3,}|~{3,})/.exec(line) ?? []
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence))) {
+      fence = fence === undefined ? mark : undefined
+      return false
+    }
+    const tags = fence === undefined ? line.matchAll(/(?<!`)<([A-Za-z][\w-]*)/g) : []
+    return [...tags].some(([, tag = '']) => kebabCase(tag) === name)
+  })
   return at < 0 ? undefined : at + 1
 }
 
