@@ -7,6 +7,7 @@ import type { Mark } from '../../content/search/marks.ts'
 import { type SearchAnswer, searchContent } from '../../content/search/search.ts'
 import type { Reader } from '../../db/client.ts'
 import { type Locale, locales, localised, splitLocale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
 import { findReadable } from '../markdown/readable.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { type Tool, toolOf } from './tool.ts'
@@ -59,7 +60,8 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     run: async ({ path, locale }, asker) => {
       const local = path === undefined ? undefined : pathOf(path, siteUrl)
       const { tree } = (await library.current()).byLocale[locale ?? local?.locale ?? asker.locale]
-      if (path === undefined) return { text: tree.map((node) => line(siteUrl, node)).join('\n') || 'There are none.' }
+      if (path === undefined || local?.path === paths.docs)
+        return { text: tree.map((node) => line(siteUrl, node)).join('\n') || 'There are none.' }
       const section = local && find(tree, local.path)
       if (!section) return { text: `There is no section at ${path}. Leave the path out to see all.`, isError: true }
       return { text: treeLines(siteUrl, [section]).slice(0, mostLines).join('\n') }

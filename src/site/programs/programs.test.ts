@@ -62,6 +62,13 @@ test('the official client lists the tools and calls each, in the language of the
   })
 })
 
+test('the address of the documentation itself names all its sections', async () => {
+  await using client = await connect('/en/mcp')
+  const all = await call(client, 'list_sections', {})
+  for (const path of ['/docs', '/en/docs', 'https://kurs.test/en/docs/'])
+    expect(await call(client, 'list_sections', { path })).toEqual(all)
+})
+
 test('a call may ask for the other language, as an address with its prefix does', async () => {
   await using client = await connect('/mcp')
   expect((await call(client, 'search', { query: 'просадка' })).text).toContain('https://kurs.test/docs/start/first')
