@@ -107,6 +107,12 @@ test('headings of HTML have ids of their own and stand in the contents', () => {
   expect(html).toContain('<h2 id="one-1">')
 })
 
+test('an empty block that says nothing leaves nothing, but within a line its word', () => {
+  for (const empty of ['<TeamPage />', '<TeamPage></TeamPage>', '::team-page\n::'])
+    expect(shown(`a\n\n${empty}\n\nb`).html).toBe('<p>a</p><p>b</p>')
+  expect(shown('It is :host that counts').html).toContain(':host')
+})
+
 test('an empty block of another site becomes a link where it says to what', () => {
   expect(shown('::read-more{to="/docs/a" title="A"}\n::').html).toBe('<a href="/docs/a">A</a>')
   expect(shown('::some-demo{src="https://x.test/"}\n::').html).toContain('href="https://x.test/"')

@@ -53,5 +53,18 @@ export function nodeRenderer(
     return createElement(tag, htmlAttributes(tag, attributes), ...children)
   }
 
-  return (nodes: AstNode[]) => renderNodes(nodes, 0)
+  /** Of another site, on a line of its own */
+  function isBareBlock(node: AstNode): boolean {
+    if (!isElement(node) || Object.keys(node[1]).length > 0) return false
+    const [name, , ...content] = node
+    if (name === 'p' && content.length === 1) return content.every(isBareBlock)
+    const tag = blockName(name)
+    return content.length === 0 && !findComponent(components, tag) && !isAllowedTag(tag) && !empty.includes(tag)
+  }
+
+  return (nodes: AstNode[]) =>
+    renderNodes(
+      nodes.filter((node) => !isBareBlock(node)),
+      0,
+    )
 }
