@@ -20,6 +20,15 @@ test('a tag nobody knows has its line too, however it is written', () => {
   ])
 })
 
+test('an address that is no link on pages is named with its line and the reason', () => {
+  expect(
+    notes('[a](https://a.test) [b](/b) <c@d.test>\n\n[d](vscode://x) [e](vscode://x)\n\n::card{to="sms:1"}\n::'),
+  ).toEqual([
+    '3 The address vscode://x was left out: links with "vscode:" are not allowed',
+    '5 The address sms:1 was left out: links with "sms:" are not allowed',
+  ])
+})
+
 test('a block is known by each of its names', () => {
   expect(
     notes('::note\na\n::\n\n::ProseNote\nb\n::\n\n::prose-code-group\n```js\nc\n```\n::\n\n:prose-icon{name="x"}'),

@@ -1,9 +1,11 @@
 import type { FormProblem } from '../forms/form-problem.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { kebabCase } from '../mdc/names.ts'
+import { refusalOf } from '../mdc/safety.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
 import { isAllowedTag } from '../render/html-tags.ts'
+import { safeHref } from '../render/links/urls.ts'
 import type { Problem } from './problem.ts'
 
 /** Neither HTML nor blocks: slots, bindings, what only a parent renders. */
@@ -27,7 +29,25 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
       severity: 'warning',
     }
   })
-  return [...blocks, ...languages]
+  return [...blocks, ...languages, ...addressWarnings(file, text, body)]
+}
+
+/** Of addresses that run no code, and are kept for programs, but are no links on our own pages. */
+function addressWarnings(file: string, text: string, body: Body): Problem[] {
+  return [...new Set(body.value.flatMap(refusedAddresses))].map((address) => ({
+    file,
+    line: lineOf(text, new RegExp(escaped(address))),
+    message: `The address ${address.slice(0, 60)} was left out: ${refusalOf(address)}`,
+    hint: 'Use http, https or mailto.',
+    severity: 'warning',
+  }))
+}
+
+function refusedAddresses(node: AstNode): string[] {
+  if (!isElement(node)) return []
+  const { href, to } = node[1]
+  const own = [href, to].filter((address) => typeof address === 'string' && safeHref(address) === undefined)
+  return [...own.map(String), ...childrenOf(node).flatMap(refusedAddresses)]
 }
 
 const hints = {
