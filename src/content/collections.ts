@@ -20,7 +20,9 @@ export const collections: Collection[] = [
   { name: 'blog_en', kind: 'blog', locale: 'en', folder: 'en/blog' },
 ]
 
+/** What begins with a dot is of editors and other programs, and in none. */
 export function collectionOf(file: string): Collection | undefined {
+  if (/(^|\/)\./.test(file)) return undefined
   if (file === 'info.yml') return collections.find(({ kind }) => kind === 'info')
   return collections.find(({ kind, folder }) => {
     if (kind === 'info' || !file.startsWith(`${folder}/`)) return false

@@ -108,6 +108,23 @@ test('what is no file is told, and keeps no other text from readers', async () =
   for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect(await status(site, path)).toBe(200)
 })
 
+test('files and folders that begin with a dot are no pages: locks of editors, their bins, repositories', async () => {
+  const site = await open({
+    files: {
+      'ru/docs/a.md': page({}),
+      'ru/docs/.b.md': page({}),
+      'ru/docs/.trash/c.md': page({}),
+      'ru/docs/1.f/.navigation.yml': 'title: F\n',
+      'ru/docs/1.f/d.md': page({}),
+    },
+  })
+  symlinkSync('somebody@host.1234', join(site.contentDir, 'ru/docs/.#a.md'))
+  expect(await site.ingest()).toMatchObject({ unchanged: 3, problems: [] })
+  expect(await Promise.all(['/docs/.b', '/docs/.trash/c', '/docs/f/d'].map((path) => status(site, path)))).toEqual([
+    404, 404, 200,
+  ])
+})
+
 test('a picture’s address may not climb out of the site', async () => {
   const site = await open({ files: categories })
   const files = {
