@@ -24,7 +24,7 @@ export function absoluteLinks(
     before + (pictureAt(written) ?? absoluteAddress(written, address))
   const replaceIn = ({ kind, lines }: Piece): string => {
     const text = lines.join('\n')
-    if (kind === 'code') return text
+    if (kind === 'code' || kind === 'comment') return text
     if (kind === 'props') return text.replace(yamlProp, absolute)
     const forms = [inlineLink, bracketedLink, linkDefinition, attribute]
     return mapOutsideCode(text, (part) => forms.reduce((changed, form) => changed.replace(form, absolute), part))
@@ -43,13 +43,13 @@ function absoluteAddress(written: string, address: string): string {
 }
 
 interface Piece {
-  /** `props` is a block's YAML, `code` is kept verbatim */
-  kind: 'text' | 'props' | 'code'
+  /** `props` is a block's YAML; `code` and `comment`, of lines of their own, are kept verbatim */
+  kind: 'text' | 'props' | 'code' | 'comment'
   lines: string[]
 }
 
 /** By lines: a code span never reaches into the next paragraph. */
-function piecesOf(lines: string[]): Piece[] {
+export function piecesOf(lines: string[]): Piece[] {
   const pieces: Piece[] = []
   let text: Piece | undefined
   for (let at = 0; at < lines.length; at++) {
@@ -83,7 +83,8 @@ function codeAt(lines: string[], at: number): Piece | undefined {
   if (!verbatim) return undefined
   let end = at + 1
   while (end < lines.length && !verbatim.isClosedBy(unquoted(lines[end] ?? ''))) end++
-  return { kind: 'code', lines: lines.slice(at, end + 1) }
+  const kind = verbatim.opener === '<!--' ? 'comment' : 'code'
+  return { kind, lines: lines.slice(at, end + 1) }
 }
 
 function unquoted(line: string): string {

@@ -18,6 +18,10 @@ beforeAll(async () => {
       'ru/docs/1.start/5.noindex.md': page({ title: 'Не для роботов', robots: 'noindex' }),
       'ru/docs/1.start/6.draft.md': page({ title: 'Черновик', draft: true }),
       'en/docs/1.start/1.first.md': page({ title: 'First' }),
+      'en/docs/1.start/3.comments.md': page(
+        { title: 'Comments' },
+        'One <!-- `secret -->two `<!-- shown -->`\n\n<!--\nsecret\n\nsecret\n-->\n\n> <!-- secret\n> secret -->\n> said\n\n```html\n<!-- shown -->\n```',
+      ),
       'en/docs/1.start/2.anchored.md': '# The `anchored` one {#own}\n\nText.\n',
       'ru/blog/news/hello.md': page({ title: 'Привет', date: '2026-11-01' }),
       'ru/blog/news/future.md': page({ title: 'Будущее', date: '2999-01-01' }),
@@ -42,6 +46,16 @@ test('a heading that repeats the title is not said twice, and links between file
   expect(markdown.match(/# Десятая/g)).toHaveLength(1)
   expect((await text('/en/docs/start/anchored.md')).match(/^# /gm)).toHaveLength(1)
   expect(markdown).toContain('[вторую](https://kurs.test/docs/start/second#место)')
+})
+
+test('what an author has hidden in a comment is in no Markdown, but for comments in code', async () => {
+  for (const path of ['/en/docs/start/comments.md', '/en/llms-full.txt']) {
+    const markdown = await text(path)
+    expect(markdown).not.toContain('secret')
+    expect(markdown).toContain('One two `<!-- shown -->`\n')
+    expect(markdown).toContain('> said\n')
+    expect(markdown).toContain('```html\n<!-- shown -->\n```')
+  }
 })
 
 test('the index, English pages and articles have Markdown as well', async () => {

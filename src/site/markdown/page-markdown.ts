@@ -7,6 +7,7 @@ import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { oneLine } from './one-line.ts'
 import type { ReadablePage } from './readable.ts'
+import { withoutComments } from './without-comments.ts'
 
 export interface PageMarkdownRequest {
   /** With its front matter */
@@ -29,7 +30,7 @@ export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownReq
     const picture = own === undefined ? undefined : library.pictures.get(own)
     return picture && siteUrl + picture.src
   }
-  return `${head}${absoluteLinks(withoutTitle(text.trim(), title), address, pictureAt)}\n`
+  return `${head}${absoluteLinks(withoutTitle(withoutComments(text).trim(), title), address, pictureAt)}\n`
 }
 
 function withoutTitle(text: string, title: string): string {
