@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+import { indexStatements } from './queries.ts'
+import { searchContent } from './search.ts'
 
 let indexes: SearchIndex[] = []
 afterEach(async () => {
@@ -62,12 +64,14 @@ test('a word that is gone does not stand in the way of a correction', async () =
   expect(await index.find('комета')).toEqual(['/docs/b'])
 })
 
-test('languages do not see each other', async () => {
-  const russian = await open({ path: '/docs/a', title: 'Настройка' })
-  await russian.put({ path: '/docs/b', title: 'Настройка' })
-  const english = await createSearchIndex('en', { path: '/en/docs/a', title: 'Settings' })
-  indexes.push(english)
-  expect(await english.find('настройка')).toEqual([])
+test('languages do not see each other in the database that they share', async () => {
+  const { db, find } = await open({ path: '/docs/a', title: 'Настройка config' })
+  const [path, title] = ['/en/docs/b', 'Config']
+  const sections = [{ id: path, title, titles: [], content: '', level: 1 }]
+  await db.writeBatch(indexStatements(db, { locale: 'en', path, title, kind: 'docs', keywords: [], sections }))
+  expect(await find('config')).toEqual(['/docs/a'])
+  const { groups } = await searchContent(db, { locale: 'en', query: 'config' })
+  expect(groups.map((group) => group.path)).toEqual([path])
 })
 
 test('an inflection that no page has any more is not offered, though others of its word are there', async () => {
