@@ -1,8 +1,10 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { makeReplicaFolder } from './replica-folder.ts'
+
+setDefaultTimeout(600_000)
 
 test('a start removes copies of processes that have ended, and none of one that runs, whatever its number', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-replicas-'))
@@ -16,6 +18,28 @@ test('a start removes copies of processes that have ended, and none of one that 
   expect(await readdir(running.path)).toContain('app.db')
   running.remove()
   other.remove()
+  expect(await readdir(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true })
+})
+
+/** A process that makes folders and removes them, again and again; each is there while it is its own. */
+const starts = `
+  import { existsSync } from 'node:fs'
+  import { join } from 'node:path'
+  import { makeReplicaFolder } from ${JSON.stringify(join(import.meta.dir, 'replica-folder.ts'))}
+  for (let round = 0; round < 200; round++) {
+    const folder = makeReplicaFolder(process.argv[1])
+    if (!existsSync(join(folder.path, 'lock'))) throw new Error('Somebody has removed it')
+    folder.remove()
+  }`
+
+test('processes that start at one moment take no folder from each other, and do not fail by what another removes', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-replicas-at-once-'))
+  const children = Array.from({ length: 3 }, () =>
+    Bun.spawn([process.execPath, '-e', starts, dataDir], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' }),
+  )
+  const said = await Promise.all(children.map(({ stderr }) => new Response(stderr).text()))
+  expect(said).toEqual(['', '', ''])
   expect(await readdir(dataDir)).toEqual([])
   await rm(dataDir, { recursive: true })
 })
