@@ -7,7 +7,7 @@ import { type OpenDatabaseOptions, openDatabase } from '../databases.ts'
 import { openReplica } from './replica.ts'
 import { makeReplicaFolder } from './replica-folder.ts'
 import { readFromReplica } from './replicated-db.ts'
-import { serverPosition } from './server-position.ts'
+import { serverStanding } from './server-standing.ts'
 
 /** Whoever runs bots, sends or follows prices decides by what the server has, not by a copy that may be behind. */
 const readers: readonly Role[] = ['web', 'ticker']
@@ -20,7 +20,7 @@ export async function openAppDatabase(config: Config, options: OpenDatabaseOptio
   const folder = makeReplicaFolder(dataDir)
   const path = join(folder.path, 'app.db')
   const server = config.databases.app
-  const replica = openReplica({ path, ...server }, { askServer: () => serverPosition(server), log: options.log })
+  const replica = openReplica({ path, ...server }, { askServer: () => serverStanding(server), log: options.log })
   const copied = readFromReplica(db, replica)
   return {
     ...copied,

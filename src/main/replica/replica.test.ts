@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -9,7 +10,7 @@ import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { readFromReplica } from './replicated-db.ts'
-import { serverPosition } from './server-position.ts'
+import { serverStanding } from './server-standing.ts'
 
 setDefaultTimeout(600_000)
 
@@ -28,7 +29,7 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
     await there.writeRaw(['create table t (id integer primary key, n integer)'])
     replica = openReplica(
       { path: join(folder, 'copy/app.db'), url: server.url },
-      { askServer: () => serverPosition(server), log: { error: () => {} } },
+      { askServer: () => serverStanding(server), log: { error: () => {}, info: () => {} } },
     )
     here = readFromReplica(primary, replica)
     await until(() => replica.fresh())
@@ -110,3 +111,84 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
     await until(async () => (await read(here, 5)) === 7)
   })
 })
+
+/** A way to a server that can be cut: it itself and everybody else know nothing of that. */
+function openWay(port: number) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const way = createServer((socket) => {
+    const onward = connect(port, '127.0.0.1')
+    for (const [from, to] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy()).on('close', () => sockets.delete(from))
+      from.pipe(to)
+    }
+    if (isCut) for (const each of [socket, onward]) each.destroy()
+  })
+  const cut = (wanted: boolean) => {
+    isCut = wanted
+    if (wanted) for (const socket of sockets) socket.destroy()
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  way.listen(0, '127.0.0.1', resolve)
+  const portOf = async () => {
+    await promise
+    const address = way.address()
+    return typeof address === 'object' ? address?.port : undefined
+  }
+  const close = () => {
+    cut(true)
+    way.close()
+  }
+  return { portOf, cut, close }
+}
+
+test.skipIf(!sqldProgram)(
+  'a server that was restored while it was out of reach, and has more since, is copied anew',
+  async () => {
+    await using opened = new AsyncDisposableStack()
+    const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-restored-'))
+    opened.defer(() => rm(folder, { recursive: true, force: true }))
+    const server = await startSqld()
+    opened.defer(server.close)
+    const there = await openDb({ url: server.url })
+    opened.defer(there.close)
+    const way = openWay(Number(new URL(server.url).port))
+    opened.defer(way.close)
+    const place = { url: `http://127.0.0.1:${await way.portOf()}` }
+    const replica = openReplica(
+      { path: join(folder, 'copy/app.db'), ...place },
+      { askServer: () => serverStanding(place), log: { error: () => {}, info: () => {} } },
+    )
+    opened.defer(replica.close)
+    const write = (text: string) =>
+      until(() =>
+        there.writeRaw([text]).then(
+          () => true,
+          () => false,
+        ),
+      )
+    const copied = async (id: number) => (await replica.fresh()?.readAll('select n from t where id = ?')(id))?.[0]?.[0]
+    const filler = 'x'.repeat(4000)
+    await write('create table t (id integer primary key, n integer, filler text)')
+    for (const id of [1, 2]) await write(`insert into t values (${id}, 0, '${filler}')`)
+    const putBack = await server.keep()
+    await server.start()
+    await write('update t set n = 1 where id = 1')
+    await until(async () => (await copied(1)) === 1)
+    way.cut(true)
+    await until(() => !replica.fresh())
+    await server.kill()
+    await putBack()
+    await server.start()
+    for (let n = 1; n <= 20; n++) await write(`update t set n = ${n} where id = 2`)
+    // What was there before is read until there is another.
+    expect(await replica.latest()?.readAll('select n from t where id = 1')()).toEqual([[1]])
+    way.cut(false)
+    await until(async () => (await copied(2)) === 20)
+    expect(await copied(1)).toBe(0)
+  },
+)

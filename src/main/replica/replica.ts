@@ -1,10 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Db, openDb } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { startLoop } from '../../jobs/loop.ts'
 import type { Logger } from '../../log/logger.ts'
-import { createReplicaThread, type ReplicaPlace } from './replica-thread.ts'
+import { createCopies } from './copies.ts'
+import type { ReplicaPlace } from './replica-thread.ts'
+import type { ServerStanding } from './server-standing.ts'
 
 /** A copy of a server's database beside the process, to read from. */
 export interface Replica {
@@ -25,79 +24,74 @@ const mostBehindMs = 700
 const retryMs = 1000
 
 export interface ReplicaOptions {
-  /** How far its log goes; fails while it is away */
-  askServer(): Promise<number>
-  log: Pick<Logger, 'error'>
+  /** Fails while it is away */
+  askServer(): Promise<ServerStanding>
+  log: Pick<Logger, 'error' | 'info'>
 }
 
 /**
- * Made anew each time, and when the server comes back with less than the copy has: it was restored, and what it goes on to
- * write would be laid over what it knows nothing of.
+ * Made anew each time, and when the server comes back as another: it may have been restored, and what it goes on to write
+ * would be laid over what it knows nothing of. The one before is there until then.
  */
 export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log }: ReplicaOptions): Replica {
-  const folder = dirname(path)
-  let begun = 0
-  const begin = () => {
-    const place = { ...server, path: join(folder, `${begun++}`, 'app.db') }
-    return { path: place.path, thread: createReplicaThread(place) }
-  }
-  let current = begin()
-  let copy: Db | undefined
+  const copies = createCopies(path, server)
   let isOpen = true
+  /** What the current copy was begun from, and how far it goes */
+  let known: ServerStanding | undefined
   /** The copy has what the server had then */
   let syncedAt = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
   let isTold = false
-  const isThere = () =>
-    askServer().then(
-      () => true,
-      () => false,
-    )
-  const beginAnew = async () => {
-    const [old, { path: left, thread }] = [copy, current]
-    copy = undefined
-    await thread.close()
-    current = begin()
-    await old?.close()
-    await rm(dirname(left), { recursive: true, force: true })
+  const isAnother = ({ position, run }: ServerStanding) =>
+    known && (position < known.position || (run !== undefined && run !== known.run))
+  const ask = async () => {
+    const standing = await askServer().catch(() => undefined)
+    hasFailed = standing === undefined
+    return standing
+  }
+  const beginAnew = async ({ position }: ServerStanding) => {
+    log.info('The server of a database has started again: its copy is made anew', { position, had: known?.position })
+    known = undefined
+    syncedAt = Number.NEGATIVE_INFINITY
+    await copies.beginAnew()
+    return 0
   }
   const sync = async () => {
-    // The driver would write each of its failures to the standard error.
     const isAgain = hasFailed
-    if (isAgain && !(await isThere())) return retryMs
-    if (!copy) await mkdir(dirname(current.path), { recursive: true, mode: 0o700 })
+    // The driver would write each of its failures to the standard error.
+    const standing = isAgain || !known ? await ask() : known
+    if (!standing || !isOpen) return retryMs
+    if (isAnother(standing)) return beginAnew(standing)
+    known ??= standing
     const startedAt = performance.now()
-    const { failure, position = 0 } = await current.thread.sync()
+    const { failure, position = 0 } = await copies.sync()
     hasFailed = failure !== undefined
-    // The driver waits for a server that is starting, and is content with one that has nothing newer.
-    const mayBeAnother = isAgain || performance.now() - startedAt > everyMs
-    if (copy && isOpen && !hasFailed && mayBeAnother && (await askServer()) < position) {
-      log.error('The server of a database has less than its copy, which is made anew', undefined, { position })
-      await beginAnew()
-      return 0
-    }
     if (isAgain && hasFailed && isOpen && !isTold) log.error('The copy of a database cannot follow its server', failure)
     isTold = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
-    copy ??= await openDb({ url: pathToFileURL(current.path).href, readOnly: true })
+    known = { ...known, position }
+    // The driver waits for a server that is starting, and is content with one that has nothing newer.
+    const now = performance.now() - startedAt > everyMs ? await ask() : known
+    if (!now) return retryMs
+    if (isAnother(now)) return beginAnew(now)
+    await copies.show()
     syncedAt = startedAt
     return changedAt >= startedAt ? 0 : everyMs
   }
   const loop = startLoop('The copy of a database', sync, log)
   return {
-    fresh: () => (syncedAt > changedAt && performance.now() - syncedAt < mostBehindMs ? copy : undefined),
-    latest: () => copy,
+    fresh: () => (syncedAt > changedAt && performance.now() - syncedAt < mostBehindMs ? copies.latest() : undefined),
+    latest: copies.latest,
     changed: () => {
       changedAt = performance.now()
       loop.wake()
     },
     close: async () => {
       isOpen = false
-      await current.thread.close()
+      await copies.end()
       await loop.stop()
-      await copy?.close()
-      await rm(folder, { recursive: true, force: true })
+      await copies.remove()
     },
   }
 }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { ReplicaPlace } from './replica-thread.ts'
+
+export interface ServerStanding {
+  /** How far the log of its database goes, in frames */
+  position: number
+  /** What it calls itself from its start on; servers that are no `sqld` may have no such name */
+  run?: string | undefined
+}
+
+/** How long an answer is waited for, ms */
+const patienceMs = 10_000
+
+const answerSchema = z.object({
+  results: z.tuple([
+    z.object({ response: z.object({ result: z.object({ replication_index: z.coerce.number().int() }) }) }),
+  ]),
+})
+
+type Server = Pick<ReplicaPlace, 'url' | 'authToken'>
+
+/** Its driver tells nothing of it. @throws Error without an answer */
+export async function serverStanding(server: Server): Promise<ServerStanding> {
+  const [position, run] = await Promise.all([positionOf(server), runOf(server).catch(() => undefined)])
+  return { position, run }
+}
+
+function ask({ url, authToken }: Server, path: string, headers: Record<string, string>, body: BodyInit) {
+  return fetch(new URL(path, url.replace(/^libsql:/, 'https:')), {
+    method: 'POST',
+    // The protocol of copies has a header of its own for the token.
+    headers: {
+      ...headers,
+      ...(authToken && { authorization: `Bearer ${authToken}`, 'x-authorization': `Bearer ${authToken}` }),
+    },
+    body,
+    signal: AbortSignal.timeout(patienceMs),
+  })
+}
+
+/** https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md */
+async function positionOf(server: Server): Promise<number> {
+  const requests = [{ type: 'execute', stmt: { sql: 'select 1' } }]
+  const json = { 'content-type': 'application/json' }
+  const answer = await ask(server, '/v2/pipeline', json, JSON.stringify({ requests }))
+  const [first] = answerSchema.parse(await answer.json()).results
+  return first.response.result.replication_index
+}
+
+/** A message of gRPC-Web: a flag, four bytes of length, and what is in it; nothing here. */
+const emptyMessage = new Uint8Array(5)
+
+/** As a copy that begins to follow asks. https://github.com/tursodatabase/libsql/blob/main/libsql-replication/proto/replication_log.proto */
+async function runOf(server: Server): Promise<string | undefined> {
+  const type = 'application/grpc-web+proto'
+  const headers = { 'content-type': type, accept: type, 'x-namespace-bin': btoa('default') }
+  const answer = await ask(server, '/wal_log.ReplicationLog/Hello', headers, emptyMessage)
+  // The first field of it, a text of 36 letters: the generation, which begins with each start.
+  const text = new TextDecoder('latin1').decode((await answer.bytes()).subarray(emptyMessage.length))
+  return answer.ok ? /^\n\$([0-9a-f-]{36})/.exec(text)?.[1] : undefined
+}
