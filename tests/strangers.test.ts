@@ -133,6 +133,30 @@ describe('what strangers can make grow', () => {
     expect([await rows('account_warnings', id), (await count()) - before]).toEqual([1, 1])
   })
 
+  test('is sixteen lines of the audit log a minute, from however many networks they send bad passkeys', async () => {
+    const count = async () => Number((await site.appDb.client.execute('select count(*) n from audit_log')).rows[0]?.n)
+    const asked = await send(site, '/api/auth/passkey-challenge', { json: { use: 'sign-in' } })
+    const { token } = await asked.json()
+    const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+    const answer = JSON.stringify({
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response,
+    })
+    const before = await count()
+    for (let tries = 0; tries < 200; tries++) {
+      const refused = await send(site, '/login/passkey', {
+        form: { token, answer },
+        address: newNetwork(),
+        headers: { cookie: cookieOf(asked, 'passkey') },
+      })
+      expect(refused.status).toBe(401)
+    }
+    expect((await count()) - before).toBeWithin(1, 17)
+  })
+
   test('is twenty devices an account: the one that was not seen for longest goes', async () => {
     const { login, id } = await registered(site)
     for (let at = 0; at < 25; at++) {

@@ -49,6 +49,11 @@ test('a key is of one minute, network, person, outcome and reason', () => {
   expect(new Set([...others, keyOf(refused)]).size).toBe(others.length + 1)
 })
 
+test('however many networks somebody comes from, a minute has sixteen keys', () => {
+  const from = (network: number) => keyOf(refused, at, `2001:db8:0:${network.toString(16)}::1`)
+  expect(new Set(Array.from({ length: 2000 }, (_, network) => from(network))).size).toBe(16)
+})
+
 test('refused visits are counted by the person alone', () => {
   const visit = { act: 'access.refused', isSuccess: false, actor: anna } as const
   expect(keyOf({ ...visit, after: { path: '/x' } }, at, '10.0.0.2')).toBe(keyOf({ ...visit, after: { path: '/y' } }))

@@ -3,6 +3,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import { cutJson, cutText } from './audit-text.ts'
 import { type AuditRow, insertAudit, insertAuditIfChanged } from './queries.ts'
+import { hashToken } from './session/token.ts'
 
 const minute = 60_000
 
@@ -83,7 +84,10 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
   }
 }
 
-/** Refusals and one's own sessions and passwords can be repeated without end: within a minute they are one line. */
+/** Networks of refusals are told apart as far as that: whoever has an address of IPv6 for a site has 65,536 of them. */
+const networkShares = 16
+
+/** Refusals and one's own sessions and passwords can be repeated without end: within a minute they are a few lines. */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined
@@ -92,5 +96,10 @@ function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): strin
   const minuteOf = Math.floor(now / minute)
   // Whoever may not come in comes by any address of the site, from any network: what is counted is the person.
   if (act === 'access.refused') return [act, minuteOf, who].join(' ')
-  return [act, isSuccess, minuteOf, who, cutText(networkOf(address)), cutJson(after)].join(' ')
+  const network = networkOf(address)
+  return [act, isSuccess, minuteOf, who, isSuccess ? cutText(network) : shareOf(network), cutJson(after)].join(' ')
+}
+
+function shareOf(network: string): number {
+  return hashToken(network).readUInt8() % networkShares
 }
