@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -14,6 +14,8 @@ import { type Db, openDb } from '../../db/client.ts'
 import { say } from '../../telegram/notices/say.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+
+setDefaultTimeout(600_000)
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-restored-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -104,4 +106,40 @@ test('sessions, links and tokens of then are counted, and end when that is asked
       expect((await db.client.execute('select login from users')).rows).toHaveLength(1)
     })
   }
+})
+
+/** Looks without rest whether a file is there, until it is told to end. Says so when it has begun and whenever it is not. */
+const looks = `
+  import { existsSync } from 'node:fs'
+  const [path, end] = process.argv.slice(1)
+  process.stdout.write('begun\\n')
+  while (!existsSync(end)) if (!existsSync(path)) process.stdout.write('gone\\n')`
+
+test('there is a database at every moment: whoever starts after a power cut begins no empty site', async () => {
+  const [from, to] = [join(home, 'cut-from'), join(home, 'cut')]
+  await Promise.all([mkdir(from), mkdir(to)])
+  await Promise.all([putMigrated('app', from), putMigrated('app', to)])
+  const file = join(home, 'cut.tar.gz')
+  expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
+  // As a restore that was killed has left them, long ago
+  const left = ['app.db.restore-AbCd12', 'market.db.restore-AbCd12', '.restore-AbCd12']
+  for (const name of left) {
+    await writeFile(join(to, name), '')
+    await utimes(join(to, name), 0, 0)
+  }
+  const [path, end] = [join(to, 'app.db'), join(home, 'cut-end')]
+  const looking = Bun.spawn([process.execPath, '-e', looks, path, end], { stdin: 'ignore', stdout: 'pipe' })
+  const reader = looking.stdout.getReader()
+  const said = [new TextDecoder().decode((await reader.read()).value)]
+  for (let times = 0; times < 10; times++) {
+    const outcome = await restoreBackup(readConfig({ DATA_DIR: to }), file, { replaces: true })
+    expect(outcome).toMatchObject({ status: 'restored', aside: [expect.stringContaining('app.db.replaced-')] })
+  }
+  await writeFile(end, '')
+  for (let more = await reader.read(); !more.done; more = await reader.read())
+    said.push(new TextDecoder().decode(more.value))
+  expect(said.join('')).toBe('begun\n')
+  const names = await readdir(to)
+  expect(names.filter((name) => name.includes('restore-'))).toEqual([])
+  expect(names.filter((name) => name.startsWith('app.db.replaced-'))).toHaveLength(10)
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { countAccess, endAccess } from '../../auth/restored-access.ts'
@@ -57,7 +57,9 @@ export async function restoreBackup(
   const found = obstacle()
   if (found) return found
   await makeDataFolder(config)
-  await removeOldDrafts(config.dataDir, /^\.restore-/)
+  for (const left of await removeOldDrafts(config.dataDir, /^\.restore-/)) {
+    for (const [, path] of places) await rm(path + left, { force: true })
+  }
   const folder = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
     const unpacked = await unpackBackup(file, folder)
@@ -73,7 +75,7 @@ export async function restoreBackup(
     if (foundLater) return foundLater
     const aside: string[] = []
     for (const [, path] of wanted) {
-      if (suffixes.some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
+      if (['', ...logs].some((suffix) => existsSync(path + suffix))) aside.push(await putAside(path))
       await rename(nearTo(path, folder), path)
     }
     return { status: 'restored', manifest, files, aside, ...settled }
@@ -113,15 +115,18 @@ async function bringNear(from: string, to: string): Promise<void> {
   await flush(to)
 }
 
-const suffixes = ['', '-wal', '-shm']
+const logs = ['-wal', '-shm']
 
 /**
  * With its log, which a killed process has left: SQLite would write it into whatever database comes to bear that name.
- * What was put aside before stays, too: a restore may be broken off.
+ * What was put aside before stays, too: a restore may be broken off. Its own name stays until another takes it: whoever
+ * starts meanwhile, as after a power cut, would begin an empty site.
  */
 async function putAside(path: string): Promise<string> {
   const name = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
-  for (const suffix of suffixes) if (existsSync(path + suffix)) await rename(path + suffix, name + suffix)
+  // Not every disk gives a file two names.
+  if (existsSync(path)) await link(path, name).catch(() => rename(path, name))
+  for (const suffix of logs) if (existsSync(path + suffix)) await rename(path + suffix, name + suffix)
   return name
 }
 
