@@ -63,7 +63,10 @@ async function walk(method: string, prefixed: string, row: Access): Promise<stri
       const line = `${method} ${path}, ${visitor}, ${kind}`
       if (got !== wanted) faults.push(`${line}: ${got} instead of ${wanted}`)
       const isPage = response.headers.get('content-type')?.startsWith('text/html')
-      for (const fault of [...headerFaults(response, isPage ? body : ''), ...(isPage ? inlineFaults(body) : [])]) {
+      for (const fault of [
+        ...headerFaults(response, isPage ? body : '', path),
+        ...(isPage ? inlineFaults(body) : []),
+      ]) {
         faults.push(`${line}: ${fault}`)
       }
       if (typeof row.stranger === 'number') continue

@@ -34,13 +34,17 @@ const asPolicy = Object.entries(policy)
   .map(([name, sources]) => `${name} ${sources}`)
   .sort()
 
+/** Their addresses are secrets, which no page behind them may be told. */
+const secretAddresses = /^(\/en)?\/(setup|new-password)$/
+
 /** What is wrong with the headers that every answer has. @param html  of a page: others may be shown in it whose addresses it has */
-export function headerFaults({ headers }: Response, html = ''): string[] {
+export function headerFaults({ headers }: Response, html = '', path = ''): string[] {
   const sent = (headers.get('content-security-policy') ?? '').split('; ').sort()
   const frames = framesIn(html)
   const wanted = frames.length > 0 ? [...asPolicy, `frame-src ${frames.join(' ')}`].sort() : asPolicy
   const faults = Bun.deepEquals(sent, wanted) ? [] : [`policy: ${sent.join('; ')}`]
-  for (const [name, value] of Object.entries(others)) {
+  const own = secretAddresses.test(path) ? { 'referrer-policy': 'strict-origin' } : {}
+  for (const [name, value] of Object.entries({ ...others, ...own })) {
     if (headers.get(name) !== value) faults.push(`${name}: ${headers.get(name)}`)
   }
   return faults

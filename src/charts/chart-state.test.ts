@@ -112,7 +112,7 @@ describe('keys', () => {
 
 test('colours are kept when they are colours and not the usual ones', () => {
   expect(readColors((name) => (name === 'rise' ? '#00FF00' : ''))).toEqual({ rise: '#00ff00' })
-  expect(readColors((name) => (name === 'fall' ? '#d6404f' : ''))).toEqual({})
+  expect(readColors((name) => (name === 'fall' ? '#DE444C' : ''))).toEqual({})
   expect(readColors(() => 'red')).toBeUndefined()
   expect(readColors(() => 'url(//x)')).toBeUndefined()
 })

@@ -115,7 +115,6 @@ function priceChart(locale: Locale): SandboxEntry {
       ...{ from: Date.now() - 86_400_000, to: Date.now() },
       words: {
         name: t('backtest.prices.name', { asset }),
-        instead: t('backtest.prices.instead'),
         loading: t('backtest.prices.loading'),
         empty: t('backtest.prices.empty'),
         failed: t('backtest.prices.failed'),

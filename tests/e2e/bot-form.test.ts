@@ -37,7 +37,7 @@ test.each(languages)(
     await slow.pressSequentially('5')
     const fast = t('botForm.params.ma-cross.fast.label')
     await expect(page.locator('#params-slow-error')).toHaveText(t('botForm.faults.larger', { other: fast }))
-    await expect(page.getByRole('status')).toContainText(t('botForm.wrongFields', { total: 1 }))
+    await expect(page.locator('#bot-check')).toContainText(t('botForm.wrongFields', { total: 1 }))
     await expect(slow).toBeFocused()
     await expect(slow).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('#bot-preview')).toHaveText(t('botForm.preview.invalid'))

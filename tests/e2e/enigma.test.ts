@@ -199,18 +199,6 @@ describe('the page of an asset', () => {
     const news = page.getByRole('region', { name: 'Triggered alerts' })
     await expect(news.getByRole('link', { name: /BTCUSDT reached/ }).first()).toBeVisible()
     await expect(news).toContainText('Sooner or later')
-    // What has just been done is said in the same corner, below.
-    await page.evaluate(() => {
-      const detail = { ctx: { request: { method: 'POST' } } }
-      document.dispatchEvent(new CustomEvent('htmx:error', { detail }))
-    })
-    const toast = page.locator('.toast').first()
-    await expect(toast).toBeVisible()
-    const overlap = async () => {
-      const [above, below] = await Promise.all([news.boundingBox(), toast.boundingBox()])
-      return above && below && above.y + above.height > below.y
-    }
-    await expect.poll(overlap).toBe(false)
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
     await news.getByRole('button', { name: 'Got it' }).click()
     // The other one may come any moment; this one comes no more.

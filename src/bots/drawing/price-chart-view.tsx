@@ -6,7 +6,6 @@ export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>)
   const { locale, t } = useLocale()
   const words = {
     name: t('backtest.prices.name', { asset: props.asset }),
-    instead: t('backtest.prices.instead'),
     loading: t('backtest.prices.loading'),
     empty: t('backtest.prices.empty'),
     failed: t('backtest.prices.failed'),
@@ -16,8 +15,14 @@ export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>)
     attribution: t('charts.attribution'),
   }
   return (
-    <Island name="price-chart">
-      <PriceChart {...props} locale={locale} words={words} />
-    </Island>
+    <>
+      <Island name="price-chart">
+        <PriceChart {...props} locale={locale} words={words} />
+      </Island>
+      {/* Where there is no JavaScript: what to read instead. Swapped in, it would differ within the island. */}
+      <noscript>
+        <p>{t('backtest.prices.instead')}</p>
+      </noscript>
+    </>
   )
 }

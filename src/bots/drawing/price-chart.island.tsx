@@ -5,8 +5,6 @@ import type { MarkedChart, MarkedChartState, PriceLevel, TradeMark } from './mar
 
 export interface PriceChartWords {
   name: string
-  /** Where there is no JavaScript: what to read instead */
-  instead: string
   loading: string
   empty: string
   failed: string
@@ -81,9 +79,6 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
           {words[state]}
         </p>
       )}
-      <noscript>
-        <p className="price-chart-state">{words.instead}</p>
-      </noscript>
       {/* Attribution required by the library's licence; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
