@@ -56,6 +56,7 @@ test.each([
   ['Начало-->Конец', ['Конец', 'Начало'], 1],
   ['A --> B\nB[Told later]', ['A', 'Told later'], 1],
   ['A["list[0]"] --> B("call()")', ['call()', 'list[0]'], 1],
+  ['A[one<br/>two] --> B["x<br />y"]\nB -->|<b>so</b>| A', ['onetwo', 'so', 'xy'], 2],
   ['A[a#quot;b] --> B %% why', ['B', 'a&quot;b'], 1],
   ['subgraph Первая\nA-->B\nend\nsubgraph Вторая\nC-->D\nend', ['A', 'B', 'C', 'D', 'Вторая', 'Первая'], 2],
   ['Начало-->B:::hot\nclassDef hot fill:red\nclass Начало hot\nlinkStyle 0 stroke:red', ['B', 'Начало'], 1],

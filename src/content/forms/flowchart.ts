@@ -204,13 +204,16 @@ function arrowOf(start: string, line: string, said = ''): string {
   return start + kind[Number(isArrow)] + (said.trim() && `|${words(said)}|`)
 }
 
-/** Without the quotes around them; `#quot;` is one */
+/** Without the quotes around them; `#quot;` is one. Tags are left: the library breaks lines at `<br>`. */
 function words(written: string): string {
-  const text = written.trim().replace(/^"([\s\S]*)"$/, '$1')
+  const text = written
+    .trim()
+    .replace(/^"([\s\S]*)"$/, '$1')
+    .replace(/<br\s*\/>/gi, '<br>')
   const decoded = text.replace(/#(\w+);/g, (_, name: string) =>
     decodeEntities(/^\d/.test(name) ? `&#${name};` : `&${name};`),
   )
-  return decoded.replace(/[[\](){}|"/\\]/g, (one) => String.fromCharCode(firstStandIn + reserved.indexOf(one)))
+  return decoded.replace(/[[\](){}|"\\]|(?<!<)\//g, (one) => String.fromCharCode(firstStandIn + reserved.indexOf(one)))
 }
 
 /** The words of a drawing as they were written */
