@@ -1,6 +1,7 @@
 import type { ElementNode } from '../mdc/ast.ts'
 import { isFlowchart, spelledOut, withReserved } from './flowchart.ts'
 import type { FormProblem } from './form-problem.ts'
+import { otherSpelledOut } from './other-diagrams.ts'
 
 /** Of one page; the sources of those beyond are shown. `lines`: of one, and `characters`, which layout takes time for */
 const most = { diagrams: 50, lines: 300, characters: 10_000 }
@@ -24,7 +25,7 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
     // Its colours are rules of a style sheet, of which none enters a page.
     const text = withoutHead(source)
     if (/^\s*xychart/.test(text)) return refuse('diagrams of this kind are not drawn')
-    const spelled = isFlowchart(text) ? spelledOut(text) : undefined
+    const spelled = isFlowchart(text) ? spelledOut(text) : otherSpelledOut(text)
     if (spelled?.status === 'refused') return refuse(spelled.message, spelled.part)
     try {
       const markup = renderMermaidSVG(spelled?.source ?? text, { transparent: true })

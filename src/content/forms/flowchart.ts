@@ -45,7 +45,7 @@ const brackets = [
 ] as const
 
 /** Words may hold what stands around them: in its place the library gets characters that nobody writes. */
-const reserved = '[](){}|"/\\'
+const reserved = '[](){}|"/\\ '
 const firstStandIn = 0xe000
 
 const head = /^\s*(?:graph|flowchart)(?:-elk)?(?:[ \t]+(TD|TB|LR|BT|RL))?[ \t]*(?=;|\n|$)/i
@@ -205,7 +205,7 @@ function arrowOf(start: string, line: string, said = ''): string {
 }
 
 /** Without the quotes around them; `#quot;` is one. Tags are left: the library breaks lines at `<br>`. */
-function words(written: string): string {
+export function words(written: string): string {
   const text = written
     .trim()
     .replace(/^"([\s\S]*)"$/, '$1')
@@ -213,12 +213,21 @@ function words(written: string): string {
   const decoded = text.replace(/#(\w+);/g, (_, name: string) =>
     decodeEntities(/^\d/.test(name) ? `&#${name};` : `&${name};`),
   )
-  return decoded.replace(/[[\](){}|"\\]|(?<!<)\//g, (one) => String.fromCharCode(firstStandIn + reserved.indexOf(one)))
+  return decoded.replace(/[[\](){}|"\\]|(?<!<)\//g, standIn)
+}
+
+/** What the library would take for several words */
+export function withBlanks(text: string): string {
+  return text.replaceAll(' ', standIn)
+}
+
+function standIn(one: string): string {
+  return String.fromCharCode(firstStandIn + reserved.indexOf(one))
 }
 
 /** The words of a drawing as they were written */
 export function withReserved(markup: string): string {
-  return markup.replace(/[\uE000-\uE009]/g, (one) => {
+  return markup.replace(/[\uE000-\uE00A]/g, (one) => {
     const meant = reserved[one.charCodeAt(0) - firstStandIn] ?? ''
     return meant === '"' ? '&quot;' : meant
   })

@@ -1,0 +1,225 @@
+import type { DiagramReader } from './diagram-reader.ts'
+import { type SpelledOut, withBlanks, words } from './flowchart.ts'
+import { sequence } from './sequence.ts'
+
+const kinds: [head: RegExp, written: string, reader: () => DiagramReader][] = [
+  [/^sequenceDiagram[ \t]*(?=;|\n|$)/, 'sequenceDiagram', sequence],
+  [/^stateDiagram(?:-v2)?[ \t]*(?=;|\n|$)/, 'stateDiagram-v2', states],
+  [/^classDiagram(?:-v2)?[ \t]*(?=;|\n|$)/, 'classDiagram', classes],
+  [/^erDiagram[ \t]*(?=;|\n|$)/, 'erDiagram', entities],
+]
+
+/** Only colours, where a drawing runs, and what acts: none of it is said by a drawing. */
+const unsaid = /^(?:classDef|class\s+[\w,\s-]+\s+\w+\s*$|cssClass|style|link|callback|hide empty description)\b/
+
+/**
+ * The library leaves out each line that it does not understand, and draws the rest. So diagrams other than flowcharts
+ * are read here line by line too; one that is not understood to its end is none. Nothing of other kinds.
+ */
+export function otherSpelledOut(source: string): SpelledOut | undefined {
+  const [head, written, begin] = kinds.find(([each]) => each.test(source)) ?? []
+  if (!head || !written || !begin) return undefined
+  const reader = begin()
+  for (const line of source.replace(head, '').split('\n')) {
+    const text = line.replace(/^[\s;]+|[\s;]+$/g, '')
+    if (text === '' || text.startsWith('%%') || reader.read(text)) continue
+    const message = `${JSON.stringify(text.slice(0, 40))} is not understood`
+    return { status: 'refused', part: line.trim(), message }
+  }
+  const lines = reader.written()
+  return lines
+    ? { status: 'read', source: [written, ...lines].join('\n') }
+    : { status: 'refused', part: '', message: 'a part of it has no end' }
+}
+
+const stateName = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*?)'
+const transition = new RegExp(
+  `^(?:${stateName}|\\[\\*\\])(?::::\\w+)?\\s*-->\\s*(?:${stateName}|\\[\\*\\])(?::::\\w+)?\\s*(?::\\s*(.+))?$`,
+  'u',
+)
+const described = new RegExp(`^${stateName}\\s*:\\s*(.+)$`, 'u')
+const named = new RegExp(`^(?:state\\s+)?${stateName}(?::::\\w+)?$`, 'u')
+const entitled = new RegExp(`^state\\s+(?:"([^"]+)"\\s+as\\s+)?${stateName}\\s*(\\{?)$`, 'u')
+
+function states(): DiagramReader {
+  const labels = new Map<string, string[]>()
+  const composites = new Set<string>()
+  const lines: { names: string[]; text: () => string }[] = []
+  let depth = 0
+
+  const describe = (name: string, label: string) => {
+    labels.set(name, [...(labels.get(name) ?? []), words(label)])
+    lines.push({ names: [name], text: () => '' })
+  }
+  const labelOf = (name: string) => labels.get(name)?.join('<br>') ?? words(name)
+  return {
+    read: (line) => {
+      const [moves, from = '[*]', to = '[*]', said] = transition.exec(line) ?? []
+      if (moves) {
+        const names = [from, to].filter((name) => name !== '[*]')
+        lines.push({ names, text: () => `${from} --> ${to}${said ? ` : ${words(said)}` : ''}` })
+        return true
+      }
+      if (/^direction\s+(?:TD|TB|LR|BT|RL)$/i.test(line)) {
+        lines.push({ names: [], text: () => line })
+        return true
+      }
+      if (line === '}') {
+        lines.push({ names: [], text: () => line })
+        return --depth >= 0
+      }
+      const [, label, title, opens] = entitled.exec(line) ?? []
+      if (title && label) labels.set(title, [words(label)])
+      if (title && opens) {
+        // One of another kind of letters would be no name to the library.
+        if (/[^\p{L}\w]/u.test(title)) return false
+        composites.add(title)
+        depth++
+        lines.push({ names: [], text: () => `state "${labelOf(title)}" as ${title} {` })
+        return true
+      }
+      const [, name = title] = named.exec(line) ?? []
+      if (name) {
+        lines.push({ names: [name], text: () => '' })
+        return true
+      }
+      if (unsaid.test(line)) return true
+      const [, about, description] = described.exec(line) ?? []
+      if (about && description) describe(about, description)
+      return about !== undefined
+    },
+    written: () => {
+      if (depth > 0) return undefined
+      const shown = new Set(composites)
+      return lines.flatMap(({ names, text }) => {
+        const fresh = names.filter((name, at) => !shown.has(name) && names.indexOf(name) === at)
+        for (const name of fresh) shown.add(name)
+        return [...fresh.map((name) => `state "${labelOf(name)}" as ${name}`), text()].filter(Boolean)
+      })
+    },
+  }
+}
+
+const className = '([\\p{L}\\p{N}_.-]*[\\p{L}\\p{N}_]|`[^`]+`)(?:~([^~\\s]+)~)?'
+const classLine = new RegExp(`^class\\s+${className}(?::::\\w+)?\\s*(\\{?)\\s*(\\}?)$`, 'u')
+const relation = new RegExp(
+  `^${className}(?:\\s*"([^"]*)")?\\s*(<\\|--|--\\|>|<\\|\\.\\.|\\.\\.\\|>|\\*--|--\\*|(?<=[\\s"])o--|--o(?=[\\s"])|<--|-->|<\\.\\.|\\.\\.>)` +
+    `(?:\\s*"([^"]*)")?\\s*${className}\\s*(?::\\s*(.+))?$`,
+  'u',
+)
+const ownMember = new RegExp(`^${className}\\s*:\\s*(.+)$`, 'u')
+const annotated = new RegExp(`^<<(\\w+)>>\\s+${className}$`, 'u')
+
+function classes(): DiagramReader {
+  const lines: string[] = []
+  let isOpen = false
+
+  const nameOf = (written: string) => withBlanks(words(written.replaceAll('`', '')))
+  const readMember = (written: string) => {
+    const text = memberOf(written)
+    if (text !== undefined) lines.push(text)
+    return text !== undefined
+  }
+  return {
+    read: (line) => {
+      if (line === '}') {
+        const wasOpen = isOpen
+        isOpen = false
+        lines.push(line)
+        return wasOpen
+      }
+      if (isOpen && /^<<\w+>>$/.test(line)) {
+        lines.push(line)
+        return true
+      }
+      if (isOpen) return readMember(line)
+      const [, declared, generic, opens, ends] = classLine.exec(line) ?? []
+      if (declared) {
+        const isEmpty = opens !== '{' || ends === '}'
+        isOpen = !isEmpty
+        lines.push(`class ${nameOf(declared)}${generic ? `~${generic}~` : ''}${isEmpty ? '' : ' {'}`)
+        return (!generic || /^\w+$/.test(generic)) && (opens === '{' || ends === '')
+      }
+      if (unsaid.test(line) || /^direction\s+(?:TD|TB|LR|BT|RL)$/i.test(line)) return true
+      const [, first, , near, arrow, far, second, , said] = relation.exec(line) ?? []
+      if (first && second) {
+        const many = (text?: string) => (text ? ` "${words(text)}"` : '')
+        lines.push(
+          `${nameOf(first)}${many(near)} ${arrow}${many(far)} ${nameOf(second)}${said ? ` : ${words(said)}` : ''}`,
+        )
+        return true
+      }
+      const [, annotation, interfaced] = annotated.exec(line) ?? []
+      if (annotation && interfaced) {
+        lines.push(`class ${nameOf(interfaced)} { <<${annotation}>> }`)
+        return true
+      }
+      const [, owner, , member] = ownMember.exec(line) ?? []
+      if (!owner || !member) return false
+      lines.push(`class ${nameOf(owner)} {`)
+      const isRead = readMember(member)
+      lines.push('}')
+      return isRead
+    },
+    written: () => (isOpen ? undefined : lines),
+  }
+}
+
+/** The library takes an attribute of two words for a type and a name, whatever stands between them. */
+function memberOf(written: string): string | undefined {
+  const [, visibility = '', text = ''] = /^([-+#~]?)\s*(.*)$/.exec(written) ?? []
+  const said = text.replace(/~([^~\s]+)~/g, '<$1>')
+  if (said === '' || said.includes('~')) return undefined
+  const [calls, name, parameters = '', mark = '', type = ''] =
+    /^([^()]+)\(([^()]*)\)\s*([*$]?)\s*:?\s*([^()]*)$/.exec(said) ?? []
+  if (calls) return `${visibility}${name}${mark}(${parameters}) ${type}`.trim()
+  if (/[()]/.test(said)) return undefined
+  return visibility + (/^[^\s:=]+ [^\s:=]+$/.test(said) ? said : withBlanks(said))
+}
+
+const entityName = '("[^"]+"|[\\p{L}\\p{N}_.-]+)'
+const entityLine = new RegExp(`^${entityName}(?::::\\w+)?\\s*(\\{?)\\s*(\\}?)$`, 'u')
+const kinship = new RegExp(
+  `^${entityName}\\s*(\\|o|\\|\\||\\}o|\\}\\|)(--|\\.\\.)(o\\||\\|\\||o\\{|\\|\\{)\\s*${entityName}\\s*(?::\\s*(.*))?$`,
+  'u',
+)
+const attribute = /^(\S+)\s+([^\s"]+)((?:[\s,]+(?:PK|FK|UK))*)\s*("[^"]*")?$/
+
+function entities(): DiagramReader {
+  const lines: string[] = []
+  let isOpen = false
+
+  const nameOf = (written: string) => withBlanks(words(written))
+  return {
+    read: (line) => {
+      if (line === '}') {
+        const wasOpen = isOpen
+        isOpen = false
+        lines.push(line)
+        return wasOpen
+      }
+      if (isOpen) {
+        const [, type, name, keys = '', comment] = attribute.exec(line) ?? []
+        if (!type || !name) return false
+        // It draws no comments, and keys between blanks alone.
+        const said = comment ? withBlanks(`${name} ${comment}`) : name
+        lines.push(`${type} ${said} ${keys.replaceAll(',', ' ')}`)
+        return true
+      }
+      const [, first, near, style, far, second, said = ''] = kinship.exec(line) ?? []
+      if (first && second) {
+        // Of the forms of one sign it knows one.
+        const begin = near === '}o' ? 'o{' : near
+        lines.push(`${nameOf(first)} ${begin}${style}${far} ${nameOf(second)} : ${words(said) || '""'}`)
+        return true
+      }
+      if (unsaid.test(line) || /^direction\s+(?:TD|TB|LR|BT|RL)$/i.test(line)) return true
+      const [, name, opens, ends] = entityLine.exec(line) ?? []
+      if (!name) return false
+      isOpen = opens === '{' && ends === ''
+      lines.push(`${nameOf(name)} {`, ...(isOpen ? [] : ['}']))
+      return opens === '{' || ends === ''
+    },
+    written: () => (isOpen ? undefined : lines),
+  }
+}

@@ -1,0 +1,120 @@
+import type { DiagramReader } from './diagram-reader.ts'
+import { words } from './flowchart.ts'
+
+interface Sequence {
+  actors: Map<string, { kind: string; label: string }>
+  lines: string[]
+  /** Those that are open, and where they have begun, in messages */
+  blocks: { kind: string; from: number }[]
+  messages: number
+  /** Of the next message */
+  number: { next: number; step: number } | undefined
+  /** The last line, if it is a message without a mark */
+  unmarked: { from: string; to: string; write: (mark: string) => string } | undefined
+}
+
+const actorName = '([^:;,<>+]+?)'
+const message = new RegExp(`^${actorName}\\s*(--?>>|--?\\))\\s*([+-]?)\\s*${actorName}\\s*:\\s*(.+)$`)
+/** What goes on with a block, by its word */
+const parts: Record<string, string | undefined> = { else: 'alt', and: 'par', option: 'critical' }
+
+export function sequence(): DiagramReader {
+  const read: Sequence = {
+    actors: new Map(),
+    lines: [],
+    blocks: [],
+    messages: 0,
+    number: undefined,
+    unmarked: undefined,
+  }
+  return {
+    read: (line) =>
+      readActor(read, line) ??
+      readBar(read, line) ??
+      readNumber(read, line) ??
+      readNote(read, line) ??
+      readMessage(read, line) ??
+      readBlock(read, line) ??
+      false,
+    written: () => (read.blocks.length > 0 ? undefined : [...declared(read), ...read.lines]),
+  }
+}
+
+function declared({ actors }: Sequence): string[] {
+  return Array.from(actors.values(), ({ kind, label }, at) => `${kind} actor-${at + 1} as ${words(label)}`)
+}
+
+/** The library knows names without blanks alone. */
+function actor({ actors }: Sequence, name: string, kind = 'participant', label = name): string {
+  if (!actors.has(name)) actors.set(name, { kind, label })
+  return `actor-${[...actors.keys()].indexOf(name) + 1}`
+}
+
+function readActor(read: Sequence, line: string): boolean | undefined {
+  const [, kind, name, label] = /^(participant|actor)\s+([^@]+?)(?:\s+as\s+(.+))?$/.exec(line) ?? []
+  if (!kind || !name || message.test(line)) return undefined
+  const isNew = !read.actors.has(name)
+  actor(read, name, kind, label)
+  return isNew
+}
+
+/** The library knows bars only by the message that begins or ends them. */
+function readBar(read: Sequence, line: string): boolean | undefined {
+  const [, word, name] = /^(activate|deactivate)\s+([^:]+)$/.exec(line) ?? []
+  if (!word) return undefined
+  const { unmarked } = read
+  if (!unmarked || (word === 'activate' ? unmarked.to : unmarked.from) !== name) return false
+  read.lines[read.lines.length - 1] = unmarked.write(word === 'activate' ? '+' : '-')
+  read.unmarked = undefined
+  return true
+}
+
+function readNumber(read: Sequence, line: string): boolean | undefined {
+  const [counts, first = '1', step = '1'] = /^autonumber(?:\s+(\d+)(?:\s+(\d+))?)?$/.exec(line) ?? []
+  if (!counts) return undefined
+  read.number = { next: Number(first), step: Number(step) }
+  return true
+}
+
+/** The library has no place for one above the first message. */
+function readNote(read: Sequence, line: string): boolean | undefined {
+  const [, where, over, said] = /^note\s+(left of|right of|over)\s+([^:]+?)\s*:\s*(.+)$/i.exec(line) ?? []
+  if (!where || !over || !said) return undefined
+  const names = over.split(/\s*,\s*/).map((name) => actor(read, name))
+  read.lines.push(`Note ${where.toLowerCase()} ${names.join(',')}: ${words(said)}`)
+  read.unmarked = undefined
+  return read.messages > 0
+}
+
+function readMessage(read: Sequence, line: string): boolean | undefined {
+  const [, from, arrow, mark = '', to, said = ''] = message.exec(line) ?? []
+  if (!from || !to) return undefined
+  const names = [actor(read, from), actor(read, to)]
+  const counted = read.number ? `${read.number.next}. ` : ''
+  if (read.number) read.number.next += read.number.step
+  const write = (put: string) => `${names[0]}${arrow}${put}${names[1]}: ${counted}${words(said)}`
+  read.lines.push(write(mark))
+  read.messages++
+  read.unmarked = mark ? undefined : { from, to, write }
+  return true
+}
+
+/** One without messages would be drawn around the next. */
+function readBlock(read: Sequence, line: string): boolean | undefined {
+  const [, word, said = ''] = /^(loop|alt|opt|par|critical|break|else|and|option|end)(?:\s+(.*))?$/.exec(line) ?? []
+  if (!word) return undefined
+  const open = read.blocks.at(-1)
+  read.unmarked = undefined
+  if (word === 'end') {
+    read.blocks.pop()
+    read.lines.push('end')
+    return !said && open !== undefined && open.from < read.messages
+  }
+  if (parts[word]) {
+    read.lines.push(`else ${words(said)}`)
+    return open?.kind === parts[word]
+  }
+  read.blocks.push({ kind: word, from: read.messages })
+  read.lines.push(`${word} ${words(said)}`)
+  return true
+}
