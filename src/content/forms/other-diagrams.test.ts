@@ -59,6 +59,12 @@ test.each([
   expect(await drawn(source)).toEqual({ words, arrows, problems: [] })
 })
 
+test('who acts is drawn in a box: the figure of the library has its name on the first message', async () => {
+  const draw = await diagramDrawer(() => undefined)
+  const markup = draw(['pre', { code: sequence('actor A as The reader', 'A->>B: Go') }])?.[1].markup
+  expect(String(markup)).not.toContain('data-type="actor"')
+})
+
 test.each([
   [sequence('A->>B: Go', 'A-xB: Lost'), '"A-xB: Lost" is not understood'],
   [sequence('A->>B: Go', 'A->B: No head'), '"A->B: No head" is not understood'],

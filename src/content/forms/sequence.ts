@@ -2,7 +2,8 @@ import type { DiagramReader } from './diagram-reader.ts'
 import { words } from './flowchart.ts'
 
 interface Sequence {
-  actors: Map<string, { kind: string; label: string }>
+  /** Names, and what is shown for them */
+  actors: Map<string, string>
   lines: string[]
   /** Those that are open, and where they have begun, in messages */
   blocks: { kind: string; from: number }[]
@@ -40,21 +41,22 @@ export function sequence(): DiagramReader {
   }
 }
 
+/** All of them in boxes: the library writes the name of a figure on the first message. */
 function declared({ actors }: Sequence): string[] {
-  return Array.from(actors.values(), ({ kind, label }, at) => `${kind} actor-${at + 1} as ${words(label)}`)
+  return Array.from(actors.values(), (label, at) => `participant actor-${at + 1} as ${words(label)}`)
 }
 
 /** The library knows names without blanks alone. */
-function actor({ actors }: Sequence, name: string, kind = 'participant', label = name): string {
-  if (!actors.has(name)) actors.set(name, { kind, label })
+function actor({ actors }: Sequence, name: string, label = name): string {
+  if (!actors.has(name)) actors.set(name, label)
   return `actor-${[...actors.keys()].indexOf(name) + 1}`
 }
 
 function readActor(read: Sequence, line: string): boolean | undefined {
-  const [, kind, name, label] = /^(participant|actor)\s+([^@]+?)(?:\s+as\s+(.+))?$/.exec(line) ?? []
-  if (!kind || !name || message.test(line)) return undefined
+  const [, name, label] = /^(?:participant|actor)\s+([^@]+?)(?:\s+as\s+(.+))?$/.exec(line) ?? []
+  if (!name || message.test(line)) return undefined
   const isNew = !read.actors.has(name)
-  actor(read, name, kind, label)
+  actor(read, name, label)
   return isNew
 }
 
