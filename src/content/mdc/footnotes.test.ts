@@ -87,3 +87,10 @@ test('a footnote in a footnote that is read first has a line of the text', () =>
 test('a label with spaces makes no footnote and no definition: its text stays', () => {
   expect(parseMdc('[^x y]: word').body.value.map(textOf).join('')).toContain('word')
 })
+
+test('a footnote that nothing refers to leads back nowhere, and is told once', () => {
+  const { body, problems } = parseMdc('a[^x]\n\n[^x]: One\n\n[^y]: Two')
+  expect(JSON.stringify(body.value).match(/#user-content-fnref-\w/g)).toEqual(['#user-content-fnref-x'])
+  expect(JSON.stringify(body.value)).toContain('Two')
+  expect(problems).toHaveLength(1)
+})

@@ -43,7 +43,7 @@ export function footnoteSection(
   const entries = items.map(({ label, children }, at): ElementNode => {
     const tree = new Tree(0)
     tree.addAll(children)
-    for (let count = 1; count <= Math.max(1, walk.referenceCounts.get(label) ?? 0); count++) {
+    for (let count = 1; count <= (walk.referenceCounts.get(label) ?? 0); count++) {
       tree.text(' ')
       tree.add(backLink(label, count, backTo(at + 1)))
     }
