@@ -101,6 +101,11 @@ test('films and sounds are shown, from safe addresses only', () => {
   expect(sound.html).not.toMatch(/javascript|onplay/i)
 })
 
+test('what plays by itself elsewhere can be played', () => {
+  expect(shown('<video src="/a.mp4" autoplay loop muted></video>').html).toContain(' muted="" controls=""></video>')
+  expect(shown('<audio src="/a.mp3"></audio>').html).toContain('<audio src="/a.mp3" controls="">')
+})
+
 test('headings of HTML have ids of their own and stand in the contents', () => {
   const { body, html } = shown('## One\n\n<h2>One</h2>\n\n<h2 id="own">Two</h2>')
   expect(body.toc?.links.map(({ id }) => id)).toEqual(['one', 'one-1', 'own'])

@@ -82,6 +82,8 @@ export function htmlAttributes(tag: string, attributes: Attributes): Record<stri
     if (value !== undefined)
       result[name.replace(/^aria[A-Z]/, (start) => `aria-${start.at(-1)?.toLowerCase()}`)] = value
   }
+  // Nothing plays by itself here: without its controls a film would stand still, a sound not be seen.
+  if (tag === 'video' || tag === 'audio') result.controls = true
   const classes = classesOf(attributes)
   if (classes.length > 0) result.className = classes.join(' ')
   return result
