@@ -38,3 +38,22 @@ test('a block is known by each of its names', () => {
 test('what every object has is no block', () => {
   expect(notes('::constructor\na\n::')).toHaveLength(1)
 })
+
+test('a block written as a tag has its line, too', () => {
+  expect(notes('a\n\n<MyThing/>\n\n<other-thing />')).toEqual([
+    '3 There is no block "my-thing"; its content is shown without it',
+    '5 There is no block "other-thing"; its content is shown without it',
+  ])
+})
+
+test('pictures, films and sounds of other sites are told of with their lines, each once', () => {
+  const text =
+    '![a](https://a.test/a.png) ![b](/b.png) ![c](c.png)\n\n<img src="//a.test/d.png">\n\n![a](https://a.test/a.png)\n\n' +
+    '<video controls><source src="https://a.test/e.mp4"></video>\n\n<audio src="https://a.test/f.mp3"></audio>'
+  expect(notes(text)).toEqual([
+    '1 https://a.test/a.png is not shown: it lies on another site',
+    '3 //a.test/d.png is not shown: it lies on another site',
+    '7 https://a.test/e.mp4 is not shown: it lies on another site',
+    '9 https://a.test/f.mp3 is not shown: it lies on another site',
+  ])
+})

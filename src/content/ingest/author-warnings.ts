@@ -29,7 +29,7 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
       severity: 'warning',
     }
   })
-  return [...blocks, ...languages, ...addressWarnings(file, text, body)]
+  return [...blocks, ...languages, ...addressWarnings(file, text, body), ...outsideWarnings(file, text, body)]
 }
 
 /** Of addresses that run no code, and are kept for programs, but are no links on our own pages. */
@@ -48,6 +48,26 @@ function refusedAddresses(node: AstNode): string[] {
   const { href, to } = node[1]
   const own = [href, to].filter((address) => typeof address === 'string' && safeHref(address) === undefined)
   return [...own.map(String), ...childrenOf(node).flatMap(refusedAddresses)]
+}
+
+function outsideWarnings(file: string, text: string, body: Body): Problem[] {
+  return [...new Set(body.value.flatMap(outsideMedia))].map((src) => ({
+    file,
+    line: lineOf(text, new RegExp(escaped(src))),
+    message: `${src} is not shown: it lies on another site`,
+    hint: 'Save a copy beside the text or in the public folder, and name that one.',
+    severity: 'warning',
+  }))
+}
+
+const media = ['img', 'video', 'audio', 'source']
+
+/** The policy of the pages allows the site's own alone. */
+function outsideMedia(node: AstNode): string[] {
+  if (!isElement(node)) return []
+  const [tag, { src }] = node
+  const own = media.includes(blockName(tag)) && typeof src === 'string' && /^(https?:)?\/\//i.test(src) ? [src] : []
+  return [...own, ...childrenOf(node).flatMap(outsideMedia)]
 }
 
 const hints = {
