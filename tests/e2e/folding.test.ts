@@ -9,6 +9,10 @@ const longCode = ['first()', ...Array.from({ length: 60 }, (_, at) => `step(${at
 const site = openSite({
   hasMotion: true,
   files: {
+    'en/docs/1.start/86.html.md': text(
+      { title: 'HTML' },
+      '<details><summary>More</summary>\n\nHidden words.\n\n</details>\n\n<video controls width="640"></video>',
+    ),
     'en/docs/1.start/85.folding.md': text(
       { title: 'Folding' },
       `::code-collapse
@@ -107,4 +111,15 @@ describe.each([320, 1440])('in a window of %i px', (width) => {
     await expect(page.getByText('Because.')).toBeVisible()
     expect(await violationsInBothModes(page, 'light')).toEqual([])
   })
+})
+
+test('details of plain HTML are seen to fold, and a film stays within a narrow window', async () => {
+  const page = await site.visit('/en/docs/start/html', { width: 320 })
+  const summary = page.getByText('More', { exact: true })
+  await expect(summary).toHaveCSS('list-style-type', 'disclosure-closed')
+  await expect(summary).toHaveCSS('display', 'list-item')
+  await summary.click()
+  await expect(page.getByText('Hidden words.')).toBeVisible()
+  await expect(summary).toHaveCSS('list-style-type', 'disclosure-open')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
