@@ -90,5 +90,5 @@ export const listEntries: readonly SandboxEntry[] = [
     emits: ['input', 'submit'],
     box: { width: 640 },
   }),
-  entryOf({ id: 'search-start', component: SearchStart, props: {}, box: { height: 320 } }),
+  entryOf({ id: 'search-start', component: SearchStart, props: { hasExamples: true }, box: { height: 320 } }),
 ]

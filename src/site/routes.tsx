@@ -11,6 +11,7 @@ import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { networkOf } from '../limits/rate-limit.ts'
 import { paths } from '../paths.ts'
+import { examplesGuide } from '../ui/search/search-start.tsx'
 import { fullPath } from './address.ts'
 import { blogRoutes } from './blog/blog-routes.tsx'
 import { buildRoutes } from './build-routes.ts'
@@ -71,11 +72,13 @@ export function siteRoutes(deps: SiteDeps) {
     .get(paths.search, anyone, async (c) => {
       const { locale } = c.var
       const answer = await search(c)
-      if (wantsPartial(c)) return renderPartial(c, <SearchResults answer={answer} />)
+      const frame = pageFrame(c, deps, 'search')
+      const hasExamples = frame.hasGuide?.(examplesGuide) ?? true
+      if (wantsPartial(c)) return renderPartial(c, <SearchResults answer={answer} hasExamples={hasExamples} />)
       const t = translator(locale)
       const [title, description, more] = [t('search.title'), t('search.description'), { isHiddenFromCrawlers: true }]
       const head = pageHead({ siteUrl, locale, path: paths.search, title, description, more })
-      return renderPage(c, <SearchPage answer={answer} />, { head, frame: pageFrame(c, deps, 'search') })
+      return renderPage(c, <SearchPage answer={answer} />, { head, frame })
     })
     .get(paths.webManifest, anyone, (c) => {
       const headers = {

@@ -1,8 +1,10 @@
 import type { SearchAnswer } from '../../content/search/search.ts'
 import { useLocale } from '../../i18n/context.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { DefaultLayout } from '../../ui/layouts/default.tsx'
 import { OfflineControl } from '../../ui/search/offline-control.tsx'
 import { SearchField } from '../../ui/search/search-field.tsx'
+import { examplesGuide } from '../../ui/search/search-start.tsx'
 import { SearchResults } from './search-results.tsx'
 
 export interface SearchPageProps {
@@ -12,12 +14,13 @@ export interface SearchPageProps {
 /** For shared addresses and readers without JavaScript. */
 export function SearchPage({ answer }: SearchPageProps) {
   const { t } = useLocale()
+  const { hasGuide = () => true } = useFrame()
   return (
     <DefaultLayout>
       <div className="search-page">
         <h1>{t('search.title')}</h1>
         <SearchField place="page" query={answer.query} />
-        <SearchResults answer={answer} />
+        <SearchResults answer={answer} hasExamples={hasGuide(examplesGuide)} />
         <OfflineControl />
       </div>
     </DefaultLayout>

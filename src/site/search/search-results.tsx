@@ -9,18 +9,22 @@ import { SearchGroup } from './search-group.tsx'
 
 export interface SearchResultsProps {
   answer: SearchAnswer
+  /** Whether what is offered to begin with stands in these texts */
+  hasExamples: boolean
 }
 
-export function SearchResults({ answer }: SearchResultsProps) {
+export function SearchResults({ answer, hasExamples }: SearchResultsProps) {
   const query = answer.query.trim()
   return (
     <div id={frameIds.searchResults} className="search-results" data-query={query}>
-      {query === '' ? <SearchStart /> : <SearchAnswerList answer={answer} />}
+      {query === '' ? <SearchStart hasExamples={hasExamples} /> : <SearchAnswerList answer={answer} />}
     </div>
   )
 }
 
-function SearchAnswerList({ answer: { query, total, corrected, groups, near = [] } }: SearchResultsProps) {
+function SearchAnswerList({
+  answer: { query, total, corrected, groups, near = [] },
+}: Pick<SearchResultsProps, 'answer'>) {
   const { locale, t } = useLocale()
   if (groups.length === 0) {
     return (

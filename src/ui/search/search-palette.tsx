@@ -4,23 +4,24 @@ import { frameIds } from '../frame-ids.ts'
 import { Kept } from '../kept.tsx'
 import { OfflineControl } from './offline-control.tsx'
 import { SearchField } from './search-field.tsx'
-import { SearchStart } from './search-start.tsx'
+import { examplesGuide, SearchStart } from './search-start.tsx'
 
 export function SearchPalette() {
   const { t } = useLocale()
-  const { isPart } = useFrame()
+  const { isPart, hasGuide = () => true } = useFrame()
+  const hasExamples = hasGuide(examplesGuide)
   if (isPart) return null
   return (
     <Kept
       as="dialog"
-      name="search-palette"
+      name={`search-palette ${hasExamples}`}
       id={frameIds.searchPalette}
       className="search-palette"
       aria-label={t('search.label')}
     >
       <SearchField place="palette" />
       <div id={frameIds.searchResults} className="search-results">
-        <SearchStart />
+        <SearchStart hasExamples={hasExamples} />
       </div>
       <OfflineControl />
       <p className="search-keys" aria-hidden="true">

@@ -3,7 +3,10 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../icon.tsx'
 
-export function SearchStart() {
+/** The documentation that the examples are of: other texts may have none of their words. */
+export const examplesGuide = 'trading/ticks-and-candles'
+
+export function SearchStart({ hasExamples }: { hasExamples: boolean }) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.search)
   return (
@@ -13,19 +16,22 @@ export function SearchStart() {
         <h2>{t('search.recent')}</h2>
         <ul className="chips" />
       </div>
-      <h2>{t('search.tryThese')}</h2>
-      <ul className="chips">
-        {t('search.suggestions')
-          .split(', ')
-          .map((query) => (
-            <li key={query}>
-              <a className="chip" href={`${action}?q=${encodeURIComponent(query)}`} data-search-for={query}>
-                <Icon name="i-lucide-search" />
-                {query}
-              </a>
-            </li>
-          ))}
-      </ul>
+      {/* Recent searches are drawn like these, hidden ones too. */}
+      <div hidden={!hasExamples}>
+        <h2>{t('search.tryThese')}</h2>
+        <ul className="chips">
+          {t('search.suggestions')
+            .split(', ')
+            .map((query) => (
+              <li key={query}>
+                <a className="chip" href={`${action}?q=${encodeURIComponent(query)}`} data-search-for={query}>
+                  <Icon name="i-lucide-search" />
+                  {query}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </div>
     </div>
   )
 }

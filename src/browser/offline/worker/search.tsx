@@ -41,7 +41,7 @@ async function searchByQueries(locale: Locale, query: string): Promise<SearchAns
 function drawn(locale: Locale, query: string, answer: SearchAnswer | undefined): string {
   return renderToStaticMarkup(
     <LocaleProvider locale={locale}>
-      {answer ? <SearchResults answer={answer} /> : <OfflineSearchless query={query} />}
+      {answer ? <SearchResults answer={answer} hasExamples={false} /> : <OfflineSearchless query={query} />}
     </LocaleProvider>,
   )
 }
