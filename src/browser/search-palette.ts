@@ -88,7 +88,7 @@ function followClick(event: MouseEvent): void {
     rememberSearch(shownQuery())
     // A hit on this very page only moves it: the palette must not stay in front.
     palette()?.close()
-  } else if (target === palette()) {
+  } else if (target === palette() || target.closest('[data-close-search]')) {
     palette()?.close()
   }
 }

@@ -104,6 +104,15 @@ test('arrow keys walk through what was found and back to the field; Enter opens 
   await expect(palette(page)).toBeHidden()
 })
 
+test('Enter before there is an answer asks the search page', async () => {
+  const page = await site.visit('/en/docs')
+  await page.keyboard.press('Control+k')
+  await page.route('**/en/search?*', (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
+  await field(page).fill('quokka')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url('/en/search?q=quokka'))
+})
+
 test('Enter in the field opens the first of what was found', async () => {
   const page = await site.visit('/en')
   await page.keyboard.press('/')

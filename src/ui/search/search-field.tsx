@@ -40,7 +40,8 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           hx-indicator="closest .search-field"
         />
         {place === 'palette' ? (
-          <button type="submit" className="search-field-close" formMethod="dialog" aria-label={t('search.close')}>
+          // Enter in the field presses the first button that submits: this must be none.
+          <button type="button" className="search-field-close" aria-label={t('search.close')} data-close-search>
             <kbd>Esc</kbd>
             <Icon name="i-lucide-x" />
           </button>
