@@ -109,7 +109,7 @@ test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   expect(warnings).toHaveLength(1)
   service.answer = () => Response.json({ icons: { one: { body: path } } })
   clock += 10_001
-  expect(await found(open(), 'logos', 'one')).toEqual({ one: { body: path } })
+  expect(await found(icons, 'logos', 'one')).toEqual({ one: { body: path } })
 })
 
 test('nobody is led from the service to where only this server can go', async () => {
