@@ -8,7 +8,7 @@ import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 /** Of the document, when a page that has taken the place of another has been drawn */
 export const pageEvent = 'kurs:page'
 
-const fadeMs = 100
+export const fadeMs = 100
 
 export interface PageLife {
   /** Before the page is left */
