@@ -23,15 +23,21 @@ export interface CountedLinkWords {
   pages: number
 }
 
+/** Of one page: those with which most pages lead to it, the short ones first. A page to which all others lead has thousands. */
+const mostNames = 20
+
 /** What pages call these, where a word begins as one of `heads` does */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
   if (heads.length === 0) return []
+  const hasHead = sql.join(
+    heads.map((head) => sql`instr(text, ${head})`),
+    sql` or `,
+  )
   return db.orm.all(sql`
-    select path, text, count(*) as pages from search_links
-    where path in (select value from json_each(${JSON.stringify(paths)}))
-      and (${sql.join(
-        heads.map((head) => sql`instr(text, ${head})`),
-        sql` or `,
-      )})
-    group by path, text`)
+    select path, text, pages from (
+      select path, text, count(*) as pages,
+        row_number() over (partition by path order by count(*) desc, length(text), text) as place
+      from search_links where path in (select value from json_each(${JSON.stringify(paths)})) and (${hasHead})
+      group by path, text
+    ) where place <= ${mostNames}`)
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
+import { listLinkWords } from './link-queries.ts'
 
 let index: SearchIndex | undefined
 afterEach(async () => {
@@ -31,6 +32,18 @@ test('a sentence that mentions what was asked for, or a part of it, raises nothi
   )
   index = await createSearchIndex('en', about, mentions, ...others, ...others)
   expect(await index.find('batch writes')).toEqual([mentions.path, about.path])
+})
+
+test('of a page with very many names those are read that most pages use, and of others theirs', async () => {
+  const others = Array.from({ length: 60 }, (_, at) => callsItSo(`other-${at}`, `batch writes of kind ${at}`))
+  const elsewhere = { ...callsItSo('z'), links: [{ path: mentions.path, text: 'batch news' }] }
+  index = await createSearchIndex('en', about, mentions, ...others, callsItSo('one'), callsItSo('two'), elsewhere)
+  const read = await listLinkWords(index.db, [about.path, mentions.path], ['bat'])
+  expect(read.find(({ path }) => path === mentions.path)).toEqual({ path: mentions.path, text: 'batch news', pages: 1 })
+  const names = read.filter(({ path }) => path === about.path)
+  expect(names[0]).toEqual({ path: about.path, text: 'batch writes', pages: 2 })
+  expect(names.length).toBeLessThan(60)
+  expect((await index.find('batch writes'))[0]).toBe(about.path)
 })
 
 test('a page that nobody can find by its own words is not found by its links', async () => {
