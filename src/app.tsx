@@ -56,8 +56,9 @@ export function createApp(given: AppDeps): App {
   const navigation = domains.flatMap((domain) => domain.navigation)
   const { log, metrics } = given
   // One after the other: they are made on this thread.
-  const searches = createFairQueue({ width: 1, maxPending: 128 })
-  const site = { ...given.site, navigation, searches, onSearch: given.missed.note }
+  const ofThread = { width: 1, maxPending: 128, isOnThread: true }
+  const [searches, calls] = [createFairQueue(ofThread), createFairQueue(ofThread)]
+  const site = { ...given.site, navigation, searches, calls, onSearch: given.missed.note }
   const deps = { ...given, site }
   const hono = new Hono<AppEnv>()
   addMiddleware(hono, deps)

@@ -22,7 +22,7 @@ import type { TelegramSite } from '../telegram/telegram-deps.ts'
 
 export interface AppDeps {
   log: Logger
-  site: Omit<SiteDeps, 'navigation' | 'searches'>
+  site: Omit<SiteDeps, 'navigation' | 'searches' | 'calls'>
   accounts: Accounts
   ops: OpsDeps
   /** Unless nobody counts */

@@ -50,3 +50,17 @@ test('when too much waits the crowd gives way: its newest piece, not that of who
   await queue.idle()
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
+
+test('between two pieces of work that the thread does itself, others have their turn', async () => {
+  const orderOf = async (isOnThread: boolean) => {
+    const queue = createFairQueue({ width: 1, maxPending: 100, isOnThread })
+    const order: string[] = []
+    for (const name of ['first', 'second']) void queue.run('a', async () => void order.push(name))
+    setImmediate(() => order.push('other'))
+    await queue.idle()
+    await new Promise(setImmediate)
+    return order
+  }
+  expect(await orderOf(true)).toEqual(['first', 'other', 'second'])
+  expect(await orderOf(false)).toEqual(['first', 'second', 'other'])
+})

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** Work that waits for its turn: keys take turns, so that a crowd of one key delays the others by one piece of its own. */
 export interface FairQueue {
   /** @returns what the work gives; undefined when it was refused, at once or later, because too much is waiting */
@@ -10,6 +12,8 @@ export interface FairQueueOptions {
   width: number
   /** Pieces that run or wait; when there are more, the newest of the key that has most is refused */
   maxPending: number
+  /** For work that this thread does: between two pieces it does whatever else has come meanwhile */
+  isOnThread?: boolean
 }
 
 interface Waiting {
@@ -17,7 +21,7 @@ interface Waiting {
   refuse(): void
 }
 
-export function createFairQueue({ width, maxPending }: FairQueueOptions): FairQueue {
+export function createFairQueue({ width, maxPending, isOnThread = false }: FairQueueOptions): FairQueue {
   const waiting = new Map<string, Waiting[]>()
   const running = new Set<Promise<void>>()
   let waits = 0
@@ -30,7 +34,8 @@ export function createFairQueue({ width, maxPending }: FairQueueOptions): FairQu
     // Its next piece comes after one of everybody else.
     if (rest.length > 0) waiting.set(key, rest)
     waits--
-    const run = next?.start().finally(() => {
+    const run = next?.start().finally(async () => {
+      if (isOnThread) await setImmediate()
       running.delete(run ?? Promise.resolve())
       startNext()
     })

@@ -27,6 +27,8 @@ export interface SiteDeps {
   library: LibraryCache
   /** Searches, in turns of the networks that ask */
   searches: FairQueue
+  /** Of programs, likewise: within one a search waits for its own turn */
+  calls: FairQueue
   pages: PageCache
   assets: Assets
   about: SiteConfig

@@ -24,7 +24,10 @@ export function programRoutes(deps: SiteDeps) {
       if (Array.isArray(message)) return jsonError(c, 400, 'Send one message at a time: batches are not answered.')
       const { answerProgram } = await import('./answer-program.ts')
       const asker = { locale: c.var.locale, network: networkOf(c.var.address) }
-      const answer = await answerProgram(c.req.raw, { message, tools, asker, about: deps.about })
+      const call = { message, tools, asker, about: deps.about }
+      const answer = await deps.calls.run(asker.network, () => answerProgram(c.req.raw, call))
+      if (!answer) c.header('retry-after', '1')
+      if (!answer) return jsonError(c, 503, 'Too many calls at once. Try again in a moment.')
       answer.headers.set('cache-control', 'no-store')
       return answer
     })

@@ -110,6 +110,36 @@ test('what is no call is refused with a reason; there are no sessions and no str
   expect((await site.app.request('/mcp', { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403)
 })
 
+const ping = () => {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+  return site.app.request('/en/mcp', { method: 'POST', headers, body })
+}
+
+test('whoever comes while calls wait is answered between two of them', async () => {
+  await ping()
+  const answered: string[] = []
+  const calls = Array.from({ length: 6 }, (_, at) =>
+    ping().then(() => {
+      answered.push(`call ${at}`)
+      if (at === 0) setImmediate(() => answered.push('other'))
+    }),
+  )
+  await Promise.all(calls)
+  await new Promise(setImmediate)
+  expect(answered.indexOf('other')).toBeLessThan(answered.indexOf('call 3'))
+  expect(answered.at(-1)).toBe('call 5')
+})
+
+test('of too many calls at once the newest are refused, and told when to come again', async () => {
+  const answers = await Promise.all(Array.from({ length: 130 }, ping))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '1'],
+    [503, '1'],
+  ])
+})
+
 test('what goes wrong within is thrown to be logged, not told to whoever calls', async () => {
   const run = async () => {
     throw new Error('/srv/kurs/content.db is locked')
