@@ -122,7 +122,12 @@ export function formOf(word: string): string {
     .replace(/[^\p{L}\p{N}\0]/gu, '')
     .replaceAll('и\0', 'й')
     .toLowerCase()
-  return inOneScript(bare.normalize('NFC')).replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
+  return withPlainLetters(inOneScript(bare.normalize('NFC')))
+}
+
+/** In lower case: ё as е, «кэш» as «кеш» */
+export function withPlainLetters(lower: string): string {
+  return lower.replaceAll('ё', 'е').replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
 }
 
 const latinTwins = 'aceopxy'

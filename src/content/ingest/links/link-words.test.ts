@@ -12,11 +12,13 @@ test('the words of links to pages of the site, each once, without those to the p
     ['p', {}, ['a', { href: '#part' }, 'Below'], ['a', { href: 'https://kurs.test/x' }, 'Elsewhere']],
     ['card', { to: '/en/docs/other#part', title: 'Other things' }, ['p', {}, 'Text']],
     ['p', {}, ['a', { href: '/docs/prices' }, 'Всё о ценах'], ['a', { href: '/docs/prices' }, 'x']],
+    ['p', {}, ['a', { href: '/docs/cache' }, 'Кэш: это просто']],
     ['p', {}, ['a', { href: '/docs/prices' }, 'a sentence '.repeat(9)]],
   ])
   expect(found).toEqual([
     { path: '/en/docs/guide/Next', text: 'the next() call' },
     { path: '/en/docs/other', text: 'other things' },
     { path: '/docs/prices', text: 'все о ценах' },
+    { path: '/docs/cache', text: 'кеш: это просто' },
   ])
 })

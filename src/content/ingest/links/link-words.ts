@@ -1,6 +1,7 @@
 import { type AstNode, childrenOf, isElement, textOf } from '../../mdc/ast.ts'
 import { attributesOf, textAttribute } from '../../render/attributes.ts'
 import type { LinkWords } from '../../search/indexing.ts'
+import { withPlainLetters } from '../../search/words.ts'
 import { targetOf } from './find-links.ts'
 
 /** Longer ones are sentences, and no name of what they lead to. */
@@ -10,12 +11,11 @@ const mostLetters = 90
 export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
   const found = new Map<string, LinkWords>()
   for (const { written, words } of linksIn(nodes)) {
-    const text = words
+    const line = words
       .toWellFormed()
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
-      .toLowerCase()
-      .replaceAll('ё', 'е')
+    const text = withPlainLetters(line.toLowerCase())
     const path = targetOf(from, written)?.path
     if (path === undefined || path === from || text.length < 2 || text.length > mostLetters) continue
     found.set(`${path} ${text}`, { path, text })
