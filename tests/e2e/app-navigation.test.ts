@@ -175,6 +175,20 @@ test('what is typed is asked about too where the next page is loaded whole, and 
   await expect(value).toHaveValue('65000')
 })
 
+test('Back leads to the page whose form was refused, not to an error of the browser', async () => {
+  const page = await visit('/en/app/alerts', /422/)
+  page.on('dialog', (dialog) => dialog.accept())
+  const value = page.getByRole('main').getByRole('textbox', { name: 'Value' })
+  await value.pressSequentially('much')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(value).toHaveAttribute('aria-invalid', 'true')
+  await section(page, 'Docs').click()
+  await page.waitForURL('**/en/docs')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
+  await expect(value).toHaveValue('')
+})
+
 test.each(['no answer', 'an error', 'somebody else', 'nobody'])('%s: the page is loaded whole', async (what) => {
   const page = await visit('/en/app/alerts', /ERR_FAILED|500/)
   let isFirst = true

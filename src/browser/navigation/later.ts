@@ -9,7 +9,10 @@ export function startLater(): void {
   watchBuilds()
   if (!('navigation' in window)) return
   if (document.documentElement.dataset.pages === undefined) {
-    if (isPersonal() && isRefusal()) guardUnsaved()
+    if (!isPersonal() || !isRefusal()) return
+    guardUnsaved()
+    // Back, and loading anew, would send the form again: browsers then show an error of theirs.
+    history.replaceState(history.state, '')
     return
   }
   // What is for one person is neither fetched before it is wanted nor copied.
