@@ -144,6 +144,37 @@ test('a sentence as a title is not about each of its words, a heading of one is 
   expect((await find('en', 'redirects', ...pages))[0]).toBe('/docs/routing')
 })
 
+test('a title written together is filled by its parts', async () => {
+  const pages = [
+    { path: '/docs/experiments', title: 'Experiments', text: 'New.', headings: { Cookies: 'Cookies in browsers.' } },
+    { path: '/docs/use-cookie', title: 'useCookie', text: 'Reads and writes them on both sides.' },
+  ]
+  expect((await find('en', 'cookies', ...pages))[0]).toBe('/docs/use-cookie')
+})
+
+test('a page that hardly tells of it is not raised by a heading above the one about it', async () => {
+  const pages = [
+    { path: '/docs/inject', title: 'Injecting', text: 'Things.', headings: { 'Working with reactivity': 'Keep it.' } },
+    {
+      path: '/docs/depth',
+      title: 'Reactivity in depth',
+      text: 'Reactivity, what it is and does.',
+      headings: { 'How reactivity works here': 'Reactivity works by tracking what reads.' },
+    },
+    ...filler(12, 'Things that work.'),
+  ]
+  expect((await find('en', 'how does reactivity work', ...pages))[0]).toBe('/docs/depth')
+})
+
+test('a page about the rarer of two words stands among many that mention both', async () => {
+  const pages = [
+    { path: '/docs/config/alias', title: 'alias', text: 'Names for folders. An alias leads there.' },
+    ...filler(12, 'A path, and an alias, among many other things that are told of here at length.'),
+    ...filler(30, 'A path.').map((page, at) => ({ ...page, path: `/docs/path-${at}` })),
+  ]
+  expect((await find('en', 'path alias', ...pages)).slice(0, 3)).toContain('/docs/config/alias')
+})
+
 test('stop words in capitals are no code, whatever signs stand around them', async () => {
   const pages = [
     { path: '/docs/broadcasts', title: 'Broadcasts', text: 'A broadcast to all.' },

@@ -7,15 +7,7 @@ import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
-import {
-  clauseWeight,
-  type LinkedAs,
-  scoreOf,
-  type TitleCoverage,
-  tierNameOf,
-  weightOfKind,
-  weightOfTime,
-} from './rank.ts'
+import { clauseWeight, type LinkedAs, scoreOf, type TitleCoverage, weightOfKind, weightOfTime } from './rank.ts'
 
 /** Pages explained */
 const mostPages = 10
@@ -73,8 +65,8 @@ const places = { title: 'its title', name: 'a keyword or the end of its address'
 
 function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number, SectionRow>): string[] {
   const { why } = page
+  const { tier } = why
   const { text, title, section } = why.parts
-  const tier = tierNameOf(why)
   const kind = weightOfKind[page.kind]
   const past = weightOfTime(page) < 1 ? ` × of the past ${weightOfTime(page)}` : ''
   const own = page.sections.flatMap((id) => sections.get(id)?.address ?? [])

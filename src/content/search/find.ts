@@ -36,7 +36,7 @@ const maxPartialPages = 15
 /** Of those with all words so many compete with them */
 const maxWholePages = 20
 /** Of the query's weight, that a page needs to stand among those with all of it */
-const leastPart = 0.5
+const leastPart = 0.4
 /** Rows counted for them: the most common words are left out */
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
@@ -55,8 +55,7 @@ export async function findPages(db: Reader, locale: Locale, matcher: Matcher, li
   }
   const sections = await rankRows(db, 'section', locale, clauses)
   const whole = await rankPages(db, matcher, pages.rows, sections.rows)
-  const isTold = whole.length >= limit && (whole[0]?.parts.section ?? 0) > 0
-  const isEnough = clauses.length === 1 || (clauses.length === 2 && isTold)
+  const isEnough = clauses.length === 1
   const ranked = await rankByLinks(db, matcher, isEnough ? whole : await withPartial(db, locale, matcher, whole))
   const shown = await shownPages(db, locale, matcher, ranked.slice(0, limit))
   return { ...shown, total: Math.max(sections.total, shown.total), isPartial: false }

@@ -4,7 +4,7 @@ import { type Clause, exact, expressionOf, type Pattern, prefix, scattered } fro
 import type { Term } from './parse-query.ts'
 import { countPages } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
-import { findMeanings } from './synonyms.ts'
+import { findMeanings, type Meaning } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -17,12 +17,25 @@ const minSoundShare = 0.5
 /** One clause per term, in order; without patterns when no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
-  for (const { from, to, means, isCommon } of await findMeanings(db, locale, terms)) {
+  for (const { from, to, means, isCommon } of await meaningsHere(db, locale, terms)) {
     const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
     // Each of its words is answered by the whole: «переменная окружения» by `env`.
     for (const list of lists.slice(from, to)) list.push({ ...meant })
   }
   return clausesFor(db, locale, lists)
+}
+
+/** What a title of the site names as it is asked for needs no other name. */
+async function meaningsHere(db: Reader, locale: Locale, terms: Term[]): Promise<Meaning[]> {
+  const meanings = await findMeanings(db, locale, terms)
+  const asked = [...new Set(meanings.flatMap(({ phrase, isCommon }) => (isCommon ? phrase : [])))]
+  const titles = await countPages(
+    db,
+    locale,
+    asked.map((phrase) => `{title} : "${phrase}"`),
+  )
+  const named = new Set(asked.filter((_, at) => (titles[at] ?? 0) > 0))
+  return meanings.filter(({ phrase, isCommon }) => !isCommon || !named.has(phrase))
 }
 
 export async function clausesFor(db: Reader, locale: Locale, lists: Pattern[][]): Promise<Clause[]> {

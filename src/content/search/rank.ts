@@ -3,7 +3,7 @@ import { lineOf, type Match, type Matcher } from './matches.ts'
 import type { IndexUnit, PageRow } from './queries.ts'
 import { isStopWord } from './stop-words.ts'
 import { codeRows } from './title-code.ts'
-import { readChunks } from './words.ts'
+import { readChunks, type Word } from './words.ts'
 
 /** The query in the title: by letters, by forms, but for stop words; all words in it, the last as prefix, or some. */
 export type TitleCoverage = 'exact' | 'same' | 'only' | 'all' | 'prefix' | 'part'
@@ -44,13 +44,20 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
     chunk.words.length > 1 ? chunk.words : chunk.words.filter(({ form }) => !isStopWord(form)),
   )
   const counted = significant.length > 0 ? significant : words
-  const asked = counted.filter(({ start, end }) => matches.some((match) => match.start <= start && match.end >= end))
-  const fill = counted.length > 0 ? asked.length / counted.length : 0
+  const fill = counted.length > 0 ? sum(counted.map((word) => shareAsked(word, matches))) / counted.length : 0
   if (whole.size < clauses.length) return { share, fill, has: found.size === clauses.length ? 'prefix' : 'part' }
   if (fill < 1) return { share, fill, has: 'all' }
   const line = lineOf(chunks)
   if (line.forms === query.forms) return { share, fill, has: 'exact' }
   return { share, fill, has: line.stems === query.stems ? 'same' : 'only' }
+}
+
+/** Of a word's letters: of `useCookie` two thirds are asked for with «cookie». */
+function shareAsked({ start, end }: Word, matches: Match[]): number {
+  if (matches.some((match) => match.start <= start && match.end >= end)) return 1
+  const pieces = matches.filter((match) => match.start >= start && match.end <= end)
+  const lengths = new Map(pieces.map((piece) => [piece.start, piece.end - piece.start]))
+  return Math.min(1, sum([...lengths.values()]) / (end - start))
 }
 
 /** Of `array.map` each part is half of what is asked for. */
@@ -85,7 +92,8 @@ function keywordsIn(json: string): string[] {
 }
 
 export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit): number {
-  return 1 + (share * (1 + fill) + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
+  const told = share * (1 + fill) * (fill < leastFill ? ofMention : 1)
+  return 1 + (told + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
 /** What a word tells: little where most pages have it, as the site's own name. */
@@ -101,6 +109,8 @@ export interface Candidate {
   heading: TitleCoverage
   parts: ScoreParts
   sections: number[]
+  /** What of it has the query, by which it comes before others whatever their scores; without one it stands behind all */
+  tier?: Tier
   /** What other pages call it, where that is what was asked for */
   linked?: LinkedAs
 }
@@ -123,7 +133,9 @@ export interface ScoreParts {
   section: number
 }
 
-const tiers: [TitleCoverage, 'title' | 'name' | 'heading'][] = [
+export type Tier = [has: TitleCoverage, where: 'title' | 'name' | 'heading']
+
+const tiers: Tier[] = [
   ['exact', 'title'],
   ['same', 'title'],
   ['only', 'title'],
@@ -137,12 +149,18 @@ const tiers: [TitleCoverage, 'title' | 'name' | 'heading'][] = [
   ['prefix', 'title'],
 ]
 
+/** Of the best page's score: a page that hardly tells of what one of its headings names is not the page about it. */
+const leastScore = 0.8
 /** Of a title's words: a sentence that has what was asked for among others is not about it. */
 const leastFill = 0.25
+/** What such a title counts for beside others */
+const ofMention = 0.3
 
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
-  return candidates.toSorted(
-    (a, b) => tierOf(a) - tierOf(b) || scoreOf(b) - scoreOf(a) || (a.page.path < b.page.path ? -1 : 1),
+  const least = leastScore * Math.max(...candidates.map(scoreOf))
+  const placed = candidates.map((candidate): Candidate => ({ ...candidate, tier: tierOf(candidate, least) }))
+  return placed.sort(
+    (a, b) => placeOf(a) - placeOf(b) || scoreOf(b) - scoreOf(a) || (a.page.path < b.page.path ? -1 : 1),
   )
 }
 
@@ -153,19 +171,17 @@ export function sortSections<T extends { id: number; has: TitleCoverage; score: 
   )
 }
 
-function tierOf(candidate: Candidate): number {
-  const tier = tiers.findIndex((tier) => isIn(candidate, tier))
-  return tier === -1 ? tiers.length : tier
+function tierOf(candidate: Candidate, least: number): Tier | undefined {
+  return tiers.find((tier) => isIn(candidate, tier) && (tier[1] !== 'heading' || scoreOf(candidate) >= least))
 }
 
-function isIn({ fit, name, heading }: Candidate, [has, where]: (typeof tiers)[number]): boolean {
+function placeOf({ tier }: Candidate): number {
+  return tier ? tiers.indexOf(tier) : tiers.length
+}
+
+function isIn({ fit, name, heading }: Candidate, [has, where]: Tier): boolean {
   if (has === 'all' && fit.fill < leastFill) return false
   return has === { title: fit.has, name, heading }[where]
-}
-
-/** What of a page has the query, by which it comes before others whatever their scores; undefined for those behind all. */
-export function tierNameOf(candidate: Candidate): (typeof tiers)[number] | undefined {
-  return tiers.find((tier) => isIn(candidate, tier))
 }
 
 /** Documentation describes the present, articles the past. */

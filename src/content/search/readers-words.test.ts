@@ -129,3 +129,22 @@ test('in English prose they count for nothing', async () => {
   expect(await first('about hosting')).toBe('/docs/hosting')
   expect(await first('guide for hosting')).toBe('/docs/hosting-guide')
 })
+
+test('a thing is found under the name that a site has chosen for it', async () => {
+  const index = await openIn(
+    'en',
+    { path: '/docs/modal', title: 'Modal', text: 'Asks before something is done.' },
+    { path: '/docs/other', title: 'Other', text: 'Asks nothing.' },
+  )
+  expect(await index.find('dialog')).toEqual(['/docs/modal'])
+  expect(await index.find('popup asks')).toEqual(['/docs/modal'])
+})
+
+test('what a title names as it is asked for needs no other name', async () => {
+  const index = await openIn(
+    'en',
+    { path: '/docs/modal', title: 'Modal', text: 'Stands in front.' },
+    { path: '/docs/dialog', title: 'Dialog', text: 'Words that go both ways.' },
+  )
+  expect(await index.find('dialog')).toEqual(['/docs/dialog'])
+})

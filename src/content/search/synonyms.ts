@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
-import { commonSynonyms } from './common-synonyms.ts'
+import { abbreviations, sameThings } from './common-synonyms.ts'
 import { lineOf } from './matches.ts'
 import type { Term } from './parse-query.ts'
 import { listSynonyms, type Synonym } from './synonym-queries.ts'
@@ -14,10 +14,12 @@ export function pairsOf(synonyms: Record<string, string[]>): [string, string][] 
   return Object.entries(synonyms).flatMap(([word, others]) => others.flatMap((other) => bothWays(word, other)))
 }
 
-/** A run of terms, and what it is called elsewhere: stems parted by spaces. */
+/** A run of terms, and what it is called elsewhere. */
 export interface Meaning {
   from: number
   to: number
+  /** Stems parted by spaces, as `means` */
+  phrase: string
   means: string
   /** Not of this site: what it says itself ranks higher */
   isCommon?: boolean
@@ -35,7 +37,7 @@ export async function findMeanings(db: Reader, locale: Locale, terms: Term[]): P
   const rows = await listSynonyms(db, locale, phrases)
   const known: Synonym[] = [...rows, ...phrases.flatMap((asked) => common().get(asked) ?? [])]
   return runs.flatMap(({ from, to, phrase: asked }) =>
-    known.filter((row) => row.phrase === asked).map(({ means, isCommon }) => ({ from, to, means, isCommon })),
+    known.filter((row) => row.phrase === asked).map((row) => ({ from, to, ...row })),
   )
 }
 
@@ -56,11 +58,19 @@ function bothWays(word: string, other: string): [string, string][] {
   ]
 }
 
+function pairsAmong(names: string[]): [string, string][] {
+  const stems = [...new Set(names.map(stemsIn))]
+  return stems.flatMap((one) => stems.filter((other) => other !== one).map((other): [string, string] => [one, other]))
+}
+
 let commonRows: Map<string, Synonym[]> | undefined
 
 function common(): Map<string, Synonym[]> {
   commonRows ??= Map.groupBy(
-    commonSynonyms.map(([short, long]) => ({ phrase: stemsIn(short), means: stemsIn(long), isCommon: true })),
+    [
+      ...abbreviations.map(([short, long]) => [stemsIn(short), stemsIn(long)] as const),
+      ...sameThings.flatMap(pairsAmong),
+    ].map(([phrase, means]) => ({ phrase, means, isCommon: true })),
     (row) => row.phrase,
   )
   return commonRows
