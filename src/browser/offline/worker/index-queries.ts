@@ -9,12 +9,25 @@ export function readerOf(database: Database): Reader {
   return { orm: ormOf(database) }
 }
 
+/** Indexes that do not say how many migrations made them have so many. */
+const unnumbered = 9
+
+/** An index kept from an older build gets the tables that this one asks for, empty until it is kept anew. */
+export function upgradeIndex(database: Database): void {
+  migrate(database, Number(database.selectValue('pragma user_version')) || unnumbered)
+}
+
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {
-  for (const { sql } of contentMigrations) database.exec(sql)
+  migrate(database, 0)
   const orm = ormOf(database)
   database.exec('begin')
   for (const page of pages) for (const query of indexQueries(page)) await orm.run(query)
   database.exec('commit')
+}
+
+function migrate(database: Database, from: number): void {
+  for (const { sql } of contentMigrations.slice(from)) database.exec(sql)
+  database.exec(`pragma user_version = ${contentMigrations.length}`)
 }
 
 function ormOf(database: Database) {

@@ -6,7 +6,7 @@ import type { Locale } from '../../../i18n/locales.ts'
 import { SearchResults } from '../../../site/search/search-results.tsx'
 import { OfflineSearchless } from '../../../ui/search/offline-searchless.tsx'
 import { queryPages } from './content.ts'
-import { readerOf } from './index-queries.ts'
+import { readerOf, upgradeIndex } from './index-queries.ts'
 import { findIndex } from './keep.ts'
 import { searchTitles } from './search-titles.ts'
 import { openDatabase } from './sqlite.ts'
@@ -27,7 +27,10 @@ export async function searchKept(locale: Locale, query: string, hasWasm: boolean
 
 async function openIndex(locale: Locale): Promise<Reader | undefined> {
   const file = await findIndex(locale)
-  return file && readerOf(await openDatabase(file))
+  if (!file) return undefined
+  const database = await openDatabase(file)
+  upgradeIndex(database)
+  return readerOf(database)
 }
 
 async function searchByQueries(locale: Locale, query: string): Promise<SearchAnswer | undefined> {

@@ -31,7 +31,7 @@ export async function openDatabase(file?: Uint8Array): Promise<Database> {
   const database = new oo1.DB()
   if (!file) return database
   const memory = wasm.allocFromTypedArray(file)
-  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE
+  const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
   database.checkRc(
     capi.sqlite3_deserialize(database.pointer ?? 0, 'main', memory, file.byteLength, file.byteLength, flags),
   )
