@@ -30,13 +30,17 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const api = metrics.observeApi(createBotApi({ token, root: apiRoot }))
   const background = createBackground(log)
   const tell = () => tellNews({ db, market, siteUrl, now })
-  const setMenu = createMenuSetter(api, log)
+  const closing = new AbortController()
+  const setMenu = createMenuSetter(api, log, closing.signal)
   void background.run('The menu of the bot', setMenu)
   const stopAlerts = events.on(alertFired, () => void background.run('News of alerts', tell))
   const stopJobs = startJobs(jobs, timetable({ telegram: { tellNews: tell, setMenu, trim: () => trim(db, now()) } }))
-  const hearing = hook ? followWebhook(shared, api, hook) : pollUpdates({ token, apiRoot, api, bot, log })
+  const hearing = hook
+    ? followWebhook(shared, api, hook, closing.signal)
+    : pollUpdates({ token, apiRoot, api, bot, log })
   return {
     close: async () => {
+      closing.abort()
       stopAlerts()
       await hearing.close()
       await stopJobs()
@@ -46,9 +50,10 @@ export async function startTelegram(shared: Shared): Promise<Part> {
 }
 
 /** Updates come to the process with the pages; this one sees to it that Telegram knows where that is. */
-function followWebhook(shared: Shared, api: BotApi, hook: string): Part {
+function followWebhook(shared: Shared, api: BotApi, hook: string, closing: AbortSignal): Part {
   const { jobs, log } = shared
-  const set = createWebhookSetter(api, log, { url: webhookUrl(hook), secret: webhookSecretOf(shared) })
+  const wanted = { url: webhookUrl(hook), secret: webhookSecretOf(shared), closing }
+  const set = createWebhookSetter(api, log, wanted)
   const background = createBackground(log)
   void background.run('Setting the webhook', set)
   const stop = startJobs(jobs, timetable({ webhook: { set } }))

@@ -36,9 +36,9 @@ export function pollUpdates(options: PollOptions): Poll {
 
   const follow = async () => {
     const me = await api.call('getMe', {}, closing.signal)
+    if (closing.signal.aborted) return
     if (me.status !== 'sent') return log.warn('The bot hears nobody', { reason: failureText(me), retryMs })
     bot = createBot(options, aboutBot.parse(me.result))
-    if (closing.signal.aborted) return
     const onStart = ({ username }: UserFromGetMe) => log.info('The bot listens', { bot: `@${username}` })
     await bot.start({ allowed_updates: updateKinds, onStart })
   }

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const newSetter = () => {
   const api = createBotApi({ token: telegram.token, root: telegram.root })
-  return createMenuSetter(api, { warn: (_, more) => void warned.push(more) })
+  return createMenuSetter(api, { warn: (_, more) => void warned.push(more) }, new AbortController().signal)
 }
 const times = () => telegram.counts.get('setMyCommands') ?? 0
 

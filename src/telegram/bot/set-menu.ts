@@ -14,24 +14,26 @@ export function menuIn(locale: Locale): { command: string; description: string }
 }
 
 /**
- * Tells Telegram the menus that it does not know yet. @returns what does it, until all are known; failures are logged
+ * Tells Telegram the menus that it does not know yet. @param closing  aborted: ends what is under way
+ * @returns what does it, until all are known; failures are logged
  */
-export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>): () => Promise<void> {
+export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing: AbortSignal): () => Promise<void> {
   const unset = new Set(locales)
   return async () => {
     for (const locale of unset) {
-      const outcome = await setMenu(api, locale)
+      const outcome = await setMenu(api, locale, closing)
+      if (closing.aborted) return
       if (outcome.status !== 'sent') return log.warn('The menu of the bot is not set', { reason: failureText(outcome) })
       unset.delete(locale)
     }
   }
 }
 
-async function setMenu(api: BotApi, locale: Locale): Promise<ApiOutcome> {
+async function setMenu(api: BotApi, locale: Locale, closing: AbortSignal): Promise<ApiOutcome> {
   // The menu of no language is that of whoever reads neither: English.
   const language = locale === 'en' ? {} : { language_code: locale }
   const menu = menuIn(locale)
-  const known = await api.call('getMyCommands', language)
+  const known = await api.call('getMyCommands', language, closing)
   if (known.status !== 'sent' || Bun.deepEquals(known.result, menu)) return known
-  return api.call('setMyCommands', { commands: menu, ...language })
+  return api.call('setMyCommands', { commands: menu, ...language }, closing)
 }

@@ -11,16 +11,21 @@ export function webhookUrl(configured: string): string {
   return url.href
 }
 
-/** Tells Telegram so. @returns what does it, once it has been understood no more; failures are logged */
+/**
+ * Tells Telegram so. @param closing  aborted: ends what is under way
+ * @returns what does it, once it has been understood no more; failures are logged
+ */
 export function createWebhookSetter(
   api: BotApi,
   log: Pick<Logger, 'info' | 'warn'>,
-  { url, secret }: { url: string; secret: string },
+  { url, secret, closing }: { url: string; secret: string; closing: AbortSignal },
 ): () => Promise<void> {
   let isSet = false
   return async () => {
     if (isSet) return
-    const outcome = await api.call('setWebhook', { url, secret_token: secret, allowed_updates: updateKinds })
+    const params = { url, secret_token: secret, allowed_updates: updateKinds }
+    const outcome = await api.call('setWebhook', params, closing)
+    if (closing.aborted) return
     isSet = outcome.status === 'sent'
     if (outcome.status === 'sent') log.info('Telegram brings updates', { url })
     else log.warn('Telegram does not take the webhook', { url, reason: failureText(outcome) })

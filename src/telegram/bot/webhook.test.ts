@@ -62,7 +62,8 @@ test('Telegram is told where, until it has understood, and then no more', async 
   own.faults.revoked = true
   const lines: string[] = []
   const log = { info: (text: string) => lines.push(text), warn: (text: string) => lines.push(text) }
-  const wanted = { url: webhookUrl('https://kurs.test'), secret }
+  const closing = new AbortController().signal
+  const wanted = { url: webhookUrl('https://kurs.test'), secret, closing }
   const set = createWebhookSetter(createBotApi({ token: own.token, root: own.root }), log, wanted)
   await set()
   own.faults.revoked = false
