@@ -11,6 +11,7 @@ import type { MissedQueries } from '../feedback/missed-queries.ts'
 import type { DomainJobDeps } from '../http/manifest.ts'
 import type { RequestAnswered } from '../http/request-log.ts'
 import type { ReadStaticFile } from '../http/static-files.ts'
+import type { Watching } from '../http/watch-stream.ts'
 import type { IconService } from '../icons/icon-service.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Market } from '../market/market.ts'
@@ -33,6 +34,7 @@ export interface AppDeps {
   queries: QueryReader
   laboratory: Laboratory
   sending: Sending
+  watching: Watching
   files: ReadStaticFile
   /** What is wrong with the texts as they are now */
   problems: FeedbackDeps['problems']
@@ -56,7 +58,7 @@ export type MountedDeps = AppDeps & { site: SiteDeps }
 export type DomainDeps = PageDeps &
   Accounts &
   Pick<FeedbackDeps, 'missed' | 'problems'> &
-  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending'> & {
+  Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending' | 'watching'> & {
     acts: ActWords
     telegram: TelegramSite | undefined
     /** Ways to sign in besides a password */

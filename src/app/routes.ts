@@ -35,7 +35,7 @@ export interface Mounted {
 /** The order decides nothing but what is asked first: who may enter stands at each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
-  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, telegram } = deps
+  const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, watching, telegram } = deps
   const { files, icons, devChanges, missed, problems } = deps
   const { db, now } = accounts.auth
   const page: PageDeps = { site, db, now, guards: accounts.guards, flashes: createFlashes(accounts.cookies) }
@@ -60,7 +60,7 @@ export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts
     ...page,
     ...accounts,
     ...{ missed, problems },
-    ...{ acts, market, events, recentTicks, laboratory, sending, telegram },
+    ...{ acts, market, events, recentTicks, laboratory, sending, watching, telegram },
     otherSignIns: otherSignIns({ telegram }),
   }
   for (const { pages, api } of domains) {

@@ -1,5 +1,6 @@
 import type { ActWords } from '../auth/audit.ts'
 import type { Accounts } from '../auth/middleware.ts'
+import type { Watching } from '../http/watch-stream.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import type { FileSender } from '../telegram/api/file-sender.ts'
 
@@ -16,4 +17,5 @@ export interface BroadcastDeps extends PageDeps, Accounts {
   /** All acts of the audit log, of every domain */
   acts: ActWords
   sending: Sending
+  watching: Watching
 }

@@ -1,6 +1,5 @@
 import type { AuthEnv } from '../auth/middleware.ts'
 import { joinRoutes } from '../http/join-routes.ts'
-import { createWatching } from '../http/watch-stream.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { createAudienceSizes } from './audience/audience-sizes.ts'
 import type { BroadcastDeps } from './broadcast-deps.ts'
@@ -25,7 +24,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
   // Single messages to any chat, which nobody has approved, from a window left open perhaps.
   const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
   const sizes = createAudienceSizes(given)
-  const deps = { ...given, sizes, pace: createPace(), tests, watching: createWatching() }
+  const deps = { ...given, sizes, pace: createPace(), tests }
   return joinRoutes<AuthEnv>([
     listRoutes(deps),
     templateRoutes(deps),

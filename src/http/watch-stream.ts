@@ -25,23 +25,26 @@ export interface Watched<Seen> {
 export interface Watching {
   /** @throws AppError where too many watch already */
   stream<Seen>(c: Context, watched: Watched<Seen>): Response
+  /** Ends every stream: a port that closes waits for them. */
+  close(): void
 }
 
 /** Server-sent events of whatever somebody looks at. */
 export function createWatching(): Watching {
-  let open = 0
+  const open = new Set<AbortController>()
+  let isClosed = false
   return {
     stream: (c, { first, look, changeBetween }) => {
-      if (open >= mostStreams) throw new AppError(503, 'Too many watch already.')
+      if (open.size >= mostStreams) throw new AppError(503, 'Too many watch already.')
       return streamSSE(c, async (stream) => {
-        open++
         const gone = new AbortController()
+        open.add(gone)
         stream.onAbort(() => gone.abort())
         try {
           let [seen, pingedAt] = [first, Date.now()]
           const end = pingedAt + longestMs
           await stream.writeSSE({ event: 'hello', data: '' })
-          while (!gone.signal.aborted && Date.now() < end) {
+          while (!isClosed && !gone.signal.aborted && Date.now() < end) {
             await sleep(lookEveryMs, undefined, { signal: gone.signal }).catch(() => undefined)
             const now = await look()
             if (!now || gone.signal.aborted) return
@@ -52,9 +55,13 @@ export function createWatching(): Watching {
             await stream.writeSSE({ event: event ?? 'ping', data: '' })
           }
         } finally {
-          open--
+          open.delete(gone)
         }
       })
+    },
+    close: () => {
+      isClosed = true
+      for (const gone of open) gone.abort()
     },
   }
 }

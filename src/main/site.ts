@@ -17,6 +17,7 @@ import type { Events } from '../events/events.ts'
 import { createMissedQueries } from '../feedback/missed-queries.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
+import { createWatching } from '../http/watch-stream.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
@@ -57,6 +58,8 @@ export interface Site {
   createApp(siteUrl: string): App
   /** Backtests and sweeps under way say that they were stopped, and their answers end. */
   stopTrials(): Promise<void>
+  /** Streams of what somebody looks at end. */
+  stopWatching(): void
   close(): Promise<void>
 }
 
@@ -75,6 +78,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   const previews = createPreviews({ folder: imagesDir, wanted })
   const queries = createQueryReader(contentReader)
   const laboratory = openLaboratory({ market, events })
+  const watching = createWatching()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)
   const recentTicks = keepRecentTicks(market)
   const telegramOf = await openTelegramSite(shared)
@@ -105,6 +109,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         queries,
         laboratory,
         sending: { isConnected: config.TELEGRAM_TOKEN !== undefined, rate: config.TELEGRAM_RATE, files },
+        watching,
         files: firstOf(publicFiles, filesBelow('/images', imagesDir)),
         icons: config.ICON_SERVICE_URL ? createIconService({ url: config.ICON_SERVICE_URL, log, now }) : undefined,
         problems: problems.list,
@@ -114,6 +119,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         telegram: telegramOf?.(siteUrl),
       }),
     stopTrials: laboratory.close,
+    stopWatching: watching.close,
     close: async () => {
       stopEvicting()
       recentTicks.close()

@@ -46,6 +46,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
     fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
     closeConnections: async () => {
       devChanges?.close()
+      site.stopWatching()
       await site.stopTrials()
     },
   })
