@@ -48,3 +48,17 @@ test('what cannot be closed cleanly is logged, and the rest is closed all the sa
   expect(app.client.closed).toBe(true)
   await rm(dataDir, { recursive: true, force: true })
 })
+
+test('intents are written with full durability, and what nobody waits for a disk for is not', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-shared-'))
+  const config = readConfig({ DATA_DIR: dataDir, ROLES: 'web', LOG_LEVEL: 'silent' })
+  const shared = openShared({ config })
+  const durability = async (name: 'app' | 'outbox') => {
+    const { client } = await shared.databases[name]()
+    return (await client.execute('pragma synchronous')).rows[0]?.synchronous
+  }
+  const [normal, full] = [1, 2]
+  expect([await durability('app'), await durability('outbox')]).toEqual([normal, full])
+  await shared.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
