@@ -17,6 +17,18 @@ test('YAML that parses but means nothing is a problem with its line, not an exce
   expect(readFrontMatter('---\ntitle: News\n? [a]\n: b\n---\n')).toMatchObject({ problems: [{ line: 3 }] })
 })
 
+test.each(['@sveltejs/kit', '{@html}', '{#if ...}', '`useFetch` and its "options"', '@a: b # c'])(
+  'a title may begin with what begins no YAML: %s',
+  (title) => {
+    for (const end of ['', ' ', '\r']) {
+      expect(readFrontMatter(`---${end}\ntitle: ${title}${end}\ndraft: true\n---\nText`)).toMatchObject({
+        frontMatter: { data: { title, draft: true }, content: 'Text' },
+      })
+    }
+    expect(readFrontMatter(`---\ntitle: ${title}\ndraft: [\n---\n`)).toMatchObject({ status: 'broken' })
+  },
+)
+
 test('what is no map of fields is refused, nothing at all has no fields', () => {
   expect(readFrontMatter('---\n- a\n---\n')).toMatchObject({ status: 'broken' })
   expect(readFrontMatter('---\n---\nText')).toMatchObject({

@@ -33,7 +33,7 @@ export function readYamlFile(source: string): FrontMatterResult {
 
 function readYaml(yaml: string, linesAbove: number, content: string, contentLine: number): FrontMatterResult {
   const lines = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(withQuotes(yaml), { lineCounter: lines, prettyErrors: false })
   const lineAt = (offset: number) => lines.linePos(offset).line + linesAbove
   if (document.errors.length > 0) {
     const hint = 'Correct the YAML: quote values that contain ": " or begin with a special character.'
@@ -61,6 +61,13 @@ function readYaml(yaml: string, linesAbove: number, content: string, contentLine
     return key ? lineAt(key[0]) : 1
   }
   return { status: 'read', frontMatter: { data, content, contentLine, lineOf } }
+}
+
+/** Titles such as `@sveltejs/kit`, `{@html}` or one that begins with code: no YAML begins so, therefore nothing else is meant. */
+function withQuotes(yaml: string): string {
+  return yaml.replace(/^((?:title|description):[ \t]+)((?:[@`]|\{[@#/:]).*)$/gm, (_, name: string, text: string) => {
+    return name + JSON.stringify(text.trimEnd())
+  })
 }
 
 export function problemsOf(error: z.ZodError, frontMatter: FrontMatter): FoundProblem[] {
