@@ -175,6 +175,14 @@ test('a page about the rarer of two words stands among many that mention both', 
   expect((await find('en', 'path alias', ...pages)).slice(0, 3)).toContain('/docs/config/alias')
 })
 
+test.each([':', ' |', ' —'])('what a title begins with, before a «%s», is what the page is about', async (sign) => {
+  const pages = [
+    { path: '/docs/c1', title: `Замыкания${sign} анонимные функции, что помнят своё окружение`, text: 'О них.' },
+    { path: '/docs/c2', title: 'Функции и замыкания', text: 'Замыкания, снова замыкания.' },
+  ]
+  expect((await find('ru', 'замыкания', ...pages))[0]).toBe('/docs/c1')
+})
+
 test('stop words in capitals are no code, whatever signs stand around them', async () => {
   const pages = [
     { path: '/docs/broadcasts', title: 'Broadcasts', text: 'A broadcast to all.' },

@@ -61,7 +61,11 @@ const coverages: Record<TitleCoverage, string> = {
   prefix: 'has all words of the query, some only begun',
   part: 'has some words of the query, or none',
 }
-const places = { title: 'its title', name: 'a keyword or the end of its address', heading: 'a heading' }
+const places = {
+  title: 'its title',
+  name: 'a keyword, the beginning of its title or the end of its address',
+  heading: 'a heading',
+}
 
 function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number, SectionRow>): string[] {
   const { why } = page

@@ -78,10 +78,11 @@ export function fullTitle({ path, title }: PageRow): string {
   return commonNames.test(last) ? `${folder} ${title}` : title
 }
 
-/** How well the last part of a page's address, or a keyword of its author, is what was asked for. */
-export function matchNames({ path, keywords }: PageRow, matcher: Matcher): TitleCoverage {
+/** How well the last part of a page's address, what its title begins with («Closures: functions that …») or a keyword is what was asked for. */
+export function matchNames({ path, title, keywords }: PageRow, matcher: Matcher): TitleCoverage {
   const [folder = '', last = ''] = path.split('/').slice(-2)
-  const names = [commonNames.test(last) ? folder : last, ...keywordsIn(keywords)]
+  const [lead = title] = title.split(/: | [|–—-] /)
+  const names = [commonNames.test(last) ? folder : last, ...(lead === title ? [] : [lead]), ...keywordsIn(keywords)]
   const found = names.map((name) => matchName(name, matcher).has)
   return namings.find((naming) => found.includes(naming)) ?? 'part'
 }
@@ -104,7 +105,7 @@ export function clauseWeight({ pages }: Clause, { total }: { total: number }): n
 export interface Candidate {
   page: PageRow
   fit: TitleMatch
-  /** The best of its keywords and the last word of its address */
+  /** The best of its keywords, the beginning of its title and the last word of its address */
   name: TitleCoverage
   heading: TitleCoverage
   parts: ScoreParts
