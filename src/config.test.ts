@@ -21,6 +21,13 @@ test('every bad variable is named with what is expected', () => {
   )
 })
 
+test('the address of the site is its origin, as browsers send it', () => {
+  for (const SITE_URL of ['HTTPS://Kurs.Example', ' https://kurs.example:443/ ', 'https://kurs.example'])
+    expect(readConfig({ SITE_URL }).SITE_URL).toBe('https://kurs.example')
+  for (const SITE_URL of ['https://kurs.example/app', 'https://kurs.example/?a', 'https://me:word@kurs.example'])
+    expect(() => readConfig({ SITE_URL })).toThrow('expected an address without a path, such as https://kurs.example')
+})
+
 test('a bad secret is named but not shown', () => {
   expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET=…: expected at least 32/)
 })

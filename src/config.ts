@@ -54,5 +54,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Origin without a trailing slash. @param port  where it listens, when no address is configured */
 export function siteUrlOf({ SITE_URL, PORT }: Pick<Environment, 'SITE_URL' | 'PORT'>, port = PORT): string {
-  return SITE_URL?.replace(/\/$/, '') ?? `http://localhost:${port}`
+  return SITE_URL ?? `http://localhost:${port}`
 }

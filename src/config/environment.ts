@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { roleList } from './roles.ts'
 import { shortestSecret } from './secret.ts'
-import { databaseUrl, flag, hostList, httpUrl, listenAddress, shortText, wholeNumber } from './values.ts'
+import { databaseUrl, flag, hostList, httpUrl, listenAddress, originUrl, shortText, wholeNumber } from './values.ts'
 
 const ofServer = {
   PORT: wholeNumber(0, 65_535, 'a port').default(3000),
@@ -15,7 +15,7 @@ const ofServer = {
 }
 
 const ofSite = {
-  SITE_URL: httpUrl.optional(),
+  SITE_URL: originUrl.optional(),
   SITE_NAME: shortText(60).optional(),
   SITE_NAME_EN: shortText(60).optional(),
   SITE_DESCRIPTION: shortText(300).optional(),

@@ -2,6 +2,18 @@ import { z } from 'zod'
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an address such as https://kurs.example' })
 
+/** As browsers say it: in small letters, and without the port that its scheme has anyway */
+export const originUrl = httpUrl
+  .refine(
+    (url) => !URL.canParse(url) || isBare(new URL(url)),
+    'expected an address without a path, such as https://kurs.example',
+  )
+  .transform((url) => new URL(url).origin)
+
+function isBare({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === '/' && !(search || hash || username || password)
+}
+
 export const databaseUrl = z
   .string()
   .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'expected file:…, libsql://… or http(s)://…')
