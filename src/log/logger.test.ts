@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { createLogger, type LogLevel } from './logger.ts'
 
 function open(level: LogLevel) {
@@ -88,4 +89,17 @@ test('an error is written at once, with its cause', () => {
   log.error('failed', new Error('because'), { requestId: 'x' })
   expect(JSON.parse(lines()[0] ?? '')).toMatchObject({ level: 'error', message: 'failed', requestId: 'x' })
   expect(lines()[0]).toContain('because')
+})
+
+test('a query that failed is told with its reason, and without its values', () => {
+  const { log, lines } = open('error')
+  const reason = new Error('no such table: users', { cause: new Error('the file is gone') })
+  log.error(
+    'failed',
+    new DrizzleQueryError(`select 1 from users where id = ?${' or id = 1'.repeat(900)}`, ['a\nsecret'], reason),
+  )
+  const { cause } = JSON.parse(lines()[0] ?? '')
+  for (const said of ['Failed query: select 1', 'no such table: users', 'the file is gone'])
+    expect(cause).toContain(said)
+  expect(cause).not.toContain('secret')
 })

@@ -115,9 +115,20 @@ function cutValue(name: string, value: unknown): unknown {
   return value.length > most ? `${value.slice(0, most)}…` : value
 }
 
-/** Stacks of errors made elsewhere may lack the message. */
-function causeOf(error: unknown): string {
+/** So many errors are told of that caused one another */
+const maxCauses = 5
+
+/** With what caused it. Stacks of errors made elsewhere may lack the message. */
+function causeOf(error: unknown, left = maxCauses): string {
   if (!(error instanceof Error)) return String(error)
-  const { message, stack = '' } = error
-  return stack.includes(message) ? stack : `${message}\n${stack}`
+  const { message, stack = '', cause } = error
+  const told = withoutValues(error, stack.includes(message) ? stack : `${message}\n${stack}`)
+  if (cause === undefined || left <= 1) return told
+  // A long query leaves room for the reason.
+  return `${told.slice(0, longest.cause / 2)}\nCaused by ${causeOf(cause, left - 1)}`
+}
+
+/** A query that failed says what it was given: what people have written, and hashes. */
+function withoutValues(error: Error, told: string): string {
+  return 'params' in error ? told.replaceAll(`\nparams: ${error.params}`, '') : told
 }
