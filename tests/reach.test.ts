@@ -57,7 +57,7 @@ describe('what reaches nobody is found:', () => {
 
   test.each<[what: string, files: Record<string, string>, found: string[]]>([
     ['nothing while all of it is used', {}, []],
-    ['an island that no page shows', { 'bots/chart.island.tsx': '' }, ['chart']],
+    ['an island that no page shows', { 'bots/chart.island.tsx': 'export function Chart() {}' }, ['chart']],
     ['an island that a page shows and nobody wrote', { 'bots/more.tsx': '<Island name="gone">' }, ['gone']],
     ['a behaviour of an element that is gone', { 'bots/page.tsx': page.replace('bots', 'list') }, ['walk.behavior.ts']],
     ['a sheet of classes that are gone', { 'bots/old.css': '.bot-menu, #bot-menu { color: red }' }, ['old.css']],

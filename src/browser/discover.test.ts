@@ -19,9 +19,11 @@ async function write(...files: [path: string, text?: string][]): Promise<void> {
   }
 }
 
+const tape = 'export function Tape() {}'
+
 describe('islands', () => {
   test('are called as their files, and their components the same in PascalCase', async () => {
-    await write(['bots/live-balance.island.tsx'], ['start/tape.island.tsx'])
+    await write(['bots/live-balance.island.tsx', 'export const LiveBalance = 1'], ['start/tape.island.tsx', tape])
     const { islands } = await findBrowserSources(src)
     expect(islands.map(({ name, component }) => [name, component])).toEqual([
       ['live-balance', 'LiveBalance'],
@@ -30,8 +32,13 @@ describe('islands', () => {
   })
 
   test('of one name are refused', async () => {
-    await write(['bots/tape.island.tsx'], ['start/tape.island.tsx'])
+    await write(['bots/tape.island.tsx', tape], ['start/tape.island.tsx', tape])
     expect(findBrowserSources(src)).rejects.toThrow('start/tape.island.tsx: another island is called tape too')
+  })
+
+  test('whose component is called otherwise are refused', async () => {
+    await write(['bots/live-balance.island.tsx', 'export function Balance() {}\nexport interface LiveBalanceProps {}'])
+    expect(findBrowserSources(src)).rejects.toThrow('bots/live-balance.island.tsx has to export LiveBalance')
   })
 })
 
@@ -87,7 +94,7 @@ test('a rebuild follows what is found, what only that imports, and nothing else'
     ['bots/bots.css'],
     ['bots/strip.public.css'],
     ['bots/strip.dev.css'],
-    ['bots/tape.island.tsx'],
+    ['bots/tape.island.tsx', tape],
     ['bots/walk.behavior.ts', "export const selector = '#bots'\n"],
     ['bots/fold.eager.behavior.ts', "export const selector = '#bots'\n"],
   )

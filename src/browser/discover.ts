@@ -65,15 +65,21 @@ export async function findBrowserSources(src: string): Promise<BrowserSources> {
   const problems = paths.flatMap((path) => nameProblem(path) ?? [])
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const named = (pattern: RegExp) => paths.filter((path) => pattern.test(path)).map((path) => join(src, path))
-  const islands = named(found.islands).map((path) => {
-    const name = basename(path, '.island.tsx')
-    return { name, path, component: componentOf(name) }
-  })
+  const islands = await Promise.all(named(found.islands).map(readIsland))
   const names = islands.map(({ name }) => name)
   const twice = islands.find(({ name }, at) => names.indexOf(name) !== at)
   if (twice) throw new Error(`${twice.path}: another island is called ${twice.name} too`)
   const behaviors = await Promise.all(named(found.behaviors).map(readBehavior))
   return { islands, behaviors, sheets: await findSheets(src, named(found.sheets)) }
+}
+
+/** Its name is looked up in the browser: a bundle without it would build. */
+async function readIsland(path: string): Promise<IslandSource> {
+  const name = basename(path, '.island.tsx')
+  const component = componentOf(name)
+  const isThere = new RegExp(`^export (function|const) ${component}\\b`, 'm').test(await Bun.file(path).text())
+  if (!isThere) throw new Error(`${path} has to export ${component}`)
+  return { name, path, component }
 }
 
 /** The selector is read, not run: the entry knows it without the behaviour's code. */
