@@ -105,6 +105,18 @@ test('saved while a hundred transactions a second are written, everything restor
   expect((await readdir(home)).filter((name) => name.includes('.part'))).toEqual([])
 })
 
+test('a file without a name is no file', async () => {
+  for (const words of [
+    ['backup', ''],
+    ['restore', ''],
+    ['backup', ' '],
+  ])
+    expect(await run(join(home, 'nameless'), ...words)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^Usage:\n\n {2}backup FILE/),
+    })
+})
+
 test('a backup that is cut off or changed anywhere is refused with the reason, and nothing is changed', async () => {
   const bytes = await readFile(await saved(await dataFolder()))
   const damaged = fc.nat(bytes.length - 1).chain((at) =>

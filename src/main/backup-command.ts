@@ -14,7 +14,7 @@ const usage = `
 /** `backup`: exit status 1 when there is no new file. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const [file, ...others] = words
-  if (file === undefined || file.startsWith('-') || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  if (!file?.trim() || file.startsWith('-') || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const outcome = await makeBackup(config, file)
   switch (outcome.status) {
     case 'made':
@@ -42,7 +42,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
 export async function runRestore(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [file, ...others] = given?.positionals ?? []
-  if (!given || file === undefined || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  if (!given || !file?.trim() || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
   const outcome = await restoreBackup(config, file, { replaces, endsAccess })
   switch (outcome.status) {
