@@ -92,6 +92,15 @@ async function connectTo(url: string) {
   return { send: (text: string) => socket.write(text), received: () => received, closed, drop: () => socket.destroy() }
 }
 
+test('a first start says at once what it does, to a file too', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  for (const isFirst of [true, false]) {
+    const { said, stop } = await startServer({ ...env, ROLES: 'web' })
+    await stop()
+    expect(said().startsWith('First start: creating the databases and reading the content.')).toBe(isFirst)
+  }
+})
+
 test('a Host header that is no host is a 400 and no failure of the server', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start({ ...env, ROLES: 'web,ticker' })

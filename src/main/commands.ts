@@ -131,9 +131,9 @@ async function runServer(options: SharedOptions): Promise<number> {
   return typeof ending === 'string' ? 0 : 1
 }
 
-/** To a person: it takes some seconds until there is an address to open. */
+/** It takes some seconds until there is an address to open. */
 function sayFirstStart({ ROLES, dataDir }: Config): void {
-  if (!process.stderr.isTTY || !ROLES.includes('web') || existsSync(join(dataDir, 'content.db'))) return
+  if (!ROLES.includes('web') || existsSync(join(dataDir, 'content.db'))) return
   process.stderr.write('First start: creating the databases and reading the content. This takes a few seconds.\n')
 }
 
