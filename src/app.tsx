@@ -26,6 +26,7 @@ import { startManifest } from './start/manifest.ts'
 import { telegramManifest } from './telegram/manifest.ts'
 import { usersManifest } from './users/manifest.ts'
 
+/** A tuple: in a list of one type, one without entries of menus would be taken for another, and its acts forgotten. */
 const manifests = [
   siteManifest,
   accountManifest,
@@ -38,7 +39,7 @@ const manifests = [
   broadcastManifest,
   feedbackManifest,
   usersManifest,
-]
+] as const
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests
 
 /** An act that a domain has declared and does not bring does not compile. */
