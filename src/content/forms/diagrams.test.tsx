@@ -93,6 +93,12 @@ test('few words make no drawing of thousands of arrows', async () => {
   expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
 })
 
+test('few words make no drawing of thousands of nodes', async () => {
+  const names = Array.from({ length: 301 }, (_, at) => `A${at}`)
+  const { problems } = await shown(`graph TD\n${names.join(';')}`)
+  expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
+})
+
 test('what a diagram asks of its renderer, before its kind or between its lines, is no part of it', async () => {
   const asked =
     "%%{init: {'theme':'neutral'}}%%\n\nsequenceDiagram\n  %%{ init: {\n    'sequence': {}\n  } }%%\n  A->>B: Go"

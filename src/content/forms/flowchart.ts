@@ -1,7 +1,7 @@
 import { decodeEntities } from '../mdc/tree/entities.ts'
 
 /** Layout takes time for each. */
-const mostArrows = 300
+const most = { nodes: 300, arrows: 300 }
 
 export type SpelledOut =
   | { status: 'read'; source: string }
@@ -234,6 +234,7 @@ export function withReserved(markup: string): string {
 }
 
 function written({ ids, subgraphs, shapes, statements }: Chart, direction: string): SpelledOut {
+  if (ids.size > most.nodes) return refused('', 'it is too large')
   const named = [...ids.keys()].find((name) => subgraphs.has(name))
   if (named !== undefined) return refused(named, 'an arrow to a subgraph cannot be drawn')
   const shown = new Set<string>()
@@ -258,6 +259,6 @@ function written({ ids, subgraphs, shapes, statements }: Chart, direction: strin
       })
       .join(' ')
   })
-  if (arrows > mostArrows) return refused('', 'it is too large')
+  if (arrows > most.arrows) return refused('', 'it is too large')
   return { status: 'read', source: [`flowchart ${direction}`, ...lines].join('\n') }
 }
