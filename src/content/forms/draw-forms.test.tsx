@@ -80,12 +80,44 @@ test('definitions that call each other, and formulas that are too deep or too ma
   expect(html.match(/<code>x<\/code>/g)).toHaveLength(3)
   expect(problems).toHaveLength(1)
   // Refused at its first word, so that length alone is what takes part.
-  const long = `\`\`\`math\n\\oops ${'x'.repeat(50_000)}\n\`\`\``
-  const many = await shown(`${long}\n\n${long}`)
+  const long = `\`\`\`math\n\\oops ${'x'.repeat(9_000)}\n\`\`\``
+  const many = await shown(`${long}\n\n`.repeat(12))
   expect(many.problems.map(({ message }) => message)).toEqual([
-    expect.stringContaining('oops'),
+    ...Array.from({ length: 11 }, () => expect.stringContaining('oops')),
     'the page has too many',
   ])
+})
+
+const doubled = Array.from({ length: 16 }, (_, at) => `\\def\\${letter(at)}#1{\\${letter(at + 1)}{#1#1}}`)
+
+function letter(at: number): string {
+  return String.fromCharCode(97 + at)
+}
+
+test.each([
+  ['long', `\\def\\a{${'x'.repeat(4000)}}\\text{${'\\a'.repeat(20)}}`],
+  ['with an argument of many places', `\\def\\a#1{${'#1'.repeat(300)}}\\text{\\a{${'x'.repeat(300)}}}`],
+  ['doubled', `${doubled.join('')}\\def\\q#1{#1}\\text{\\a{x}}`],
+])('what a definition brings is bounded: %s', async (_, source) => {
+  const { problems } = await shown(`$$\n${source}\n$$`)
+  expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
+})
+
+test('a formula of more than 10,000 characters is shown as its source', async () => {
+  const { problems } = await shown(`$$\n\\kern${'9'.repeat(10_000)}em\n$$`)
+  expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
+})
+
+test.each([
+  ['\\newcommand{\\norm}[1]{\\lVert #1 \\rVert}\\norm{x}+\\norm{\\norm{y}}', '∥x∥+∥∥y∥∥'],
+  ['\\def\\pair(#1,#2){\\{#1;#2\\}}\\pair(a,{b,c})', '{a;b,c}'],
+  ['\\def\\x{y}{\\def\\x{z}\\x}\\x', 'zy'],
+  ['\\let\\b=\\beta\\edef\\c{\\b x}\\c\\b', 'βxβ'],
+])('a formula may define its own words: %s', async (source, drawn) => {
+  const { html, problems } = await shown(`$${source}$`)
+  expect(problems).toEqual([])
+  const [math = ''] = /<math.*<\/math>/.exec(html) ?? []
+  expect(math.replace(/<annotation.*<\/annotation>|<[^>]*>/g, '')).toBe(drawn)
 })
 
 let site: TestSite

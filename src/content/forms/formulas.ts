@@ -2,9 +2,10 @@ import type { KatexOptions } from 'katex'
 import type { ElementNode } from '../mdc/ast.ts'
 import { textOf } from '../mdc/ast.ts'
 import type { FormProblem } from './form-problem.ts'
+import { boundMacros } from './formula-macros.ts'
 
-/** Of one page; the sources of those beyond are shown */
-const most = { formulas: 1000, characters: 100_000 }
+/** Of one page; the sources of those beyond are shown. `formula`: of one, characters */
+const most = { formulas: 1000, characters: 100_000, formula: 10_000 }
 /** Of what a formula becomes, characters, and how deep it may lie */
 const mostDrawn = { length: 200_000, depth: 100 }
 
@@ -36,7 +37,8 @@ export async function formulaDrawer(onProblem: (problem: FormProblem) => void): 
       return undefined
     }
     try {
-      const markup = katex.renderToString(source, { ...options, displayMode: isDisplay })
+      if (source.length > most.formula) throw new RangeError('A formula is too long')
+      const markup = katex.renderToString(source, { ...options, macros: boundMacros(), displayMode: isDisplay })
       if (markup.length > mostDrawn.length || depthOf(markup) > mostDrawn.depth) {
         onProblem({ kind: 'formula', source, position: 0, message: 'it is too large' })
         return undefined
