@@ -99,6 +99,16 @@ test('few words make no drawing of thousands of nodes', async () => {
   expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
 })
 
+test.each([
+  ['sequenceDiagram\na->>', 'b'],
+  ['sequenceDiagram\nnote over', 'a'],
+  ['classDiagram\nclass a {\nb()', '('],
+  ['flowchart LR\nA', '!'],
+])('blanks without end are one blank: %s', async (begin, end) => {
+  const { problems } = await shown(`${begin}${' '.repeat(9_000)}${end}`)
+  expect(problems.map(({ message }) => message)).toEqual([`"${begin.split('\n').at(-1)} ${end}" is not understood`])
+})
+
 test('what a diagram asks of its renderer, before its kind or between its lines, is no part of it', async () => {
   const asked =
     "%%{init: {'theme':'neutral'}}%%\n\nsequenceDiagram\n  %%{ init: {\n    'sequence': {}\n  } }%%\n  A->>B: Go"

@@ -71,7 +71,7 @@ export function spelledOut(source: string): SpelledOut {
   const chart: Chart = { ids: new Map(), subgraphs: new Set(), shapes: new Map(), statements: [] }
   let depth = 0
   for (const line of source.slice(begin.length).split('\n')) {
-    let rest = behindBlanks(line)
+    let rest = behindBlanks(withSingleBlanks(line))
     while (rest) {
       const read = readLine(chart, rest) ?? readChain(chart, rest)
       if (read === undefined) return refused(line, `${JSON.stringify(rest.slice(0, 40))} is not understood`)
@@ -87,6 +87,11 @@ export function spelledOut(source: string): SpelledOut {
 
 function refused(part: string, message: string): SpelledOut {
   return { status: 'refused', part: part.trim(), message }
+}
+
+/** A drawing shows no others, and those that read a line try each of them in every place. */
+export function withSingleBlanks(line: string): string {
+  return line.replace(/\s+/g, ' ')
 }
 
 /** Comments are for who reads the source. */

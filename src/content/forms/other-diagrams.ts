@@ -1,5 +1,5 @@
 import type { DiagramReader } from './diagram-reader.ts'
-import { type SpelledOut, withBlanks, words } from './flowchart.ts'
+import { type SpelledOut, withBlanks, withSingleBlanks, words } from './flowchart.ts'
 import { sequence } from './sequence.ts'
 
 const kinds: [head: RegExp, written: string, reader: () => DiagramReader][] = [
@@ -21,7 +21,7 @@ export function otherSpelledOut(source: string): SpelledOut | undefined {
   if (!head || !written || !begin) return undefined
   const reader = begin()
   for (const line of source.replace(head, '').split('\n')) {
-    const text = line.replace(/^[\s;]+|[\s;]+$/g, '')
+    const text = withSingleBlanks(line).replace(/^[ ;]+|[ ;]+$/g, '')
     if (text === '' || text.startsWith('%%') || reader.read(text)) continue
     const message = `${JSON.stringify(text.slice(0, 40))} is not understood`
     return { status: 'refused', part: line.trim(), message }
