@@ -77,7 +77,8 @@ describe('a name', () => {
   test('has nothing unseen, no word of two alphabets, and something to see', () => {
     fc.assert(fc.property(spoilt(fc.oneof(latin, cyrillic), unseen), (name) => expect(isClearName(name)).toBe(false)))
     fc.assert(fc.property(spoilt(latin, cyrillic), (name) => expect(isClearName(name)).toBe(false)))
-    for (const name of ['', ' ', '\u2800', '\u3000\u00a0', 'Adмin', '\u0301']) {
+    const controls = ['a\0b', 'a\u001b[2Jb', 'a\nb', 'a\u0085b', 'a\u2028b', 'a\ud800b', 'a\uffffb', 'a\ufffdb']
+    for (const name of ['', ' ', '\u2800', '\u3000\u00a0', 'Adмin', '\u0301', ...controls]) {
       expect([name, isClearName(name)]).toEqual([name, false])
     }
   })

@@ -12,8 +12,8 @@ const alphabets = [
 /** Of no alphabet: marks over letters, and the long vowel of Japanese */
 const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 
-/** Drawn as nothing: default-ignorable characters and the empty Braille pattern. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Drawn as nothing: default-ignorable characters and the empty Braille pattern; and what no keyboard writes in a line. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
 
 function isOfOneAlphabet(word: string): boolean {
   const letters = Array.from(word).filter((letter) => !shared.test(letter))
