@@ -49,6 +49,22 @@ test('nor without what the address said that led there', async () => {
   expect(told[1]).toMatchObject([7, 'hit', site.url('/en/docs'), { referer: site.url('/en/search') }])
 })
 
+test('a bot that is shared by its link is told of neither as a page nor as what led to one', async () => {
+  const page = await visitUncounted()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const shared = site.url('/en/app/bots/shared/secret')
+  await page.route(shared, async (route) => route.fulfill({ response: await page.request.get(site.url('/en/docs')) }))
+  await page.goto(shared)
+  await expect(page.locator('html')).toHaveAttribute('data-device', /desktop/)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((address) => services.test(address))).toEqual([])
+  await page.goto(site.url('/en/docs'), { referer: shared })
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-told', /reachGoal/)
+  expect(await html.getAttribute('data-told')).not.toContain('secret')
+})
+
 test('who asks not to be tracked is not counted, nor is a page whose address holds a secret', async () => {
   const prepare = () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })
   const asked: string[] = []

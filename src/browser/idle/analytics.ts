@@ -14,10 +14,15 @@ const metrikaScript = 'https://mc.yandex.ru/metrika/tag.js'
 
 /** Not for readers who ask not to be tracked, nor where the address holds a secret. */
 export function countPages(): void {
-  if (asksNotToBeTracked() || new URLSearchParams(location.search).has('token')) return
+  if (asksNotToBeTracked() || isSecret(location.href)) return
   const { metrika, analyticsScript, analyticsId } = document.documentElement.dataset
   if (analyticsScript) load(analyticsScript, analyticsId)
   if (metrika) tellMetrika(Number(metrika))
+}
+
+/** Whoever knows such an address may see or do what it leads to. */
+function isSecret(address: string): boolean {
+  return /[?&]token=|\/app\/bots\/shared\//.test(address)
 }
 
 function asksNotToBeTracked(): boolean {
@@ -37,8 +42,9 @@ function tellMetrika(counter: number): void {
   // Pages are told of by us: the first one too.
   window.ym(counter, 'init', { defer: true, trackLinks: false, clickmap: false, webvisor: false })
   // What was searched for, or sent in the address, is nobody else's; nor that of the page before.
-  let before = document.referrer.replace(/[?#].*$/, '')
+  let before = isSecret(document.referrer) ? '' : document.referrer.replace(/[?#].*$/, '')
   const tell = () => {
+    if (isSecret(location.href)) return
     const address = location.origin + location.pathname
     // Nor what is somebody's own, as a name in the title of a page for them alone.
     const title = isPersonal() || location.search ? location.pathname : document.title
