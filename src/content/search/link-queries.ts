@@ -23,8 +23,10 @@ export interface CountedLinkWords {
   pages: number
 }
 
-/** Of one page: those with which most pages lead to it, the short ones first. A page to which all others lead has thousands. */
+/** Of one page: those with which most pages lead to it, the short ones first. */
 const mostNames = 20
+/** Of one page: one to which all others lead has as many links as there are pages. */
+const mostLinks = 1000
 
 /** What pages call these, where a word begins as one of `heads` does */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
@@ -33,11 +35,17 @@ export async function listLinkWords(db: Reader, paths: string[], heads: string[]
     heads.map((head) => sql`instr(text, ${head})`),
     sql` or `,
   )
+  const links = sql.join(
+    paths.map(
+      (path) => sql`
+        select * from (select path, text from search_links where path = ${path} and (${hasHead}) limit ${mostLinks})`,
+    ),
+    sql` union all `,
+  )
   return db.orm.all(sql`
     select path, text, pages from (
       select path, text, count(*) as pages,
         row_number() over (partition by path order by count(*) desc, length(text), text) as place
-      from search_links where path in (select value from json_each(${JSON.stringify(paths)})) and (${hasHead})
-      group by path, text
+      from (${links}) group by path, text
     ) where place <= ${mostNames}`)
 }
