@@ -1,7 +1,7 @@
 import { type Locale, locales, localised, splitLocale } from '../../../i18n/locales.ts'
-import { type AstNode, childrenOf, isElement } from '../../mdc/ast.ts'
-import { attributesOf, textAttribute } from '../../render/attributes.ts'
+import type { AstNode } from '../../mdc/ast.ts'
 import { lineFinder } from './link-lines.ts'
+import { linksIn } from './links-in.ts'
 import { isRoute } from './routes.ts'
 
 export interface FoundLink {
@@ -20,20 +20,9 @@ export interface FoundLink {
 /** The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file */
 export function findLinks(from: string, nodes: AstNode[], text: string): FoundLink[] {
   const lineOf = lineFinder(text)
-  return [...new Set(addressesIn(nodes))].flatMap((written) => {
+  return [...new Set(linksIn(nodes).map(({ written }) => written))].flatMap((written) => {
     const target = targetOf(from, written)
     return target ? [{ written, line: lineOf(written), ...target }] : []
-  })
-}
-
-function addressesIn(nodes: AstNode[]): string[] {
-  return nodes.flatMap((node) => {
-    if (!isElement(node)) return []
-    const [tag, props] = node
-    const attributes = attributesOf(props)
-    const names = tag === 'a' ? ['href'] : ['to', 'href']
-    const own = names.flatMap((name) => textAttribute(attributes, name) ?? [])
-    return [...own, ...addressesIn(childrenOf(node))]
   })
 }
 

@@ -1,8 +1,8 @@
-import { type AstNode, childrenOf, isElement, textOf } from '../../mdc/ast.ts'
-import { attributesOf, textAttribute } from '../../render/attributes.ts'
+import type { AstNode } from '../../mdc/ast.ts'
 import type { LinkWords } from '../../search/indexing.ts'
 import { withPlainLetters } from '../../search/words.ts'
 import { targetOf } from './find-links.ts'
+import { linksIn } from './links-in.ts'
 
 /** Longer ones are sentences, and no name of what they lead to. */
 const mostLetters = 90
@@ -11,6 +11,7 @@ const mostLetters = 90
 export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
   const found = new Map<string, LinkWords>()
   for (const { written, words } of linksIn(nodes)) {
+    if (!words) continue
     const line = words
       .toWellFormed()
       .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -21,15 +22,4 @@ export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
     found.set(`${path} ${text}`, { path, text })
   }
   return [...found.values()]
-}
-
-function linksIn(nodes: AstNode[]): { written: string; words: string }[] {
-  return nodes.flatMap((node) => {
-    if (!isElement(node)) return []
-    const [tag, props] = node
-    const attributes = attributesOf(props)
-    const written = textAttribute(attributes, tag === 'a' ? 'href' : 'to')
-    const words = tag === 'a' ? textOf(node) : textAttribute(attributes, 'title')
-    return [...(written && words ? [{ written, words }] : []), ...linksIn(childrenOf(node))]
-  })
 }
