@@ -1,4 +1,5 @@
 import type { Translate } from '../i18n/translate.ts'
+import { browsers, deviceInfo, systems } from '../ui/device/device-info.ts'
 
 export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
@@ -9,24 +10,24 @@ export interface Device {
 }
 
 /** In this order: most browsers also call themselves what they descend from. */
-const browsers: [RegExp, string][] = [
+const browserNames: [RegExp, string][] = [
   [/YaBrowser\//, 'Yandex Browser'],
-  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [browsers.isEdge, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
   [/Vivaldi\//, 'Vivaldi'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Version\/.*Safari\//, 'Safari'],
+  [browsers.isSamsung, 'Samsung Internet'],
+  [browsers.isFirefox, 'Firefox'],
+  [browsers.isChrome, 'Chrome'],
+  [browsers.isSafari, 'Safari'],
   [/^curl\//, 'curl'],
 ]
-const systems: [RegExp, string][] = [
+const systemNames: [RegExp, string][] = [
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
+  [systems.isAndroid, 'Android'],
+  [systems.isWindows, 'Windows'],
   [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
+  [systems.isMacOS, 'macOS'],
   [/Linux|X11/, 'Linux'],
 ]
 
@@ -37,9 +38,11 @@ export function deviceName(userAgent: string, t: Translate): string | undefined 
 }
 
 export function deviceOf(userAgent: string): Device {
-  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const system = find(systems)
-  const isTablet = system === 'iPad' || (system === 'Android' && !/Mobile/.test(userAgent))
-  const isPhone = system === 'iPhone' || (system === 'Android' && !isTablet)
-  return { kind: isPhone ? 'phone' : isTablet ? 'tablet' : 'computer', browser: find(browsers), system }
+  const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const { isMobile, isTablet } = deviceInfo({ userAgent })
+  return {
+    kind: isMobile ? 'phone' : isTablet ? 'tablet' : 'computer',
+    browser: find(browserNames),
+    system: find(systemNames),
+  }
 }

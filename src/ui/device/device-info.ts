@@ -13,7 +13,7 @@ export interface DeviceHints {
   isCrawler?: boolean
 }
 
-const systems = {
+export const systems = {
   isIos: /iPhone|iPad|iPod/,
   isAndroid: /Android/,
   isWindows: /Windows/,
@@ -21,7 +21,7 @@ const systems = {
 } as const
 
 /** In this order: most browsers also call themselves what they descend from. */
-const browsers = {
+export const browsers = {
   isEdge: /Edg(e|A|iOS)?\/|Microsoft Edge/,
   isSamsung: /SamsungBrowser\/|Samsung Internet/,
   isFirefox: /Firefox\/|FxiOS\//,
