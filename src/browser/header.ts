@@ -1,4 +1,4 @@
-export const openMenus = '.site-menu[open], .user-menu[open], .color-mode[open]'
+export const openMenus = 'details[data-menu][open]'
 
 export function closeMenu(): void {
   const openMenu = () => document.querySelector<HTMLDetailsElement>(openMenus)

@@ -49,7 +49,7 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
           <LanguageSwitch />
           <ColorMode />
         </div>
-        <details className="site-menu">
+        <details className="site-menu" data-menu>
           <Kept as="summary" name="menu" aria-label={t('ui.menu')}>
             <Icon name="i-lucide-menu" className="site-menu-open" />
             <Icon name="i-lucide-x" className="site-menu-close" />

@@ -15,7 +15,7 @@ export function UserMenu({ name, isAdmin }: UserMenuProps) {
   const { locale, t } = useLocale()
   const entries = useMenu('user').filter(({ isForAdmins }) => isAdmin || !isForAdmins)
   return (
-    <details className="user-menu">
+    <details className="user-menu" data-menu>
       <summary title={t('account.title')}>
         <Icon name="i-lucide-circle-user" />
         <span className="user-name" data-user-name>

@@ -12,7 +12,7 @@ const modes = [
 export function ColorMode() {
   const { t } = useLocale()
   return (
-    <Kept as="details" name="color-mode" className="color-mode">
+    <Kept as="details" name="color-mode" className="color-mode" data-menu>
       <summary title={t('ui.colorMode')} aria-label={t('ui.colorMode')}>
         {modes.map(({ mode, icon }) => (
           <Icon key={mode} name={icon} className={`color-mode-${mode}`} />
