@@ -24,14 +24,14 @@ const user = z.object({
   role: z.enum(['user', 'admin']),
   locale: z.enum(['ru', 'en']),
 })
-export const meSchema = z.object({
+const meSchema = z.object({
   user: user.nullable(),
   isImpersonated: z.literal(true).optional().meta(told('api.fields.isImpersonated')),
 })
-export const signedInSchema = z.object({ user })
+const signedInSchema = z.object({ user })
 
 const time = z.int().meta(told('api.fields.time'))
-export const tokensSchema = z.object({
+const tokensSchema = z.object({
   tokens: z.array(
     z.object({
       id: z.string(),

@@ -2,8 +2,8 @@ import { hasUnseen } from './letters.ts'
 
 const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u
 
-export const minLoginLength = 3
-export const maxLoginLength = 40
+const minLoginLength = 3
+const maxLoginLength = 40
 
 /** Logins compare without regard to case and width of letters. */
 export function loginKey(login: string): string {

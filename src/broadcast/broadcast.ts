@@ -8,7 +8,7 @@ export type BroadcastTask = (typeof broadcastTasks)[number]
 export const longestName = 100
 
 /** What may be asked of a broadcast. Those of a task need that none is under way. */
-export const broadcastActs = [
+const broadcastActs = [
   'edit',
   'approve',
   'schedule',

@@ -26,7 +26,7 @@ export interface ChartState {
 
 export const maxIndicators = 8
 
-export const initialTimeframe: Timeframe = 60
+const initialTimeframe: Timeframe = 60
 
 /** Unknown or invalid parameters get defaults: addresses are typed, cut and bookmarked. The asset is not checked. */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {

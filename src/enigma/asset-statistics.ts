@@ -17,8 +17,8 @@ import type { AssetLine } from './asset-line.ts'
 
 const dayMs = 24 * hourMs
 
-export const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
-export const volatilityPeriods = ['24h', '7d', '30d'] as const
+const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
+const volatilityPeriods = ['24h', '7d', '30d'] as const
 export type Period = (typeof returnPeriods)[number]
 
 const lengths: Record<Period, number> = {

@@ -12,7 +12,7 @@ export interface ListSettings {
   columns: Column[]
 }
 
-export const defaultSettings: ListSettings = { view: 'table', columns: [...columns] }
+const defaultSettings: ListSettings = { view: 'table', columns: [...columns] }
 
 export const settingsSchema = z.object({
   view: z.enum(views).catch('table'),

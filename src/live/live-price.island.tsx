@@ -34,7 +34,7 @@ interface Direction {
 
 const mayFlash = createFlashGate()
 
-export function useDirection(value: number | undefined): Direction {
+function useDirection(value: number | undefined): Direction {
   const seen = useRef<Direction & { value: number | undefined }>({ value, direction: undefined, flashes: 0 })
   const { current } = seen
   if (value === undefined || value === current.value) return current

@@ -22,7 +22,7 @@ export function dayAgo(): DayAgo {
 }
 
 /** In browsers only: call it in effects, never in render. */
-export function liveConnection(): Connection {
+function liveConnection(): Connection {
   shared ??= createPageConnection()
   return shared
 }

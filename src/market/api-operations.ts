@@ -35,7 +35,7 @@ export const candleQuery = z
 const price = z.number()
 const step = z.string().optional().meta(told('api.fields.step'))
 
-export const assetsSchema = z.array(
+const assetsSchema = z.array(
   z.object({
     asset: z.string(),
     last: price,
@@ -52,7 +52,7 @@ export const assetsSchema = z.array(
 )
 
 /** openTime, open, high, low, close, volume */
-export const candlesSchema = z
+const candlesSchema = z
   .array(z.tuple([z.int(), price, price, price, price, z.number()]))
   .meta(told('api.fields.candles'))
 

@@ -27,7 +27,7 @@ export interface UndoFormProps extends Omit<UndoToastProps, 'flash'> {
   token: string
 }
 
-export function UndoForm({ action, token, back }: UndoFormProps) {
+function UndoForm({ action, token, back }: UndoFormProps) {
   const { locale, t } = useLocale()
   return (
     <form method="post" action={localised(locale, action)} className="undo" data-undo>

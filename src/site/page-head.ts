@@ -87,7 +87,7 @@ export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => s
 }
 
 /** `/app/paper-bots` → `Paper Bots` */
-export function titleFromPath(path: string): string | undefined {
+function titleFromPath(path: string): string | undefined {
   const last = path.split('/').findLast(Boolean)
   return last?.replace(/[-_]+/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }

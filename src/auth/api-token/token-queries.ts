@@ -5,7 +5,7 @@ import { apiTokens } from '../../db/schema/accounts.ts'
 export type TokenRow = typeof apiTokens.$inferSelect
 
 /** Of one account, those that have not expired */
-export const mostTokens = 20
+const mostTokens = 20
 
 /** A token with its owner: two primary keys. */
 export const tokenSql = `

@@ -1,7 +1,7 @@
 import { loginKey } from '../login-name.ts'
 
-export const minPasswordLength = 8
-export const maxPasswordLength = 256
+const minPasswordLength = 8
+const maxPasswordLength = 256
 
 export type PasswordFault = 'short' | 'long' | 'common' | 'login'
 

@@ -18,7 +18,7 @@ export function bandOf(values: Float64Array): Band {
 }
 
 /** Linear between the two values around it. @param ascending  at least one */
-export function quantileOf(ascending: ArrayLike<number>, share: number): number {
+function quantileOf(ascending: ArrayLike<number>, share: number): number {
   const place = (ascending.length - 1) * share
   const below = Math.floor(place)
   const lower = ascending[below] ?? 0

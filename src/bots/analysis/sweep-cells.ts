@@ -41,7 +41,7 @@ export interface SweepError {
   problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
-export const mostCells = 2500
+const mostCells = 2500
 /** Most combinations that are shown to a strategy, which may refuse some: a page waits for them */
 const mostTried = 4000
 /** Of one range: two of them have fewer places than a draw tells apart */

@@ -33,7 +33,7 @@ export interface Costs {
 export type Rounding = 'up' | 'down'
 
 /** Ninety million of the quote currency are its bound: no bot has business with more. */
-export class TooMuchMoneyError extends RangeError {}
+class TooMuchMoneyError extends RangeError {}
 
 export function wholeMoney(whole: number): Money {
   if (!Number.isSafeInteger(whole)) throw new TooMuchMoneyError('More than 90,000,000 of the quote currency')

@@ -30,7 +30,7 @@ export interface ReplayListener {
 }
 
 /** How many minutes are passed before others may have their turn */
-export const sliceMinutes = 20_000
+const sliceMinutes = 20_000
 
 /** By the same `step` as a live bot. Yields the next minute's index now and then: its driver can wait, tell, stop. */
 export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {

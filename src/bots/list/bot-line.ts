@@ -53,7 +53,7 @@ export function lineOf({ row, plan }: PlannedBot, past: BotPast, { market, t }: 
   }
 }
 
-export function lifeOf({ state }: Pick<BotLine, 'state'>): Life {
+function lifeOf({ state }: Pick<BotLine, 'state'>): Life {
   return state === 'running' || state === 'paused' || state === 'draft' ? state : 'ended'
 }
 

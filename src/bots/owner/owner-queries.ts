@@ -7,7 +7,7 @@ import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'
 
 /** For each owner: bots in every state, and those that run or pause. */
-export const mostBots = 50
+const mostBots = 50
 export const mostRunning = 10
 /** Acts of one bot that wait to take effect */
 const mostWaitingActs = 100

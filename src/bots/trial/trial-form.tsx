@@ -51,7 +51,7 @@ export function TrialForm({ action, strategy, form, instruments, quote, run, chi
   )
 }
 
-export function PeriodFields({ form }: Pick<TrialFormProps, 'form'>) {
+function PeriodFields({ form }: Pick<TrialFormProps, 'form'>) {
   const { t } = useLocale()
   return (
     <div className="trial-period">

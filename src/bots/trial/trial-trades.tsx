@@ -8,7 +8,7 @@ import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { TableScroll } from '../table-scroll.tsx'
 import type { Trial } from './trials.ts'
 
-export const tradesOfPage = 50
+const tradesOfPage = 50
 
 export interface TrialTradesProps {
   trial: Pick<Trial, 'trades' | 'reasons' | 'instrument'>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { locales } from '../../i18n/locales.ts'
 
 /** Chats named one by one */
-export const mostChats = 1000
+const mostChats = 1000
 const longestPeriodDays = 3650
 
 const chatId = z

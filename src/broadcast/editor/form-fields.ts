@@ -6,7 +6,7 @@ export function fieldsOf(root: HTMLElement): SentFields {
   return form ? fieldsIn(new FormData(form)) : {}
 }
 
-export function fieldsIn(data: FormData): SentFields {
+function fieldsIn(data: FormData): SentFields {
   return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 

@@ -8,7 +8,7 @@ import type { SourceState } from '../candles/source-state.ts'
 import { axisTime } from '../canvas/axis-time.ts'
 import type { Pane } from './pane.ts'
 
-export const compareColor = '#bf3dce'
+const compareColor = '#bf3dce'
 
 export interface Comparison {
   readonly state: ReadonlySignal<SourceState>

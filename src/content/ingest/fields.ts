@@ -98,7 +98,6 @@ export const folderFields = z.looseObject({
 
 export type DocsFields = z.infer<typeof docsFields>
 export type BlogFields = z.infer<typeof blogFields>
-export type CategoryFields = z.infer<typeof categoryFields>
 
 /** An empty line such as `description:` says nothing, as if it were not there. */
 export function withoutBlanks(data: unknown): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { maxPictureBytes } from './read-source.ts'
 import { renewTime } from './renew-time.ts'
 
 /** px: the product's breakpoints xs to xxl */
-export const variantWidths = [320, 640, 768, 1024, 1280, 1536]
+const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
 /** Raise when copies of the same picture come out otherwise: they are named anew, and those of before are cleared. */
 const copyVersion = 2
@@ -156,7 +156,7 @@ function manyBytes(bytes: number): TooLarge {
 
 const mebibyte = 1024 * 1024
 
-export function variantName(digest: string, width: number): string {
+function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
 }
 

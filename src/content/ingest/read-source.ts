@@ -8,7 +8,7 @@ import { pipelineVersion } from './pipeline-version.ts'
 import type { Problem } from './problem.ts'
 
 /** Larger pages are rejected, to bound the parser's work. */
-export const maxFileBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
 /** A larger picture is not read: measuring it would take all memory. */
 export const maxPictureBytes = 32 * 1024 * 1024

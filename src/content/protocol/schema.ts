@@ -43,7 +43,7 @@ export const pageFields: Field[] = [
   { name: 'stem', type: 'string' },
 ]
 
-export const dataFields: Field[] = [
+const dataFields: Field[] = [
   { name: 'id', type: 'string' },
   { name: 'extension', type: 'string' },
   { name: 'meta', type: 'json' },

@@ -76,7 +76,7 @@ export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): Pa
 }
 
 /** `/en/docs/trading/paper-bots` → `trading paper-bots`: what every address begins with says nothing. */
-export function wordsOfPath(path: string): string {
+function wordsOfPath(path: string): string {
   const [, ...parts] = splitLocale(path).path.split('/').filter(Boolean)
   return parts.join(' ')
 }

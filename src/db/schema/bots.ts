@@ -4,9 +4,9 @@ import { users } from './accounts.ts'
 
 /* All times are ms UTC; ids are UUIDs. Prices and quantities are in units of the bot's digits, money in 10^-8 of the quote. */
 
-export const botStates = ['draft', 'running', 'paused', 'stopped', 'halted', 'error'] as const
+const botStates = ['draft', 'running', 'paused', 'stopped', 'halted', 'error'] as const
 
-export const botKinds = ['strategy', 'manual'] as const
+const botKinds = ['strategy', 'manual'] as const
 
 export const bots = sqliteTable(
   'bots',

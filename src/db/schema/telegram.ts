@@ -5,7 +5,7 @@ import { users } from './accounts.ts'
 /* All times are ms UTC. A chat's id is Telegram's, at most 52 bits. */
 
 /** `active` alone is written to; `stopped` has asked for that, the others are what Telegram has answered */
-export const subscriberStates = ['active', 'stopped', 'blocked', 'gone', 'unreachable'] as const
+const subscriberStates = ['active', 'stopped', 'blocked', 'gone', 'unreachable'] as const
 
 /** Whoever has a private chat with the bot */
 export const subscribers = sqliteTable(
@@ -86,7 +86,7 @@ export const rateBuckets = sqliteTable(
   (table) => [primaryKey({ columns: [table.botId, table.lane] })],
 )
 
-export const noticeStates = ['pending', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const
+const noticeStates = ['pending', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const
 
 /** Outbox of single messages: answers to commands, alerts of prices, reports. They are never behind a broadcast. */
 export const notices = sqliteTable(

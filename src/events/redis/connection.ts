@@ -4,7 +4,7 @@ import { RedisClient } from 'bun'
 const answerWithinMs = 3000
 const pingEveryMs = 1000
 /** 8 MiB may wait for its answers; then it is let go, as a process that reads too slowly is */
-export const maxUnansweredBytes = 8 << 20
+const maxUnansweredBytes = 8 << 20
 
 export interface RedisConnection {
   /** @throws Error: refused, or the connection ended before the answer */

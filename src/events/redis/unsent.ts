@@ -1,5 +1,5 @@
 /** 8 MiB; the oldest make room: by then everybody has to read the database anyway */
-export const maxUnsentBytes = 8 << 20
+const maxUnsentBytes = 8 << 20
 
 /** Events to be kept that are not known to be in the stream yet, in order. */
 export interface Unsent {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createFrameReader, encodeFrame } from './frames.ts'
 
 /** 8 MiB may wait for one that reads slowly; then it is let go, and reads what it has missed from the database. */
-export const maxQueuedBytes = 8 << 20
+const maxQueuedBytes = 8 << 20
 
 export interface ConnectionListener {
   onText(text: string): void

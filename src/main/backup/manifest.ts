@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** Databases that are nowhere else; `content.db` is made from texts. */
 export const savedDatabases = ['app', 'market'] as const
-export type SavedDatabase = (typeof savedDatabases)[number]
 
 export const manifestName = 'kurs-backup.json'
 

@@ -34,7 +34,7 @@ const instrument = z.object({
 }) satisfies z.ZodType<Instrument>
 
 /** What the prices are: those of two sources never mix. */
-export const marketIdentity = z.object({
+const marketIdentity = z.object({
   id: z.enum(['demo', 'binance', 'replay']),
   source: z.string(),
   instruments: z.array(instrument),

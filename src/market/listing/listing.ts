@@ -1,7 +1,7 @@
 import type { FeedId } from '../feed/feed-id.ts'
 import { type Instrument, stepOf } from '../instrument.ts'
 
-export const listingStatuses = ['trading', 'halted', 'delisted'] as const
+const listingStatuses = ['trading', 'halted', 'delisted'] as const
 export type ListingStatus = (typeof listingStatuses)[number]
 
 /** Decimals, such as `0.01`: whole multiples of the steps are traded, for at least so much of the quote currency. */

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../feed/clock.ts'
 import type { AssetSpan } from '../span.ts'
 
 /** Gaps of one asset; more than these are taken together, with what lies between them. */
-export const mostGaps = 64
+const mostGaps = 64
 
 export interface WaitingSpan extends AssetSpan {
   /** Asked for before: the source had nothing of it yet, and the asset does not wait for it */

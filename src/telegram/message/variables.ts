@@ -22,7 +22,6 @@ export const extremes: readonly Recipient[] = [1, 2 ** 52 - 1].flatMap((chatId) 
 export const sampleNames: Record<Locale, string> = { ru: 'Анна', en: 'Anna' }
 
 export const variableNames = ['name', 'chat'] as const
-export type VariableName = (typeof variableNames)[number]
 
 const variable = /\{([\p{L}\d_]+)(?:\|([^{}]*))?\}/gu
 

@@ -50,7 +50,7 @@ export interface ReplacementAct {
 }
 
 /** ms for which whoever has become an administrator has no part in this: one who makes administrators could be both */
-export const newAdminFor = 7 * 24 * 3600_000
+const newAdminFor = 7 * 24 * 3600_000
 
 /** Whom another has made an administrator lately. The command line and an undo make nobody new. */
 const isNewAdmin = (id: string | SQL, now: number) => sql`

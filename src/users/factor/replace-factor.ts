@@ -15,7 +15,7 @@ import {
 type FactorDeps = Pick<UserAdminDeps, 'auth'>
 
 /** ms in which a third administrator approves */
-export const approvalWithin = 24 * 3600_000
+const approvalWithin = 24 * 3600_000
 
 export type RequestOutcome =
   | { status: 'done' }

@@ -4,7 +4,7 @@ import { countEndedBans, countFound, countFoundKinds, countKinds, isIndexed, typ
 import { links, roles, statuses, type UserFilter } from './list-query.ts'
 
 /** More than this are not counted for a search */
-export const mostCounted = 10_000
+const mostCounted = 10_000
 /** A search that finds more is not sorted into kinds: that would read each of them */
 const mostSorted = 2000
 

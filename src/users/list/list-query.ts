@@ -84,7 +84,7 @@ export function writeCursor({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
-export function readCursor(text: string | undefined): Cursor | undefined {
+function readCursor(text: string | undefined): Cursor | undefined {
   if (!text) return undefined
   const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
   if (!parsed.success) return undefined

@@ -12,7 +12,7 @@ const config = {
 
 let loaded: Promise<Sqlite3Static> | undefined
 
-export function loadSqlite(): Promise<Sqlite3Static> {
+function loadSqlite(): Promise<Sqlite3Static> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined
     throw error
