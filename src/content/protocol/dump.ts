@@ -12,27 +12,13 @@ export interface Versions {
   content: string
 }
 
-export interface DumpOptions {
+interface DumpOptions {
   /** Writes line breaks in text columns as `\n`, for the protocol with one statement a line */
-  escapesLineBreaks?: boolean
+  escapesLineBreaks: boolean
 }
 
 const infoTable =
   'CREATE TABLE IF NOT EXISTS _content_info (id TEXT PRIMARY KEY, "ready" BOOLEAN, "structureVersion" VARCHAR, "version" VARCHAR, "__hash__" TEXT UNIQUE);'
-
-/** In the protocol's order and form, the trailing comments included. One INSERT a row, however long. */
-export function dumpStatements(
-  schema: CollectionSchema,
-  rows: readonly DumpRow[],
-  options: DumpOptions = {},
-): string[] {
-  const ordered = inDumpOrder(rows)
-  return [
-    ...headStatements(schema, versionsOf(schema, ordered)),
-    ...ordered.map((row) => rowStatement(schema, row, options)),
-    ...footStatements(schema),
-  ]
-}
 
 export function headStatements(schema: CollectionSchema, versions: Versions): string[] {
   const meta = [quoted(checksumOf(schema)), 'false', quoted(versions.structure), quoted(versions.content)]
@@ -43,11 +29,8 @@ export function headStatements(schema: CollectionSchema, versions: Versions): st
   ]
 }
 
-export function rowStatement(
-  schema: CollectionSchema,
-  row: DumpRow,
-  { escapesLineBreaks = false }: DumpOptions,
-): string {
+/** One INSERT, however long; its comment is the protocol's. */
+export function rowStatement(schema: CollectionSchema, row: DumpRow, { escapesLineBreaks }: DumpOptions): string {
   const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
   const hash = String(row[hashColumn])
   return `INSERT INTO ${schema.table} VALUES (${[...values, quoted(hash)].join(', ')}); -- ${hash}`

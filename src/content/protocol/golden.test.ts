@@ -1,7 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { gunzipSync } from 'node:zlib'
 import { comparable, goldenSchema, goldenStatements, load, rowsFromSources } from '../../../tests/golden.ts'
-import { type DumpRow, dumpStatements } from './dump.ts'
+import { type DumpRow, inDumpOrder, versionsOf } from './dump.ts'
+import { type DumpForm, packDump } from './pack-dump.ts'
+import type { Ask } from './queries.ts'
 
 setDefaultTimeout(600_000)
 
@@ -40,16 +43,26 @@ function withTheirs(ours: Record<string, unknown>): Record<string, unknown> {
   return ours
 }
 
+async function dumpOf(rows: readonly DumpRow[], form: DumpForm = 'list'): Promise<string[]> {
+  const ordered = inDumpOrder(rows)
+  const ask: Ask = async (_sql, ids) => rows.filter(({ id }) => ids.includes(String(id)))
+  const packed: Uint8Array[] = []
+  const state = { versions: versionsOf(goldenSchema, ordered), rows: ordered }
+  await packDump(ask, { schema: goldenSchema, form, ...state }, (gzip) => packed.push(gzip))
+  const text = gunzipSync(Buffer.concat(packed)).toString()
+  return form === 'lines' ? text.split('\n') : JSON.parse(text)
+}
+
 const byId = (list: DumpRow[]) => Object.fromEntries(list.map((row) => [String(row.id), comparable(row)]))
 
 describe('the golden sources', () => {
-  test('become the rows of the original', () => {
-    const ours = load(dumpStatements(goldenSchema, rows, { escapesLineBreaks: true }))
+  test('become the rows of the original', async () => {
+    const ours = load(await dumpOf(rows, 'lines'))
     expect(withTheirs(byId(ours))).toEqual(byId(goldenRows))
   })
 
-  test('keep their line breaks in the list form', () => {
-    const title = load(dumpStatements(goldenSchema, rows)).find(({ id }) => id === 'docs_ru/4.shown/index.md')?.title
+  test('keep their line breaks in the list form', async () => {
+    const title = load(await dumpOf(rows)).find(({ id }) => id === 'docs_ru/4.shown/index.md')?.title
     expect(title).toBe('Line1\nLine2')
   })
 })
@@ -61,29 +74,30 @@ describe('the golden rows', () => {
   const inOne = (statements: string[]) =>
     statements.filter((statement) => !statement.includes('docs_ru/8.big.md') && !statement.includes('CONCAT('))
 
-  test('are dumped in the very statements of the original', () => {
+  test('are dumped in the very statements of the original', async () => {
     // Texts are as the original stored them: a line break is two characters there already.
-    const ours = dumpStatements(goldenSchema, goldenRows)
+    const ours = await dumpOf(goldenRows)
     expect(inOne(ours).map(unversioned)).toEqual(inOne(golden).map(unversioned))
   })
 
-  test('come back from a dump as they were, the long one in one statement', () => {
-    const statements = dumpStatements(goldenSchema, goldenRows)
+  test('come back from a dump as they were, the long one in one statement', async () => {
+    const statements = await dumpOf(goldenRows)
     expect(statements.filter((statement) => statement.includes('8.big.md'))).toHaveLength(1)
     expect(load(statements)).toEqual(goldenRows)
   })
 
-  test('give one version, which changes with any of them', () => {
-    const versionOf = (list: DumpRow[]) => dumpStatements(goldenSchema, list)[1]
-    expect(versionOf(goldenRows.toReversed())).toBe(versionOf(goldenRows))
-    expect(versionOf(goldenRows.slice(1))).not.toBe(versionOf(goldenRows))
-    expect(versionOf(goldenRows)).toMatch(/'v3\.5\.0--[\w-]{43}'/)
+  test('give one version, which changes with any of them', async () => {
+    const versionOf = async (list: DumpRow[]) => (await dumpOf(list))[1]
+    const version = await versionOf(goldenRows)
+    expect(await versionOf(goldenRows.toReversed())).toBe(version)
+    expect(await versionOf(goldenRows.slice(1))).not.toBe(version)
+    expect(version).toMatch(/'v3\.5\.0--[\w-]{43}'/)
   })
 })
 
-test('the meta row turns ready when everything is in', () => {
+test('the meta row turns ready when everything is in', async () => {
   const db = new Database(':memory:')
-  const statements = dumpStatements(goldenSchema, goldenRows)
+  const statements = await dumpOf(goldenRows)
   for (const statement of statements.slice(0, -1)) db.run(statement)
   const ready = () => db.query('SELECT ready FROM _content_info').get()
   expect(ready()).toEqual({ ready: 0 })
