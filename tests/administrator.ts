@@ -2,9 +2,10 @@ import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { findUser, type UserRow } from '../src/auth/queries.ts'
 import { createAccount } from '../src/auth/register.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
+import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
 import { cheapPasswords } from './password-cost.ts'
+import { codeNow } from './totp-code.ts'
 
 export interface Administrator {
   user: UserRow

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { newLink } from '../src/auth/link.ts'
 import { contextWords } from '../src/auth/password/password-rules.ts'
-import { codeNow } from '../src/auth/second-factor/totp.ts'
 import { makeAdministrator } from './administrator.ts'
 import {
   addSecondFactor,
@@ -17,6 +16,7 @@ import {
 } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { codeNow } from './totp-code.ts'
 
 /* ASVS 5.0, V6: how people prove who they are. */
 

@@ -2,9 +2,10 @@ import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { loginKey } from '../src/auth/login-name.ts'
 import { findUserByLogin, type UserRow } from '../src/auth/queries.ts'
 import { turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
+import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { createVisitor, type FormVisitor } from './form-visitor.ts'
 import type { TestSite } from './site.ts'
+import { codeNow } from './totp-code.ts'
 
 export const password = 'корабль лампа 7'
 

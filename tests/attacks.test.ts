@@ -3,11 +3,12 @@ import { createAuthDeps } from '../src/auth/auth-deps.ts'
 import { newLink } from '../src/auth/link.ts'
 import { findUser } from '../src/auth/queries.ts'
 import { checkSecondFactor, turnOnSecondFactor } from '../src/auth/second-factor/second-factor.ts'
-import { codeNow, newTotpKey } from '../src/auth/second-factor/totp.ts'
+import { newTotpKey } from '../src/auth/second-factor/totp.ts'
 import type { Db } from '../src/db/client.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { send as ask, cookieOf, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
+import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
 
 setDefaultTimeout(600_000)

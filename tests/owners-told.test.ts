@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { codeNow } from '../src/auth/second-factor/totp.ts'
 import { password, registered } from './asvs-people.ts'
 import { createVisitor, type FormVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
+import { codeNow } from './totp-code.ts'
 
 /* What owners of accounts are told of what strangers did, and who can take that away. */
 

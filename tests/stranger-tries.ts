@@ -1,8 +1,8 @@
-import { codeNow } from '../src/auth/second-factor/totp.ts'
 import { addSecondFactor, password, registered } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { send } from './sender.ts'
 import type { TestSite } from './site.ts'
+import { codeNow } from './totp-code.ts'
 
 /** Stands still unless told to go on. */
 export function standingClock() {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { findNonce } from '../src/account/work.browser.ts'
-import { codeNow } from '../src/auth/second-factor/totp.ts'
 import { password, registered, userOf } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { cookieOf, send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
+import { codeNow } from './totp-code.ts'
 
 /* What strangers who try somebody else's account can do to its owner. */
 

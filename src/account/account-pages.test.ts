@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createVisitor, type FormVisitor } from '../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
-import { codeNow } from '../auth/second-factor/totp.ts'
+import { codeNow } from '../../tests/totp-code.ts'
 import { newSession } from '../auth/session/session.ts'
 
 setDefaultTimeout(600_000)

@@ -1,6 +1,6 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
-import { codeNow } from '../../src/auth/second-factor/totp.ts'
+import { codeNow } from '../totp-code.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { violationsWideAndNarrow } from './windows.ts'
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, registered, signIn } from '../../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { codeNow, createSeal } from './totp.ts'
+import { codeNow } from '../../../tests/totp-code.ts'
+import { createSeal } from './totp.ts'
 
 setDefaultTimeout(600_000)
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, auditOf, password, postJson, registered, signIn } from '../../../tests/asvs-people.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { codeNow } from './totp.ts'
+import { codeNow } from '../../../tests/totp-code.ts'
 
 /* The second step of a sign-in: how long it holds, how often it may be wrong, and that it is good once. */
 

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { auditOf, isSignedIn, password, registered, userOf } from '../../../tests/asvs-people.ts'
 import { createVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
+import { codeNow } from '../../../tests/totp-code.ts'
 import { reauthenticate } from '../account.ts'
 import { createAuthDeps } from '../auth-deps.ts'
 import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
-import { codeNow, newTotpKey } from '../second-factor/totp.ts'
+import { newTotpKey } from '../second-factor/totp.ts'
 import { openSessions } from './session.ts'
 
 /* What a session asks for while it ends: nothing comes of it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addSecondFactor, password, registered } from '../../../tests/asvs-people.ts'
 import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
-import { codeNow } from '../second-factor/totp.ts'
+import { codeNow } from '../../../tests/totp-code.ts'
 
 /* From how many on the owner is told of wrong passwords and codes, and how many codes strangers have. */
 

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
 import { addBroadcast, addSubscribers, countsOf, openOutbox, statesOf } from '../../../tests/outbox.ts'
 import { until } from '../../../tests/until.ts'
+import { variantFor } from '../../../tests/variant-for.ts'
 import type { Db } from '../../db/client.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import { cancelBroadcast } from '../acts/running.ts'
 import { clickStatements } from '../clicks/click-queries.ts'
 import { runSender, type Sender } from '../delivery/run-sender.ts'
 import { chooseWinner } from './choose-winner.ts'
-import { variantFor } from './place.ts'
 
 let db: Db
 let telegram: Telegram

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { openOutbox } from '../../../tests/outbox.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
+import { variantFor } from '../../../tests/variant-for.ts'
 import type { Db } from '../../db/client.ts'
-import { placedColumns, variantFor } from './place.ts'
+import { placedColumns } from './place.ts'
 
 let db: Db
 beforeAll(async () => {

@@ -29,16 +29,6 @@ export function placedColumns(broadcastId: string, { variants, percent }: Trial)
   return { isTrial, variant: `iif(${isTrial}, ${place} * ${100 * variants} / ${prime * percent}, 0)` }
 }
 
-/** The same without a database. @returns nothing for one of the rest */
-export function variantFor(broadcastId: string, { variants, percent }: Trial, chatId: number): number | undefined {
-  const [one, base] = [BigInt(prime), BigInt(chatId)]
-  const chat = ((base % one) + one) % one
-  const place = coefficientsOf(broadcastId).reduce((sum, coefficient) => (sum * chat + BigInt(coefficient)) % one, 0n)
-  const share = one * BigInt(percent)
-  if (place * 100n >= share) return undefined
-  return Number((place * 100n * BigInt(variants)) / share)
-}
-
 /** Four, the first of them not 0 */
 function coefficientsOf(broadcastId: string): number[] {
   const hash = createHash('sha256').update(broadcastId).digest()

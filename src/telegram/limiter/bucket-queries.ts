@@ -129,14 +129,6 @@ export async function takeReplySlot(db: Db, { botId, now }: Pick<At, 'botId' | '
   return readReservation(before, { now, count: 1, most: replyRate }).slots.from - now
 }
 
-export async function findBucket(db: Db, botId: number, lane: Lane): Promise<Bucket | undefined> {
-  const row = await db.readOne('select tat, rate, frozen_until from rate_buckets where bot_id = ? and lane = ?')(
-    botId,
-    lane,
-  )
-  return row && bucketOf(row)
-}
-
 function bucketOf({ tat, rate, frozen_until }: Record<string, unknown>): Bucket {
   return { tat: Number(tat), rate: Number(rate), frozenUntil: Number(frozen_until) }
 }

@@ -7,9 +7,9 @@ import { migrations } from '../../db/migrations.ts'
 import { type Bucket, isFrozen, longestFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
 import {
   addBuckets,
-  findBucket,
   hasRoom,
   isThawed,
+  type Lane,
   readReservation,
   refuseStatements,
   reserveStatements,
@@ -26,6 +26,12 @@ afterAll(() => db.close())
 
 const start = 1_800_000_000_000
 const fresh = (rate: number): Bucket => ({ tat: 0, rate, frozenUntil: 0 })
+
+async function findBucket(botId: number, lane: Lane): Promise<Bucket> {
+  const select = 'select tat, rate, frozen_until from rate_buckets where bot_id = ? and lane = ?'
+  const row = await db.readOne(select)(botId, lane)
+  return { tat: Number(row?.tat), rate: Number(row?.rate), frozenUntil: Number(row?.frozen_until) }
+}
 
 /** Everybody asks as often as may be, for as many as they like. @returns when messages leave */
 function send(bucket: Bucket, most: number, counts: readonly number[]): number[] {
@@ -117,12 +123,12 @@ test('another configured rate counts at once, less what refusals have left of th
   const slow = { botId: 900, most: { bulk: 3, reply: 4, paid: 1000 } }
   await addBuckets(db, slow)
   await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 500 } })
-  expect(await findBucket(db, 900, 'bulk')).toMatchObject({ rate: 500 })
+  expect(await findBucket(900, 'bulk')).toMatchObject({ rate: 500 })
   await db.writeRaw(refuseStatements({ ...at, most: 500, waitMs: 1000 }))
   await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 500 } })
-  expect(await findBucket(db, 900, 'bulk')).toMatchObject({ rate: 350, frozenUntil: start + 1000 })
+  expect(await findBucket(900, 'bulk')).toMatchObject({ rate: 350, frozenUntil: start + 1000 })
   await addBuckets(db, { botId: 900, most: { ...slow.most, bulk: 20 } })
-  expect((await findBucket(db, 900, 'bulk'))?.rate).toBeCloseTo(14)
+  expect((await findBucket(900, 'bulk')).rate).toBeCloseTo(14)
 })
 
 test('SQL reserves, refuses and waits as the function does', async () => {
@@ -166,10 +172,10 @@ test('SQL reserves, refuses and waits as the function does', async () => {
           expect(read.slots.everyMs).toBeCloseTo(slots.everyMs, 3)
           expect(read.bucket.rate).toBeCloseTo(bucket.rate, 6)
         }
-        const stored = await findBucket(db, botId, 'bulk')
-        expect(stored?.tat).toBeCloseTo(bucket.tat, 2)
-        expect(stored?.rate).toBeCloseTo(bucket.rate, 6)
-        expect(stored?.frozenUntil).toBe(bucket.frozenUntil)
+        const stored = await findBucket(botId, 'bulk')
+        expect(stored.tat).toBeCloseTo(bucket.tat, 2)
+        expect(stored.rate).toBeCloseTo(bucket.rate, 6)
+        expect(stored.frozenUntil).toBe(bucket.frozenUntil)
       }
     }),
     { numRuns: runsOf(200), examples: [[slowed]] },
@@ -181,8 +187,8 @@ test('a refusal in one lane stops all lanes of the bot, and slows down that one 
   for (const botId of [-1, -2]) await addBuckets(db, { botId, most: rates })
   await db.writeRaw(refuseStatements({ botId: -1, lane: 'bulk', now: start, most: 25, waitMs: 3000 }))
   const of = async (botId: number, lane: keyof typeof rates) => {
-    const bucket = await findBucket(db, botId, lane)
-    return [bucket?.rate, bucket?.frozenUntil]
+    const bucket = await findBucket(botId, lane)
+    return [bucket.rate, bucket.frozenUntil]
   }
   expect(await of(-1, 'bulk')).toEqual([17.5, start + 3000])
   expect(await of(-1, 'reply')).toEqual([4, start + 3000])
