@@ -4,7 +4,7 @@ import { openComposer } from '../../../tests/composers.ts'
 import { addSubscribers } from '../../../tests/outbox.ts'
 import { addSeries } from '../../../tests/series.ts'
 import { href, paths } from '../../paths.ts'
-import { changeBetween } from './pages/series-progress-routes.ts'
+import { changeOfSeries } from './pages/change-of-series.ts'
 import { countPeople } from './people-queries.ts'
 import { sumOf } from './series.ts'
 import { findSeries } from './series-queries.ts'
@@ -129,9 +129,9 @@ test('the list and the page tell where people are, and what changes while somebo
   await rowsOf("update broadcasts set state = 'paused' where id = ?", steps[0] ?? '')
   const paused = await look()
   if (!before || !same || !entered || !sent || !paused) throw new Error('The series has gone.')
-  expect([changeBetween(before, same), changeBetween(before, entered)]).toEqual([undefined, 'counters'])
-  expect([changeBetween(entered, sent), changeBetween(sent, paused)]).toEqual(['counters', 'state'])
-  expect(changeBetween(same, { ...same, isUnattended: true })).toBe('state')
+  expect([changeOfSeries(before, same), changeOfSeries(before, entered)]).toEqual([undefined, 'counters'])
+  expect([changeOfSeries(entered, sent), changeOfSeries(sent, paused)]).toEqual(['counters', 'state'])
+  expect(changeOfSeries(same, { ...same, isUnattended: true })).toBe('state')
   const partial = { 'hx-request': 'true', 'hx-request-type': 'partial', cookie: composer.cookie }
   const response = await site.app.request(`/en${href(paths.series, { id })}?part=progress`, { headers: partial })
   const html = await response.text()

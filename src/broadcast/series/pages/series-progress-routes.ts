@@ -1,23 +1,17 @@
 import { Hono } from 'hono'
 import type { AuthEnv } from '../../../auth/middleware.ts'
-import type { WatchEvent } from '../../../http/watch-stream.ts'
 import { paths } from '../../../paths.ts'
-import { changeBetween as stepChange } from '../../detail/progress-routes.ts'
 import { countPeople } from '../people-queries.ts'
 import type { SeriesRow } from '../series.ts'
 import { findSeries } from '../series-queries.ts'
 import { listSteps } from '../step-queries.ts'
+import { changeOfSeries, type SeenSeries } from './change-of-series.ts'
 import type { SeriesDeps } from './series-deps.ts'
 import { isUnattended, requireSeries } from './series-page-routes.tsx'
-import type { SeriesProgressView } from './series-progress-region.tsx'
-
-interface Seen extends SeriesProgressView {
-  isUnattended: boolean
-}
 
 export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
   const { db, guards } = deps
-  const seen = async (row: SeriesRow): Promise<Seen> => {
+  const seen = async (row: SeriesRow): Promise<SeenSeries> => {
     const [steps, people] = [await listSteps(db, row.id), await countPeople(db, row.id)]
     return { row, steps, people, isUnattended: await isUnattended(deps, row) }
   }
@@ -27,19 +21,6 @@ export function seriesProgressRoutes({ watching, ...deps }: SeriesDeps) {
   }
   return new Hono<AuthEnv>().get(paths.seriesProgress, guards.admin, async (c) => {
     const row = await requireSeries(c, deps)
-    return watching.stream(c, { first: await seen(row), look: () => look(row.id), changeBetween })
+    return watching.stream(c, { first: await seen(row), look: () => look(row.id), changeBetween: changeOfSeries })
   })
-}
-
-/** Exported for its test. */
-export function changeBetween(from: Seen, to: Seen): WatchEvent | undefined {
-  if (from.isUnattended !== to.isUnattended) return 'state'
-  if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
-  const changes = to.steps.map((step, at) => {
-    const before = from.steps[at]
-    return before?.id === step.id ? stepChange(before, step) : 'state'
-  })
-  if (changes.includes('state')) return 'state'
-  const places = ({ people }: SeriesProgressView) => JSON.stringify(people)
-  return changes.includes('counters') || places(from) !== places(to) ? 'counters' : undefined
 }

@@ -3,7 +3,7 @@ import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
-import { changeBetween } from './progress-routes.ts'
+import { changeOfBroadcast } from './change-of-broadcast.ts'
 
 let db: Db
 let row: BroadcastRow
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 test('whoever watches is told that nobody else is added, though no number has changed', () => {
-  expect(changeBetween(row, { ...row })).toBeUndefined()
-  expect(changeBetween(row, { ...row, isSnapshotWhole: true })).toBe('counters')
-  expect(changeBetween(row, { ...row, state: 'paused' })).toBe('state')
+  expect(changeOfBroadcast(row, { ...row })).toBeUndefined()
+  expect(changeOfBroadcast(row, { ...row, isSnapshotWhole: true })).toBe('counters')
+  expect(changeOfBroadcast(row, { ...row, state: 'paused' })).toBe('state')
 })

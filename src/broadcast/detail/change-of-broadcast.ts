@@ -1,0 +1,27 @@
+import type { WatchEvent } from '../../http/watch-stream.ts'
+import type { BroadcastRow } from '../broadcast.ts'
+
+/** Whether the total is the last word, too: it may be so with no other number changed. */
+const counters = [
+  'total',
+  'isSnapshotWhole',
+  'sent',
+  'failed',
+  'unknown',
+  'skipped',
+  'dropped',
+  'clicks',
+  'taskDone',
+] as const satisfies readonly (keyof BroadcastRow)[]
+
+export function changeOfBroadcast(from: BroadcastRow, to: BroadcastRow): WatchEvent | undefined {
+  if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
+  if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
+  // A first failure makes it possible to try again.
+  if (isNone(from.failed, to.failed) || isNone(from.unknown, to.unknown)) return 'state'
+  return counters.some((counter) => from[counter] !== to[counter]) ? 'counters' : undefined
+}
+
+function isNone(from: number, to: number): boolean {
+  return (from === 0) !== (to === 0)
+}

@@ -1,0 +1,19 @@
+import type { WatchEvent } from '../../../http/watch-stream.ts'
+import { changeOfBroadcast } from '../../detail/change-of-broadcast.ts'
+import type { SeriesProgressView } from './series-progress-region.tsx'
+
+export interface SeenSeries extends SeriesProgressView {
+  isUnattended: boolean
+}
+
+export function changeOfSeries(from: SeenSeries, to: SeenSeries): WatchEvent | undefined {
+  if (from.isUnattended !== to.isUnattended) return 'state'
+  if (from.row.revision !== to.row.revision || from.steps.length !== to.steps.length) return 'state'
+  const changes = to.steps.map((step, at) => {
+    const before = from.steps[at]
+    return before?.id === step.id ? changeOfBroadcast(before, step) : 'state'
+  })
+  if (changes.includes('state')) return 'state'
+  const places = ({ people }: SeriesProgressView) => JSON.stringify(people)
+  return changes.includes('counters') || places(from) !== places(to) ? 'counters' : undefined
+}
