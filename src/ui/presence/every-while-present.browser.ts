@@ -1,0 +1,25 @@
+import { every } from '../every.browser.ts'
+
+/** After so long without input nobody is there: asking on would keep a forgotten session alive. */
+const patienceMs = 15 * 60_000
+
+/** From time to time, and at once when somebody comes back. */
+export function everyWhilePresent(ms: number, run: () => void, signal: AbortSignal): void {
+  let usedAt = Date.now()
+  const isAway = () => Date.now() - usedAt > patienceMs
+  const runIfPresent = () => {
+    if (!document.hidden && !isAway()) run()
+  }
+  const use = () => {
+    const wasAway = isAway()
+    usedAt = Date.now()
+    if (wasAway) runIfPresent()
+  }
+  const comeBack = () => {
+    usedAt = Date.now()
+    runIfPresent()
+  }
+  for (const type of ['keydown', 'pointerdown', 'pointermove']) addEventListener(type, use, { passive: true, signal })
+  document.addEventListener('visibilitychange', comeBack, { signal })
+  every(ms, runIfPresent, signal)
+}
