@@ -3,12 +3,11 @@ import { auditIfChanged, auditStatement } from '../auth/audit.ts'
 import type { Visitor } from '../auth/device/visitor.ts'
 import { newLink } from '../auth/link.ts'
 import { type NamesFault, newNames } from '../auth/names.ts'
-import { findUser } from '../auth/queries.ts'
 import { writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { newSession, type Session } from '../auth/session/session.ts'
 import { isBanned, type Role } from '../auth/user.ts'
 import type { Locale } from '../i18n/locales.ts'
-import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
+import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from './act.ts'
 
 export type EndOutcome = { status: 'done' | 'unchanged' } | Refusal
 
@@ -18,9 +17,9 @@ export async function endSessions(
 ): Promise<EndOutcome> {
   const { db, now } = auth
   const { actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   const which = sessionId === undefined ? { userId } : { sessionIds: [sessionId], of: userId }
   const act = sessionId === undefined ? 'session.end-all' : 'session.end'
   const [ended] = await writeSessionEnd(auth, (end) => [
@@ -38,9 +37,9 @@ export async function makeResetLink(
   { userId, ...request }: ActRequest & { userId: string },
 ): Promise<LinkOutcome> {
   const { actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   // Who was invited and has not come yet is invited again: their password is their first.
   const kind = subject.passwordHash === null ? 'invite' : 'reset'
   const link = newLink(db, kind, userId, now())
@@ -86,9 +85,9 @@ export async function impersonate(
 ): Promise<ImpersonateOutcome> {
   const { actor, address } = request
   const { db, now } = auth
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   const at = now()
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
   const looksOn = { impersonatorId: actor.id, begunIn: session.id }

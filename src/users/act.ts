@@ -1,5 +1,7 @@
 import type { Origin, Person } from '../auth/audit.ts'
 import type { AuthDeps } from '../auth/auth-deps.ts'
+import { findUser, type UserRow } from '../auth/queries.ts'
+import type { Db } from '../db/client.ts'
 import type { Counter } from './list/counts.ts'
 
 export interface UserAdminDeps {
@@ -17,3 +19,11 @@ export type Refusal =
   | { status: 'self' }
   /** Whoever asks is no administrator any more */
   | { status: 'refused' }
+
+export type Subject = { status: 'found'; subject: UserRow } | Exclude<Refusal, { status: 'refused' }>
+
+export async function findSubject(db: Db, actor: Person, userId: string): Promise<Subject> {
+  if (userId === actor.id) return { status: 'self' }
+  const subject = await findUser(db, userId)
+  return subject ? { status: 'found', subject } : { status: 'missing' }
+}

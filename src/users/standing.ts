@@ -4,7 +4,7 @@ import { findUser, type UserRow } from '../auth/queries.ts'
 import { type EndStatement, writeSessionEnd } from '../auth/session/end-sessions.ts'
 import { isBanned } from '../auth/user.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
-import type { ActRequest, Refusal, UserAdminDeps } from './act.ts'
+import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from './act.ts'
 import { changeStanding, type Standing } from './queries.ts'
 import { signUserUndo } from './undo-token.ts'
 
@@ -32,9 +32,9 @@ export interface DecisionRequest extends ActRequest {
 export async function decide(deps: UserAdminDeps, request: DecisionRequest): Promise<DecisionOutcome> {
   const { db, now } = deps.auth
   const { userId, version, decision, actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const user = await findUser(db, userId)
-  if (!user) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject: user } = found
   if (user.version !== version) return { status: 'stale', user }
   const to = standingAfter(user, decision)
   if (isSameStanding(user, to) || isIdle(user, decision, now())) return { status: 'unchanged', user }

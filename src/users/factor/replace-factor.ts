@@ -1,8 +1,7 @@
 import { auditIfChanged } from '../../auth/audit.ts'
-import { findUser } from '../../auth/queries.ts'
 import { hasSecondFactor } from '../../auth/second-factor/factors.ts'
 import { writeSessionEnd } from '../../auth/session/end-sessions.ts'
-import type { ActRequest, Refusal, UserAdminDeps } from '../act.ts'
+import { type ActRequest, findSubject, type Refusal, type UserAdminDeps } from '../act.ts'
 import {
   clearApproved,
   deleteRequest,
@@ -33,9 +32,9 @@ export async function requestReplacement(
   { userId, ...request }: ActRequest & { userId: string },
 ): Promise<RequestOutcome> {
   const { actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   if (!(await hasSecondFactor(db, subject))) return { status: 'no-factor' }
   const at = now()
   if (await isNewAdministrator(db, actor.id, at)) return { status: 'new-admin' }
@@ -64,9 +63,9 @@ export async function approveReplacement(
 ): Promise<ApprovalOutcome> {
   const { db, now } = auth
   const { actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   const at = now()
   const [waiting] = await listWaiting(db, at, { userId, limit: 1 })
   if (waiting?.requestedAt !== requestedAt) return { status: 'over' }
@@ -88,9 +87,9 @@ export async function withdrawReplacement(
   { userId, ...request }: ActRequest & { userId: string },
 ): Promise<{ status: 'done' | 'unchanged' } | Refusal> {
   const { actor } = request
-  if (userId === actor.id) return { status: 'self' }
-  const subject = await findUser(db, userId)
-  if (!subject) return { status: 'missing' }
+  const found = await findSubject(db, actor, userId)
+  if (found.status !== 'found') return found
+  const { subject } = found
   const at = now()
   const [gone] = await db.writeBatch([
     deleteRequest(db, { userId, actorId: actor.id, now: at }),
