@@ -28,7 +28,7 @@ export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
       {instruments && (
         <div className="field">
           <label htmlFor="asset-field">{t('alerts.asset')}</label>
-          <select id="asset-field" name="asset" className="alert-select" defaultValue={values.asset}>
+          <select id="asset-field" name="asset" className="field-select" defaultValue={values.asset}>
             {instruments.map(({ asset, name }) => (
               <option key={asset} value={asset}>
                 {asset} · {name}

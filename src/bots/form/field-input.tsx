@@ -40,7 +40,7 @@ export function FieldInput({ field, strategy, form, quote, prices = {}, focused 
   return (
     <FieldFrame name={name} form={form} hint={hint} label={label}>
       {field.kind === 'choice' ? (
-        <select {...control} className="bot-select" defaultValue={value}>
+        <select {...control} className="field-select" defaultValue={value}>
           {field.choices.map((choice) => (
             <option key={choice} value={choice}>
               {choiceLabel(locale, strategy, field, choice)}

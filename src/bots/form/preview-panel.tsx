@@ -26,7 +26,7 @@ export function PreviewPanel({ values, preview, action }: PreviewPanelProps) {
         <h2 id="bot-preview-title">{t('botForm.preview.title')}</h2>
         <label className="bot-preview-days">
           <span className="visually-hidden">{t('botForm.preview.period')}</span>
-          <select className="bot-select" name="days" defaultValue={daysOf(values)}>
+          <select className="field-select" name="days" defaultValue={daysOf(values)}>
             {previewDays
               .toSorted((one, other) => one - other)
               .map((days) => (

@@ -50,7 +50,7 @@ export function MarketFields({ instruments, ...props }: MarketFieldsProps) {
         hint={t('botForm.fields.asset.hint')}
         label={t('botForm.fields.asset.label')}
       >
-        <select {...controlProps('asset', form)} className="bot-select" defaultValue={form.values.asset}>
+        <select {...controlProps('asset', form)} className="field-select" defaultValue={form.values.asset}>
           {instruments.map(({ asset, name }) => (
             <option key={asset} value={asset}>
               {asset} · {name}
@@ -59,7 +59,7 @@ export function MarketFields({ instruments, ...props }: MarketFieldsProps) {
         </select>
       </FieldFrame>
       <FieldFrame name="tf" form={form} hint={t('botForm.fields.tf.hint')} label={t('botForm.fields.tf.label')}>
-        <select {...controlProps('tf', form)} className="bot-select" defaultValue={form.values.tf}>
+        <select {...controlProps('tf', form)} className="field-select" defaultValue={form.values.tf}>
           {timeframes.map((tf) => (
             <option key={tf} value={tf}>
               {t(`charts.tf${tf}`)}

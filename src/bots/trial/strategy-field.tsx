@@ -18,7 +18,7 @@ export function StrategyField({ strategy }: { strategy: Pick<AnyStrategy, 'id'> 
         <select
           id="strategy-field"
           name="strategy"
-          className="bot-select"
+          className="field-select"
           defaultValue={strategy.id}
           data-shows-fields="strategy-show"
         >

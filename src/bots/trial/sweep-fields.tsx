@@ -21,7 +21,7 @@ export function SweepFields({ strategy, form }: SweepFieldsProps) {
       ))}
       <div className="bot-fields">
         <FieldFrame name="by" form={form} label={t('backtest.sweep.by')} hint={t('backtest.sweep.byHint')}>
-          <select {...controlProps('by', form)} className="bot-select" defaultValue={form.values.by}>
+          <select {...controlProps('by', form)} className="field-select" defaultValue={form.values.by}>
             {sweepScores.map((score) => (
               <option key={score} value={score}>
                 {t(`backtest.sweep.scores.${score}`)}
@@ -30,7 +30,7 @@ export function SweepFields({ strategy, form }: SweepFieldsProps) {
           </select>
         </FieldFrame>
         <FieldFrame name="search" form={form} label={t('backtest.sweep.search')} hint={t('backtest.sweep.searchHint')}>
-          <select {...controlProps('search', form)} className="bot-select" defaultValue={form.values.search}>
+          <select {...controlProps('search', form)} className="field-select" defaultValue={form.values.search}>
             {(['grid', 'random'] as const).map((search) => (
               <option key={search} value={search}>
                 {t(`backtest.sweep.searches.${search}`)}
@@ -60,7 +60,7 @@ function RangeFields({ axis, strategy, form }: SweepFieldsProps & { axis: Axis }
         label={t(`backtest.sweep.axes.${axis}`)}
         hint={bounds ? t('botForm.bounds', bounds) : ''}
       >
-        <select {...controlProps(axis, form)} className="bot-select" defaultValue={form.values[axis]}>
+        <select {...controlProps(axis, form)} className="field-select" defaultValue={form.values[axis]}>
           {axis === 'y' && <option value="">{t('backtest.sweep.noSecond')}</option>}
           {parameters.map(({ name }) => (
             <option key={name} value={name}>

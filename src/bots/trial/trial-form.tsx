@@ -63,7 +63,7 @@ function PeriodFields({ form }: Pick<TrialFormProps, 'form'>) {
           label={t(`backtest.fields.${name}`)}
           hint={t(`backtest.fields.${name}Hint`)}
         >
-          <input {...controlProps(name, form)} type="date" className="bot-select" defaultValue={form.values[name]} />
+          <input {...controlProps(name, form)} type="date" className="field-select" defaultValue={form.values[name]} />
         </FieldFrame>
       ))}
       <fieldset className="trial-presets">
