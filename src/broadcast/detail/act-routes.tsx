@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
-import { originOf } from '../../auth/session-request.ts'
+import type { AuthEnv } from '../../auth/middleware.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { readMoment } from '../../i18n/moscow-time.ts'
@@ -12,7 +11,7 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
-import type { ActRequest } from '../acts/act.ts'
+import { actRequest } from '../../users/act-request.ts'
 import {
   approveBroadcast,
   type BeginOutcome,
@@ -48,7 +47,7 @@ export function actRoutes(deps: DetailDeps) {
     .post(paths.broadcastAct, ...adminChanges(guards), async (c) => {
       const { act } = await requireForm(c, actForm)
       const id = c.req.param('id')
-      const outcome = await quickActs[act](deps, requestOf(c), id)
+      const outcome = await quickActs[act](deps, actRequest(c), id)
       if (act !== 'remove' || outcome.status !== 'done') return answer(c, deps, id, outcome)
       flashes.leave(c, 'broadcast.flashRemoved')
       return redirectTo(c, paths.broadcasts)
@@ -56,7 +55,7 @@ export function actRoutes(deps: DetailDeps) {
     .post(paths.broadcastSending, ...adminChanges(guards), keepTyped, guards.fresh, async (c) => {
       const { act, revision, confirmed, at, variant } = await requireForm(c, sendingForm)
       const id = c.req.param('id')
-      const request = requestOf(c)
+      const request = actRequest(c)
       if (act === 'winner') return answer(c, deps, id, await chooseWinner(deps, request, { id, variant }))
       if (act === 'approve') return answer(c, deps, id, await approveBroadcast(deps, request, { id, revision }))
       if (act === 'retry') return answer(c, deps, id, await retryFailed(deps, request, id))
@@ -78,7 +77,7 @@ export function actRoutes(deps: DetailDeps) {
     .post(paths.broadcastCopy, ...adminChanges(guards), async (c) => {
       const t = translator(c.var.locale)
       const name = ({ name }: { name: string }) => t('broadcast.copyOf', { name })
-      const outcome = await cloneBroadcast(deps, requestOf(c), { id: c.req.param('id'), name })
+      const outcome = await cloneBroadcast(deps, actRequest(c), { id: c.req.param('id'), name })
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
       if (outcome.status === 'too-many') throw new AppError(409, t('broadcast.problems.tooMany'))
       flashes.leave(c, 'broadcast.flashCloned')
@@ -92,10 +91,6 @@ const quickActs = {
   resume: resumeBroadcast,
   cancel: cancelBroadcast,
   remove: removeDraft,
-}
-
-export function requestOf(c: Context<AuthEnv>): ActRequest {
-  return { ...originOf(c), actor: currentUser(c) }
 }
 
 async function answer(c: Context<AuthEnv>, deps: DetailDeps, id: string, outcome: Outcome, typed?: Typed) {

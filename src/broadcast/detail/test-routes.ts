@@ -10,9 +10,9 @@ import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { actRequest } from '../../users/act-request.ts'
 import { mostTestChats, sendTest } from '../acts/test-send.ts'
 import { readChats } from '../form/read-chats.ts'
-import { requestOf } from './act-routes.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
 import type { DetailDeps } from './detail-view.ts'
 
@@ -29,7 +29,7 @@ export function testRoutes(deps: DetailDeps) {
     if (!chats || chats.length === 0 || chats.length > mostTestChats) return refuse(t('broadcast.problems.chats'), 422)
     const waitMs = tests.take(currentUser(c).id, deps.now())
     if (waitMs > 0) return refuse(slowDownText(c, waitMs), 429)
-    const outcome = await sendTest(deps, requestOf(c), { id: row.id, chats, locale, name: currentUser(c).name })
+    const outcome = await sendTest(deps, actRequest(c), { id: row.id, chats, locale, name: currentUser(c).name })
     if (outcome.status === 'said') {
       flashes.leave(c, 'broadcast.flashTested')
       return redirectTo(c, href(paths.broadcast, { id: row.id }))

@@ -9,7 +9,7 @@ import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { paths } from '../../paths.ts'
 import type { MediaKind } from '../../telegram/message/content.ts'
 import { limits } from '../../telegram/message/limits.ts'
-import { requestOf } from '../detail/act-routes.tsx'
+import { actRequest } from '../../users/act-request.ts'
 import { findOwnChat } from '../detail/detail-queries.ts'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { fileFormBytes, keptIn, kindIn, megabytes, readFileForm } from './file-form.ts'
@@ -59,7 +59,7 @@ export function fileRoutes(deps: DetailDeps) {
         if (!chosen) throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
-        const outcome = await keepFile({ ...deps, files: sending.files }, requestOf(c), chosen)
+        const outcome = await keepFile({ ...deps, files: sending.files }, actRequest(c), chosen)
         if (outcome.status !== 'kept') return tell(c, deps, outcome, chosen.kind)
         if (wantsJson(c)) return c.json({ media: outcome.media })
         return redirectTo(c, `${paths.broadcastFiles}?${new URLSearchParams({ ...outcome.media })}`)

@@ -5,9 +5,9 @@ import { limitBody, readForm } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { actRequest } from '../../users/act-request.ts'
 import { saveDraft } from '../acts/drafts.ts'
 import { readAudience } from '../audience/audience.ts'
-import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { messageFormBytes } from './message-fields.ts'
@@ -29,7 +29,7 @@ export function draftRoutes(deps: DetailDeps) {
     const { content, trialPercent, trialMinutes } = draft
     const kept = { ...row, audience: readAudience(row.audience), content, trialPercent, trialMinutes }
     const whole = Object.keys(errors).length > 0 ? kept : draft
-    const outcome = await saveDraft(deps, requestOf(c), { id: row.id, revision: revisionIn(form), draft: whole })
+    const outcome = await saveDraft(deps, actRequest(c), { id: row.id, revision: revisionIn(form), draft: whole })
     switch (outcome.status) {
       case 'saved':
         return c.json({ revision: outcome.revision })

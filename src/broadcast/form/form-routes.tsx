@@ -9,11 +9,11 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { checkMessage } from '../../telegram/message/check-message.ts'
+import { actRequest } from '../../users/act-request.ts'
 import { createDraft, editBroadcast } from '../acts/drafts.ts'
 import { readAudience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow } from '../broadcast.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
-import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { listTemplates } from '../templates/templates.ts'
@@ -39,7 +39,7 @@ export function formRoutes(deps: DetailDeps) {
       const shown = { values, errors, content: sent.draft.content }
       if (sent.isChange) return showForm(c, deps, shown)
       if (sent.isFaulty) return showForm(c, deps, { ...shown, problems, status: 422 })
-      const outcome = await createDraft(deps, requestOf(c), sent.draft)
+      const outcome = await createDraft(deps, actRequest(c), sent.draft)
       if (outcome.status === 'too-many') {
         throw new AppError(409, translator(c.var.locale)('broadcast.problems.tooMany'))
       }
@@ -65,7 +65,7 @@ export function formRoutes(deps: DetailDeps) {
       const shown = { row, revision, values, errors, content: sent.draft.content }
       if (sent.isChange) return showForm(c, deps, shown)
       if (sent.isFaulty) return showForm(c, deps, { ...shown, problems, status: 422 })
-      const outcome = await editBroadcast(deps, requestOf(c), { id: row.id, revision, draft: sent.draft })
+      const outcome = await editBroadcast(deps, actRequest(c), { id: row.id, revision, draft: sent.draft })
       if (outcome.status === 'stale') {
         const problem = translator(c.var.locale)('broadcast.form.stale')
         return showForm(c, deps, { ...shown, revision: outcome.revision, problem, status: 409 })

@@ -5,10 +5,10 @@ import { translator } from '../../i18n/translate.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
+import { actRequest } from '../../users/act-request.ts'
 import { editSent } from '../acts/tasks.ts'
 import { type BroadcastRow, possibleActs } from '../broadcast.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
-import { requestOf } from '../detail/act-routes.tsx'
 import { requireBroadcast, showDetail } from '../detail/detail-routes.tsx'
 import type { DetailDeps } from '../detail/detail-view.ts'
 import { listTemplates } from '../templates/templates.ts'
@@ -33,7 +33,7 @@ export function sentRoutes(deps: DetailDeps) {
       const content = { ...sent.content, media, variants: variants && variantTextsIn(form).slice(0, variants.length) }
       if (sent.isChange) return showSent(c, deps, { row, content })
       const t = translator(c.var.locale)
-      const outcome = await editSent(deps, requestOf(c), { id: row.id, revision: revisionIn(form), content })
+      const outcome = await editSent(deps, actRequest(c), { id: row.id, revision: revisionIn(form), content })
       if (outcome.status === 'faulty')
         return showSent(c, deps, {
           row,

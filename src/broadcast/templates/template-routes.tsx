@@ -8,8 +8,8 @@ import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
 import { fullPath } from '../../site/address.ts'
+import { actRequest } from '../../users/act-request.ts'
 import type { BroadcastDeps } from '../broadcast-deps.ts'
-import { requestOf } from '../detail/act-routes.tsx'
 import { messageFormBytes } from '../form/message-fields.ts'
 import { isFaulty, readTemplateForm, type TemplateForm } from './template-form.ts'
 import { TemplateFormPage, type TemplateNotice } from './template-form-page.tsx'
@@ -41,7 +41,7 @@ export function templateRoutes(deps: BroadcastDeps) {
       const form = readTemplateForm(await readForm(c))
       if (form.isChange) return showTemplateForm(c, deps, { form })
       if (isFaulty(form)) return showTemplateForm(c, deps, { form, status: 422 })
-      return answer(c, deps, form, await createTemplate(deps, requestOf(c), form))
+      return answer(c, deps, form, await createTemplate(deps, actRequest(c), form))
     })
     .get(paths.buttonTemplate, guards.admin, async (c) => {
       const template = await findTemplate(db, c.req.param('id'))
@@ -54,10 +54,10 @@ export function templateRoutes(deps: BroadcastDeps) {
       const form = readTemplateForm(await readForm(c))
       if (form.isChange) return showTemplateForm(c, deps, { id, form })
       if (isFaulty(form)) return showTemplateForm(c, deps, { id, form, status: 422 })
-      return answer(c, deps, form, await editTemplate(deps, requestOf(c), { id, ...form }), id)
+      return answer(c, deps, form, await editTemplate(deps, actRequest(c), { id, ...form }), id)
     })
     .post(paths.buttonTemplateRemoval, ...adminChanges(guards), async (c) => {
-      const outcome = await removeTemplate(deps, requestOf(c), c.req.param('id'))
+      const outcome = await removeTemplate(deps, actRequest(c), c.req.param('id'))
       if (outcome.status === 'done') flashes.leave(c, 'buttonTemplates.flashRemoved')
       return redirectTo(c, paths.buttonTemplates)
     })

@@ -6,7 +6,7 @@ import { adminChanges } from '../../../pages/admin-changes.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
-import { requestOf } from '../../detail/act-routes.tsx'
+import { actRequest } from '../../../users/act-request.ts'
 import { createSeries, editSeries } from '../edit-series.ts'
 import { maySeries, type SeriesRow } from '../series.ts'
 import { listClickable } from '../series-queries.ts'
@@ -29,7 +29,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
     .post(paths.newSeries, ...adminChanges(guards), async (c) => {
       const { values, fields, errors } = await readSent(deps, await readForm(c))
       if (Object.keys(errors).length > 0) return showForm(c, deps, { values, errors, status: 422 })
-      const outcome = await createSeries(deps, requestOf(c), fields)
+      const outcome = await createSeries(deps, actRequest(c), fields)
       if (outcome.status === 'full') {
         return showForm(c, deps, { values, problem: translator(c.var.locale)('series.problems.full'), status: 409 })
       }
@@ -46,7 +46,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
       const form = await readForm(c)
       const { values, fields, errors } = await readSent(deps, form, row)
       if (Object.keys(errors).length > 0) return showForm(c, deps, { row, values, errors, status: 422 })
-      const outcome = await editSeries(deps, requestOf(c), { id: row.id, revision: revisionIn(form), fields })
+      const outcome = await editSeries(deps, actRequest(c), { id: row.id, revision: revisionIn(form), fields })
       return answer(c, deps, row.id, outcome)
     })
 }

@@ -9,7 +9,7 @@ import { redirectTo } from '../../../pages/redirects.ts'
 import { showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
-import { requestOf } from '../../detail/act-routes.tsx'
+import { actRequest } from '../../../users/act-request.ts'
 import { cloneSeries } from '../clone-series.ts'
 import { removeSeries, startSeries, stopSeries } from '../edit-series.ts'
 import { countAllPeople } from '../people-queries.ts'
@@ -35,8 +35,8 @@ export function seriesRoutes(deps: SeriesDeps) {
     .post(paths.seriesAct, ...adminChanges(guards), async (c) => {
       const { act, revision } = await requireForm(c, actForm)
       const shown = { id: c.req.param('id'), revision }
-      if (act === 'stop') return answer(c, deps, shown.id, await stopSeries(deps, requestOf(c), shown))
-      const outcome = await removeSeries(deps, requestOf(c), shown)
+      if (act === 'stop') return answer(c, deps, shown.id, await stopSeries(deps, actRequest(c), shown))
+      const outcome = await removeSeries(deps, actRequest(c), shown)
       if (outcome.status !== 'done') return answer(c, deps, shown.id, outcome)
       flashes.leave(c, 'series.flashRemoved')
       return redirectTo(c, paths.allSeries)
@@ -45,7 +45,7 @@ export function seriesRoutes(deps: SeriesDeps) {
       const t = translator(c.var.locale)
       const row = await requireSeries(c, deps)
       const name = ({ name }: { name: string }) => t('broadcast.copyOf', { name })
-      const outcome = await cloneSeries(deps, requestOf(c), { id: row.id, name })
+      const outcome = await cloneSeries(deps, actRequest(c), { id: row.id, name })
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
       if (outcome.status === 'full') {
         return showSeries(c, deps, row, { problem: t('series.problems.full'), status: 409 })
@@ -55,6 +55,6 @@ export function seriesRoutes(deps: SeriesDeps) {
     })
     .post(paths.seriesStart, ...freshAdminChanges(guards), async (c) => {
       const shown = { id: c.req.param('id'), ...(await requireForm(c, startForm)) }
-      return answer(c, deps, shown.id, await startSeries(deps, requestOf(c), shown))
+      return answer(c, deps, shown.id, await startSeries(deps, actRequest(c), shown))
     })
 }

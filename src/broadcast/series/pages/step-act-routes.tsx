@@ -8,9 +8,9 @@ import { adminChanges, freshAdminChanges } from '../../../pages/admin-changes.ts
 import { requireForm } from '../../../pages/parse-form.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { href, paths } from '../../../paths.ts'
+import { actRequest } from '../../../users/act-request.ts'
 import { sendTest } from '../../acts/test-send.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
-import { requestOf } from '../../detail/act-routes.tsx'
 import { findOwnChat } from '../../detail/detail-queries.ts'
 import { approveStep } from '../approve-step.ts'
 import { seriesSubject } from '../edit-series.ts'
@@ -35,21 +35,21 @@ export function stepActRoutes(deps: SeriesDeps) {
       const { row, step } = await requirePlace(c, deps)
       const { id } = await requireForm(c, shown)
       if (step.id !== id) return answer(c, deps, row.id, stale)
-      return answer(c, deps, row.id, await removeStep(deps, requestOf(c), { seriesId: row.id, step }))
+      return answer(c, deps, row.id, await removeStep(deps, actRequest(c), { seriesId: row.id, step }))
     })
     .post(paths.seriesStepPlace, ...adminChanges(guards), async (c) => {
       const { row, step } = await requirePlace(c, deps)
       const { id, way } = await requireForm(c, placeForm)
       if (step.id !== id) return answer(c, deps, row.id, stale)
       const by = way === 'up' ? -1 : 1
-      const outcome = await moveStep(deps, requestOf(c), { seriesId: row.id, step, by })
+      const outcome = await moveStep(deps, actRequest(c), { seriesId: row.id, step, by })
       return answer(c, deps, row.id, outcome, `#step-${(step.seriesPosition ?? 0) + by + 1}`)
     })
     .post(paths.seriesStepApproval, ...freshAdminChanges(guards), async (c) => {
       const { row, step } = await requirePlace(c, deps)
       const { id, revision } = await requireForm(c, approvalForm)
       if (step.id !== id) return answer(c, deps, row.id, stale)
-      return answer(c, deps, row.id, await approveStep(deps, requestOf(c), { seriesId: row.id, step, revision }))
+      return answer(c, deps, row.id, await approveStep(deps, actRequest(c), { seriesId: row.id, step, revision }))
     })
     .post(paths.seriesStepTest, ...adminChanges(guards), async (c) => {
       const { row, step } = await requirePlace(c, deps)
@@ -78,7 +78,7 @@ async function testStep(c: Context<AuthEnv>, deps: SeriesDeps, { row, step, loca
   const waitMs = deps.tests.take(user.id, deps.now())
   if (waitMs > 0) return showSeries(c, deps, row, { problem: slowDownText(c, waitMs), status: 429 })
   const to = { id: step.id, chats: [chat.chatId], locale, name: user.name, subject: seriesSubject(row) }
-  const outcome = await sendTest(deps, requestOf(c), to)
+  const outcome = await sendTest(deps, actRequest(c), to)
   switch (outcome.status) {
     case 'said':
       deps.flashes.leave(c, 'series.flashTested')

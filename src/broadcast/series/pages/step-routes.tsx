@@ -9,9 +9,9 @@ import { type PageStatus, showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
 import { fullPath } from '../../../site/address.ts'
 import { checkMessage } from '../../../telegram/message/check-message.ts'
+import { actRequest } from '../../../users/act-request.ts'
 import type { BroadcastRow } from '../../broadcast.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../../content.ts'
-import { requestOf } from '../../detail/act-routes.tsx'
 import { emptyContent, messageFormBytes, readMessageFields } from '../../form/message-fields.ts'
 import { listTemplates } from '../../templates/templates.ts'
 import { addStep, editStep, type StepOutcome } from '../edit-steps.ts'
@@ -36,7 +36,7 @@ export function stepRoutes(deps: SeriesDeps) {
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, ...sent })
       const { content, delayMinutes, needsApproval } = sent
       const draft = { content, delayMinutes, needsApproval }
-      return told(c, deps, row, await addStep(deps, requestOf(c), { seriesId: row.id, ...draft }))
+      return told(c, deps, row, await addStep(deps, actRequest(c), { seriesId: row.id, ...draft }))
     })
     .get(paths.seriesStep, guards.admin, async (c) => {
       const row = await requireSeries(c, deps)
@@ -54,7 +54,7 @@ export function stepRoutes(deps: SeriesDeps) {
       const { content, delayMinutes, needsApproval, revision } = sent
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, step, ...sent })
       const draft = { revision, content, delayMinutes, needsApproval }
-      const outcome = await editStep(deps, requestOf(c), { seriesId: row.id, step, ...draft })
+      const outcome = await editStep(deps, actRequest(c), { seriesId: row.id, step, ...draft })
       if (outcome.status !== 'stale') return told(c, deps, row, outcome)
       const problem = translator(c.var.locale)('series.problems.staleStep')
       return showStep(c, deps, { row, step, ...sent, revision: step.revision, problem, status: 409 })
