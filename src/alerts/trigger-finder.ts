@@ -1,10 +1,9 @@
 import type { Candle } from '../market/candle.ts'
 import type { Market } from '../market/market.ts'
-import { minuteMs, openTimeOf } from '../market/timeframe.ts'
+import { hourMs, minuteMs, openTimeOf } from '../market/timeframe.ts'
 import type { Units } from '../market/units.ts'
 import { type Aim, firedPriceOf, isReached, type PriceAlert } from './alert.ts'
 
-const hourMs = 60 * minuteMs
 const pageSize = 1000
 
 export interface Trigger {

@@ -1,5 +1,5 @@
 import type { Market } from '../market/market.ts'
-import { minuteMs } from '../market/timeframe.ts'
+import { dayMs, hourMs, minuteMs } from '../market/timeframe.ts'
 import { type Units, wholeUnits } from '../market/units.ts'
 import type { Account } from './engine/account.ts'
 import { type Money, moneyDigits, wholeMoney, worthOf } from './engine/money.ts'
@@ -55,8 +55,6 @@ export interface BotPosition {
 
 /** Values of a sparkline before the present one */
 const sparkPoints = 48
-const dayMs = 86_400_000
-const hourMs = 60 * minuteMs
 
 /** The one way to say what a bot stands at. @param price  as `priceFor` gives it */
 export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined): BotFigures {

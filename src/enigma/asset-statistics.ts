@@ -7,15 +7,12 @@ import {
   changeInPercent,
   correlation,
   type Drawdown,
-  hourMs,
   maxDrawdown,
   returnsByTime,
 } from '../market/statistics.ts'
-import { minuteMs } from '../market/timeframe.ts'
+import { dayMs, hourMs, minuteMs } from '../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../market/units.ts'
 import type { AssetLine } from './asset-line.ts'
-
-const dayMs = 24 * hourMs
 
 const returnPeriods = ['1h', '4h', '24h', '7d', '30d', '90d'] as const
 const volatilityPeriods = ['24h', '7d', '30d'] as const

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { minuteMs } from '../market/timeframe.ts'
 import type { Clock } from './timer.ts'
 
 export interface DayAgoOptions {
@@ -19,7 +20,6 @@ export interface DayAgo {
   catchUp(): void
 }
 
-const minuteMs = 60_000
 /** After the minute has begun, ms */
 const spreadMs = 4000
 

@@ -2,9 +2,7 @@ import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { AssetSpan } from './span.ts'
 import type { Store } from './store.ts'
-import { minuteMs } from './timeframe.ts'
-
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs } from './timeframe.ts'
 
 export interface GapFinderOptions {
   books: Pick<Books, 'get' | 'current'>

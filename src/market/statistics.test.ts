@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import {
-  annualVolatility,
-  changeInPercent,
-  correlation,
-  hourMs,
-  logReturns,
-  maxDrawdown,
-  returnsByTime,
-} from './statistics.ts'
+import { annualVolatility, changeInPercent, correlation, logReturns, maxDrawdown, returnsByTime } from './statistics.ts'
+import { hourMs } from './timeframe.ts'
 
 const price = fc.double({ min: 0.001, max: 100_000, noNaN: true })
 const smallReturn = fc.double({ min: -0.2, max: 0.2, noNaN: true })

@@ -2,7 +2,6 @@ import type { CandleColumns } from './columns.ts'
 
 /* Candles are ascending; undefined when there are too few. Prices may be in any unit. */
 
-export const hourMs = 3_600_000
 const hoursOfYear = 24 * 365
 
 export interface Drawdown {

@@ -2,10 +2,9 @@ import type { Book } from './book.ts'
 import type { Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
-import { minuteMs } from './timeframe.ts'
+import { hourMs, minuteMs } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
 
-const hourMs = 60 * minuteMs
 const hours = 24
 
 /** 24 hours without their last minute. */

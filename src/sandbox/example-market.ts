@@ -1,6 +1,7 @@
 import type { MarketState } from '../market/asset-state.ts'
 import type { CandleRow } from '../market/candle.ts'
 import { defaultInstruments, type Instrument } from '../market/instrument.ts'
+import { hourMs } from '../market/timeframe.ts'
 
 const [first] = defaultInstruments
 if (!first) throw new Error('There is no asset by default')
@@ -8,8 +9,6 @@ if (!first) throw new Error('There is no asset by default')
 export const exampleAsset: Instrument = first
 export const exampleLast = 98_755.2
 export const exampleMarket: MarketState = { name: 'live', isBackfilling: false }
-
-const hourMs = 3_600_000
 
 /** Hours of waves within waves, the last one not over yet. */
 export function exampleRows(now: number, count = 300): CandleRow[] {

@@ -1,8 +1,8 @@
 import type { Candle } from '../../src/market/candle.ts'
-import { createDemoDays, dayMs } from '../../src/market/feed/demo-minutes.ts'
+import { createDemoDays } from '../../src/market/feed/demo-minutes.ts'
 import { createMinuteParts, type PartOfMinute } from '../../src/market/feed/minute-path.ts'
 import type { Instrument } from '../../src/market/instrument.ts'
-import { minuteMs } from '../../src/market/timeframe.ts'
+import { dayMs, minuteMs } from '../../src/market/timeframe.ts'
 
 /** What really happened on the exchange, whoever was told of it. */
 export interface ExchangeTruth {

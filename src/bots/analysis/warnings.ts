@@ -1,3 +1,4 @@
+import { dayMs } from '../../market/timeframe.ts'
 import type { BacktestRun } from '../backtest/run-backtest.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import type { Costs } from '../engine/money.ts'
@@ -7,7 +8,6 @@ import { findStrategy } from '../strategies/catalog.ts'
 /** Below these, figures say little. */
 const fewSales = 30
 const shortDays = 30
-const dayMs = 86_400_000
 
 /** Why a result should not be believed; `kind` is the key of its words. */
 export type Warning =

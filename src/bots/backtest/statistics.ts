@@ -1,10 +1,8 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
-import type { Timeframe } from '../../market/timeframe.ts'
-import { minuteMs } from '../../market/timeframe.ts'
+import { dayMs, minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { Money } from '../engine/money.ts'
 import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
 
-const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 /** Ratios of fewer daily returns are chance: of two they easily come to hundreds. */
 const leastDays = 4

@@ -1,4 +1,5 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
+import { dayMs, hourMs } from '../../market/timeframe.ts'
 
 /* What the chart of equity computes before it draws: numbers in, numbers out. */
 
@@ -42,8 +43,6 @@ export function evenPlaces(length: number, most: number): number[] {
   return Array.from({ length: most }, (_, index) => Math.round((index * (length - 1)) / (most - 1)))
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const steps = [1, 3, 6, 12, 24, 48, 120, 240, 720, 1440, 2160, 4320, 8760].map((hours) => hours * hourMs)
 
 /** Round moments of Moscow between two, some five of them; ms UTC. */

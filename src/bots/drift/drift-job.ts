@@ -1,8 +1,8 @@
 import type { DomainJob, DomainJobDeps } from '../../http/manifest.ts'
+import { dayMs } from '../../market/timeframe.ts'
 import { createDriftChecks, type DriftDeps } from './check-drift.ts'
 import { claimDrift } from './drift-queries.ts'
 
-const dayMs = 86_400_000
 /** 03:30 in Moscow, which has had no summer time since 2014-10-26, is half past midnight UTC. */
 const nightlyMs = 30 * 60_000
 /** Then others have their turn, and a process that ends need not wait for all */

@@ -1,4 +1,5 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
+import { dayMs, minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { costLevel, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
@@ -38,9 +39,6 @@ export interface RiskMemory {
 }
 
 export const riskOrders = { stop: 'risk-stop', profit: 'risk-profit' } as const
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 /** What orders that were placed before may buy in a minute that begins at a time, ms UTC. */
 export function buyingOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): Buying {

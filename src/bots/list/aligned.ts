@@ -1,9 +1,8 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import { correlation } from '../../market/statistics.ts'
+import { dayMs, hourMs } from '../../market/timeframe.ts'
 import type { BotLine } from './bot-line.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Ninety days: the newest of what is drawn */
 const mostHours = 2160
 /** Fewer days that two bots share say nothing */

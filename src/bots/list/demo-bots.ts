@@ -2,14 +2,13 @@ import type { Db } from '../../db/client.ts'
 import type { Events } from '../../events/events.ts'
 import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
-import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { dayMs, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { botTold } from '../topics.ts'
 import { type DemoBot, demoBots } from './demo-plans.ts'
 import { insertDemoBot, listDemoBots, type StartedDemo } from './demo-queries.ts'
 
-const dayMs = 86_400_000
 /** So long before they are made they have begun: there is a curve at once. */
 const livedMs = 7 * dayMs
 const capital = wholeMoney(10_000 * 1e8)

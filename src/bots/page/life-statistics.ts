@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { hourMs } from '../../market/timeframe.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import { wholeMoney } from '../engine/money.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
@@ -31,8 +32,6 @@ export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | 
     { capital: wholeMoney(row.capital), tf: 60 },
   )
 }
-
-const hourMs = 3_600_000
 
 /** For each mark 1 where something is held at the end of its hour. @param trades  ascending */
 function holdsAt(marks: readonly Mark[], trades: readonly TradeRow[]): number[] {

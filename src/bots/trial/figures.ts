@@ -1,5 +1,6 @@
 import { type Locale, languageTags } from '../../i18n/locales.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { hourMs } from '../../market/timeframe.ts'
 import type { Statistics } from '../backtest/statistics.ts'
 import { formatGain, formatMoney, formatNumberTo, formatPart, formatShare } from '../bot-numbers.ts'
 
@@ -11,7 +12,6 @@ export function formatRatio(locale: Locale, ratio: number | undefined): string {
 }
 
 const dayHours = 24
-const hourMs = 3_600_000
 
 /** `3 d 4 h`; below an hour minutes. */
 export function formatLength(locale: Locale, ms: number): string {

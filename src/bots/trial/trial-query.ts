@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import { translator } from '../../i18n/translate.ts'
 import type { Market } from '../../market/market.ts'
-import { isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { dayMs, isTimeframe, minuteMs, openTimeOf } from '../../market/timeframe.ts'
 import { mostMinutes } from '../backtest/backtest-request.ts'
 import { fieldsOf } from '../form/bot-fields.ts'
 import { type FieldValues, initialValues } from '../form/field-values.ts'
@@ -10,7 +10,6 @@ import { type ReadyPlan, readPlan } from '../form/read-plan.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { maCross } from '../strategies/ma-cross.ts'
 
-const dayMs = 86_400_000
 const mostMs = mostMinutes * minuteMs
 
 export const periods = [7, 30, 90] as const

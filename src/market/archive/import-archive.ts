@@ -6,12 +6,11 @@ import type { Instrument } from '../instrument.ts'
 import { holesOf } from '../past/holes.ts'
 import { gapStatements, minuteStatements, readClosed, readGaps, readSource, resetSource } from '../queries.ts'
 import type { AssetSpan, Span } from '../span.ts'
-import { minuteMs, openTimeOf } from '../timeframe.ts'
+import { dayMs, minuteMs, openTimeOf } from '../timeframe.ts'
 import type { Digits } from '../units.ts'
 import { createRowReader } from './archive-rows.ts'
 import { readArchive } from './read-archive.ts'
 
-const dayMs = 1440 * minuteMs
 /** Days written between two checkpoints of the log */
 const checkpointEvery = 100
 

@@ -1,12 +1,11 @@
 import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
 import type { Span } from '../span.ts'
-import { minuteMs } from '../timeframe.ts'
+import { dayMs, minuteMs } from '../timeframe.ts'
 import { wholeUnits } from '../units.ts'
 import { type DayPath, dayMinutes, dayPath } from './demo-path.ts'
 import { hashOf, randomOf } from './random.ts'
 
-export const dayMs = dayMinutes * minuteMs
 const marketDeviation = 0.02
 
 interface Character {

@@ -3,9 +3,8 @@ import fc from 'fast-check'
 import { fakeClock } from '../../../tests/fake-clock.ts'
 import type { Candle, MinuteUpdate } from '../candle.ts'
 import { defaultInstruments } from '../instrument.ts'
-import { minuteMs } from '../timeframe.ts'
+import { dayMs, minuteMs } from '../timeframe.ts'
 import { createDemoFeed } from './demo.ts'
-import { dayMs } from './demo-minutes.ts'
 import type { Feed, FeedState } from './feed.ts'
 
 setDefaultTimeout(600_000)

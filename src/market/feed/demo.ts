@@ -1,8 +1,8 @@
 import type { Candle } from '../candle.ts'
 import type { Instrument } from '../instrument.ts'
-import { minuteMs } from '../timeframe.ts'
+import { dayMs, minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
-import { createDemoDays, type DemoDays, dayMs, minutesBetween } from './demo-minutes.ts'
+import { createDemoDays, type DemoDays, minutesBetween } from './demo-minutes.ts'
 import type { Feed, FeedListener } from './feed.ts'
 import { createMinuteParts, stepMs } from './minute-path.ts'
 

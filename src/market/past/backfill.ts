@@ -4,15 +4,13 @@ import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { AssetSpan } from '../span.ts'
-import { minuteMs } from '../timeframe.ts'
+import { dayMs } from '../timeframe.ts'
 import { type AwaitedHoles, createAwaitedHoles } from './awaited-holes.ts'
 import { daysToFill } from './days-to-fill.ts'
 import { createProgress } from './fetch-progress.ts'
 import { type FillOptions, fillSpan } from './fill-span.ts'
 import { createSetbacks, type Setbacks } from './setbacks.ts'
 import { createSpanQueue, type SpanQueue, type WaitingSpan } from './span-queue.ts'
-
-const dayMs = 1440 * minuteMs
 
 export interface BackfillOptions extends FillOptions {
   feed: Feed

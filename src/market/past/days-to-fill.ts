@@ -2,9 +2,7 @@ import type { Db } from '../../db/client.ts'
 import type { Feed } from '../feed/feed.ts'
 import { readClosed } from '../queries.ts'
 import type { AssetSpan } from '../span.ts'
-import { minuteMs, openTimeOf } from '../timeframe.ts'
-
-const dayMs = 1440 * minuteMs
+import { dayMs, openTimeOf } from '../timeframe.ts'
 
 /** Incomplete days of a span, newest first. */
 export async function daysToFill(

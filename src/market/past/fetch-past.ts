@@ -3,10 +3,8 @@ import type { Feed, Recipe } from '../feed/feed.ts'
 import type { Instrument } from '../instrument.ts'
 import type { AssetSpan, Span } from '../span.ts'
 import type { Store } from '../store.ts'
-import { minuteMs, openTimeOf } from '../timeframe.ts'
+import { dayMs, minuteMs, openTimeOf } from '../timeframe.ts'
 import { closedMinute, unpackMinutes } from './messages.ts'
-
-const dayMs = 1440 * minuteMs
 
 export interface FetchOptions {
   feed: Pick<Feed, 'history' | 'recipe' | 'instruments' | 'now'>

@@ -1,9 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { readGaps } from '../queries.ts'
 import type { Span } from '../span.ts'
-import { minuteMs, openTimeOf } from '../timeframe.ts'
-
-const dayMs = 1440 * minuteMs
+import { dayMs, openTimeOf } from '../timeframe.ts'
 
 export interface MissingOptions {
   db: Db
