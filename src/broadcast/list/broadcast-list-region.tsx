@@ -2,6 +2,7 @@ import { broadcastStates } from '../../db/broadcast-states.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { localised } from '../../i18n/locales.ts'
+import { changedList } from '../../pages/list-cursor.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,7 +12,7 @@ import { ListRegion } from '../../ui/list/list-region.tsx'
 import { Pages } from '../pages-nav.tsx'
 import { BroadcastTable } from './broadcast-table.tsx'
 import type { BroadcastPage } from './list-queries.ts'
-import { type BroadcastList, changedList, listParams, listPlace, readList } from './list-query.ts'
+import { type BroadcastList, listParams, listPlace, readList } from './list-query.ts'
 
 export interface BroadcastListRegionProps {
   list: BroadcastList

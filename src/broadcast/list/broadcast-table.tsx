@@ -1,6 +1,7 @@
 import { scrollRegion } from '../../content/render/scroll-region.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { changedList } from '../../pages/list-cursor.ts'
 import { href, paths } from '../../paths.ts'
 import { ariaSort, SortLink } from '../../ui/list/sort-link.tsx'
 import { Moment } from '../../users/moment.tsx'
@@ -8,7 +9,7 @@ import { ProgressBar } from '../progress-bar.tsx'
 import { ReasonWord } from '../reason-word.tsx'
 import { StateBadge } from '../state-badge.tsx'
 import type { BroadcastLine } from './list-queries.ts'
-import { type BroadcastList, changedList, listParams, listPlace, type Sort } from './list-query.ts'
+import { type BroadcastList, listParams, listPlace, type Sort } from './list-query.ts'
 
 export function BroadcastTable({ list, lines }: { list: BroadcastList; lines: BroadcastLine[] }) {
   const { t } = useLocale()

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BroadcastState } from '../../db/broadcast-states.ts'
 import type { Db } from '../../db/client.ts'
+import type { Cursor } from '../../pages/list-cursor.ts'
 import { nameHas } from '../name-queries.ts'
-import type { BroadcastList, Cursor } from './list-query.ts'
+import type { BroadcastList } from './list-query.ts'
 
 export interface BroadcastLine {
   id: string

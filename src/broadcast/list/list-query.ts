@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BroadcastState, broadcastStates } from '../../db/broadcast-states.ts'
+import { type Cursor, cursorField, writeCursor } from '../../pages/list-cursor.ts'
 import { paths } from '../../paths.ts'
 import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
@@ -12,12 +13,6 @@ export const longestSearch = 100
 
 export const listPlace: ListPlace = { name: 'broadcasts', path: paths.broadcasts }
 
-/** Beside which row a page begins: its sorted value and its id */
-export interface Cursor {
-  value: string | number
-  id: string
-}
-
 export interface BroadcastList {
   /** Part of a name */
   search: string
@@ -28,20 +23,12 @@ export interface BroadcastList {
   before?: Cursor | undefined
 }
 
-const cursorSchema = z
-  .string()
-  .transform((text) => jsonOf(Buffer.from(text, 'base64url').toString()))
-  .pipe(z.tuple([z.union([z.string(), z.number()]), z.string()]))
-  .transform(([value, id]) => ({ value, id }))
-  .optional()
-  .catch(undefined)
-
 const listSchema = z.object({
   q: z.string().catch(''),
   state: z.enum(broadcastStates).optional().catch(undefined),
   sort: z.string().catch(''),
-  after: cursorSchema,
-  before: cursorSchema,
+  after: cursorField,
+  before: cursorField,
 })
 
 /** What is not understood is as if it were not there. */
@@ -60,22 +47,4 @@ export function listParams({ search, state, sort, isDescending, after, before }:
     after: after && writeCursor(after),
     before: before && writeCursor(before),
   })
-}
-
-/** The same list from its beginning, with something else asked of it. */
-export function changedList(list: BroadcastList, change: Partial<BroadcastList>): BroadcastList {
-  return { ...list, after: undefined, before: undefined, ...change }
-}
-
-function writeCursor({ value, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // An address that somebody has cut short.
-    return undefined
-  }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { Cursor } from '../../pages/list-cursor.ts'
 import { manyField } from '../../pages/parse-form.ts'
 import { readUntil } from '../decision-form.ts'
-import { type Cursor, filterParams, readList } from '../list/list-query.ts'
+import { filterParams, readList } from '../list/list-query.ts'
 import type { BulkAct, BulkScope } from './bulk.ts'
 
 export const bulkActs = ['ban', 'unban', 'sessions', 'role'] as const

@@ -1,10 +1,11 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { formatNumber } from '../../i18n/format.ts'
 import { languageNames, locales } from '../../i18n/locales.ts'
+import { changedList } from '../../pages/list-cursor.ts'
 import { FilterMenu } from '../../ui/list/filter-menu.tsx'
 import { ListLink } from '../../ui/list/list-link.tsx'
 import type { Counts } from './counts.ts'
-import { changedList, usersPlace } from './list-address.ts'
+import { usersPlace } from './list-address.ts'
 import { links, listParams, roles, statuses, type UserList } from './list-query.ts'
 
 export interface FilterChipsProps {

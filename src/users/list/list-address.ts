@@ -8,7 +8,3 @@ export const usersPlace: ListPlace = { name: 'users', path: paths.adminUsers }
 export function listAddress(locale: Locale, list: UserList): string {
   return addressOf(locale, usersPlace, listParams(list))
 }
-
-export function changedList(list: UserList, change: Partial<UserList>): UserList {
-  return { ...list, after: undefined, before: undefined, ...change }
-}

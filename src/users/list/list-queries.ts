@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { loginKey } from '../../auth/login-name.ts'
 import type { Db } from '../../db/client.ts'
-import type { Cursor, Sort, UserFilter, UserList } from './list-query.ts'
+import type { Cursor } from '../../pages/list-cursor.ts'
+import type { Sort, UserFilter, UserList } from './list-query.ts'
 
 /** A user as lists show one. Times are ms UTC. */
 export interface UserLine {

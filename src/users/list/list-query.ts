@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../../i18n/locales.ts'
+import { type Cursor, cursorField, writeCursor } from '../../pages/list-cursor.ts'
 import { paramsOf, readSearch, readSort, writeSort } from '../../ui/list/list-params.ts'
 
 export const roles = ['user', 'admin'] as const
@@ -8,12 +9,6 @@ export const links = ['linked', 'none'] as const
 export const sorts = ['created', 'seen', 'name', 'login'] as const
 
 export type Sort = (typeof sorts)[number]
-
-/** Where a page of a list begins: the sorted value and the id of the row beside it. */
-export interface Cursor {
-  value: string | number
-  id: string
-}
 
 /** Whom a list is about. What is absent does not matter. */
 export interface UserFilter {
@@ -45,8 +40,8 @@ const listSchema = z.object({
   telegram: choice(links),
   locale: choice(locales),
   sort: z.string().catch(''),
-  after: z.string().optional().catch(undefined),
-  before: z.string().optional().catch(undefined),
+  after: cursorField,
+  before: cursorField,
 })
 
 export const longestSearch = 100
@@ -55,13 +50,11 @@ const newestFirst = { sort: 'created', isDescending: true } as const
 
 /** Reads an address's parameters; what is not understood is as if it were not there. */
 export function readList(params: ListParams): UserList {
-  const { q, sort, after, before, ...filter } = listSchema.parse(params)
+  const { q, sort, ...rest } = listSchema.parse(params)
   return {
-    ...filter,
+    ...rest,
     search: readSearch(q, longestSearch),
     ...(readSort(sort, sorts) ?? newestFirst),
-    after: readCursor(after),
-    before: readCursor(before),
   }
 }
 
@@ -76,27 +69,4 @@ export function listParams({ sort, isDescending, after, before, ...filter }: Use
   if (after) params.set('after', writeCursor(after))
   if (before) params.set('before', writeCursor(before))
   return params
-}
-
-const cursorSchema = z.tuple([z.union([z.string(), z.number()]), z.string()])
-
-export function writeCursor({ value, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url')
-}
-
-function readCursor(text: string | undefined): Cursor | undefined {
-  if (!text) return undefined
-  const parsed = cursorSchema.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()))
-  if (!parsed.success) return undefined
-  const [value, id] = parsed.data
-  return { value, id }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // An address that somebody has cut short: the list begins at its beginning then.
-    return undefined
-  }
 }

@@ -1,9 +1,9 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { changedList } from '../../pages/list-cursor.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { SavedView } from '../queries.ts'
-import { changedList } from './list-address.ts'
 import { listParams, type UserList } from './list-query.ts'
 
 export interface SavedViewsProps {
