@@ -27,10 +27,10 @@ test('pages are explained in the order in which a search finds them', async () =
   expect(listed).toHaveLength(3)
   expect(lines.slice(0, 3)).toEqual([
     'en: "drawdown"',
-    expect.stringMatching(/^ {2}word on 3 pages, weight 1\.000: drawdown/),
-    '  weights: title, headings and text of a page 10.0, 4.0, 1.0; of a section 10.0, 3.0, 1.0',
+    expect.stringMatching(/^ {2}on 3 pages, weight 1\.000: drawdown/),
+    '  weights of title, headings and text: 10.0, 4.0, 1.0 for a page; 10.0, 3.0, 1.0 for a section',
   ])
-  expect(lines).toContain('   stands here for its title is the query letter by letter')
+  expect(lines).toContain('   ranked here because its title is the query letter by letter')
   expect(lines.filter((line) => line.includes('× blog 0.85'))).toHaveLength(1)
 })
 
@@ -51,13 +51,17 @@ test('a page that others link to by what was asked for says so', async () => {
   const others = ['a', 'b'].map((name) => ({ path: `/en/docs/${name}`, title: name, text: 'A boundary.', links }))
   const pages = [...others, { path: '/en/docs/bounds', title: 'Bounds', text: 'One boundary.' }]
   await index.put(...pages)
-  expect(await explain('boundary')).toContain('   raised by 2 pages that link to it as "the boundary", weight 1.000')
+  expect(await explain('boundary')).toContain('   raised because 2 pages link to it as "the boundary", weight 1.000')
   for (const { path } of pages) await index.remove(path)
 })
 
 test('what was searched instead, parts of the words and nothing are said', async () => {
-  expect(await explain('drawdonw')).toStartWith('en: "drawdonw", which nothing has: searched as "drawdown"')
-  expect(await explain('drawdown balance limit')).toContain('no page has all of these words')
-  expect(await explain('dravdovm')).toBe('en: "dravdovm"\n  nothing is found\n  nearest words: drawdown')
-  expect(await explain('zzzzz')).toBe('en: "zzzzz"\n  nothing is found')
+  expect(await explain('drawdonw')).toStartWith('en: "drawdonw" is on no page, so the search was for "drawdown"')
+  expect(await explain('balance')).toContain('\n  on 1 page, weight')
+  expect(await explain('balance')).toContain('\n  1 section found\n')
+  expect(await explain('drawdown balance limit')).toContain(
+    'no page has all of these words, so pages with most of them are listed',
+  )
+  expect(await explain('dravdovm')).toBe('en: "dravdovm"\n  nothing was found\n  nearest words: drawdown')
+  expect(await explain('zzzzz')).toBe('en: "zzzzz"\n  nothing was found')
 })

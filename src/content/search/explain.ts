@@ -16,11 +16,11 @@ export async function explainSearch(db: Reader, locale: Locale, query: string): 
   const asked = cutQuery(query)
   const { clauses, total: pagesThere, corrected } = await analyseQuery(db, locale, asked)
   const head = [
-    `${locale}: "${asked}"${corrected === undefined ? '' : `, which nothing has: searched as "${corrected}"`}`,
+    `${locale}: "${asked}"${corrected === undefined ? '' : ` is on no page, so the search was for "${corrected}"`}`,
   ]
   if (clauses.length === 0) {
     const near = await findNearWords(db, locale, asked)
-    return [...head, '  nothing is found', ...(near.length > 0 ? [`  nearest words: ${near.join(', ')}`] : [])].join(
+    return [...head, '  nothing was found', ...(near.length > 0 ? [`  nearest words: ${near.join(', ')}`] : [])].join(
       '\n',
     )
   }
@@ -31,34 +31,34 @@ export async function explainSearch(db: Reader, locale: Locale, query: string): 
   return [
     ...head,
     ...clauses.map((clause) => `  ${wordText(clause, matcher)}`),
-    `  weights: title, headings and text of a page ${columnWeights.page}; of a section ${columnWeights.section}`,
-    `  ${total} sections${isPartial ? '; no page has all of these words: those with most of them' : ''}`,
+    `  weights of title, headings and text: ${columnWeights.page} for a page; ${columnWeights.section} for a section`,
+    `  ${counted(total, 'section')} found${isPartial ? '; no page has all of these words, so pages with most of them are listed' : ''}`,
     ...pages.flatMap((page, at) => ['', ...pageLines(page, at + 1, sections)]),
   ].join('\n')
 }
 
 function wordText(clause: Clause, matcher: Matcher): string {
   const patterns = clause.patterns.map(patternText).join(', ')
-  return `word on ${clause.pages} pages, weight ${shown(clauseWeight(clause, matcher))}: ${patterns}`
+  return `on ${counted(clause.pages, 'page')}, weight ${shown(clauseWeight(clause, matcher))}: ${patterns}`
 }
 
 function patternText({ stems, isPrefix, isTitleOnly, isCorrection, isSound, isScattered }: Pattern): string {
   const notes = [
-    isPrefix && 'and what begins so',
-    isTitleOnly && 'in titles and headings',
-    isScattered && 'its parts anywhere',
-    isCorrection && 'instead of what is typed',
-    isSound && 'by its sound',
+    isPrefix && 'and longer words that begin with it',
+    isTitleOnly && 'in titles and headings only',
+    isScattered && 'its parts may be anywhere',
+    isCorrection && 'a correction of what was typed',
+    isSound && 'sounds alike',
   ].filter((note) => note !== false && note !== undefined)
   return stems.join(' ') + (notes.length > 0 ? ` (${notes.join(', ')})` : '')
 }
 
 const coverages: Record<TitleCoverage, string> = {
   exact: 'is the query letter by letter',
-  same: 'is the query in other forms',
+  same: 'is the query with other endings',
   only: 'has the words of the query and no others',
   all: 'has all words of the query',
-  prefix: 'has all words of the query, some only begun',
+  prefix: 'has all words of the query, some as the beginning of a longer word',
   part: 'has some words of the query, or none',
 }
 const places = {
@@ -72,16 +72,20 @@ function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number,
   const { tier } = why
   const { text, title, section } = why.parts
   const kind = weightOfKind[page.kind]
-  const past = weightOfTime(page) < 1 ? ` × of the past ${weightOfTime(page)}` : ''
+  const past = weightOfTime(page) < 1 ? ` × old version ${weightOfTime(page)}` : ''
   const own = page.sections.flatMap((id) => sections.get(id)?.address ?? [])
   return [
     `${place}. ${page.title}  ${page.path}`,
-    `   stands here for ${tier ? `${places[tier[1]]} ${coverages[tier[0]]}` : 'its score alone'}`,
+    `   ranked here ${tier ? `because ${places[tier[1]]} ${coverages[tier[0]]}` : 'by its score alone'}`,
     `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}`,
-    `   title ${coverages[why.fit.has]}: ${percent(why.fit.share)} of the query, ${percent(why.fit.fill)} of the title`,
+    `   its title ${coverages[why.fit.has]}: it covers ${percent(why.fit.share)} of the query, the query ${percent(why.fit.fill)} of the title`,
     ...linkLines(why.linked),
-    `   sections ${own.join(', ')}`,
+    `   matching sections: ${own.join(', ')}`,
   ]
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function shown(value: number): string {
@@ -94,5 +98,7 @@ function percent(share: number): string {
 
 function linkLines(linked: LinkedAs | undefined): string[] {
   if (!linked) return []
-  return [`   raised by ${linked.pages} pages that link to it as "${linked.text}", weight ${shown(linked.weight)}`]
+  return [
+    `   raised because ${counted(linked.pages, 'page')} ${linked.pages === 1 ? 'links' : 'link'} to it as "${linked.text}", weight ${shown(linked.weight)}`,
+  ]
 }
