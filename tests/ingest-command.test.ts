@@ -77,3 +77,19 @@ test('why a search finds what it finds is said for both languages, behind what h
   expect(stdout).toMatch(/\nen: "drawdown"\n[\s\S]*\n1\. Drawdown {2}\/en\/docs\/a\n/)
   expect((await ingest('--explain')).status).toBe(2)
 })
+
+test('a hint that many problems share is said once', async () => {
+  await write({ 'ru/docs/a.md': page({}, '::one\nA\n::\n\n::two\nB\n::'), 'ru/docs/b.md': page({}, '::three\nC\n::') })
+  const { stderr } = await ingest()
+  expect(stderr.match(/warning: There is no block/g)).toHaveLength(3)
+  expect(stderr.match(/→ Correct the name/g)).toHaveLength(1)
+})
+
+test('ingest --help tells what there is and touches nothing', async () => {
+  for (const option of ['--help', '-h']) {
+    const { status, stdout, stderr } = await ingest(option)
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('  ingest             update content.db from the content folder')
+  }
+  expect(existsSync(join(folder, 'data/content.db'))).toBe(false)
+})

@@ -51,6 +51,8 @@ function takeValue(options: string[], name: string): string | undefined {
 /** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
 export async function runCommand(words: string[], config: Config, bundle?: Bundle): Promise<number> {
   const [command = 'serve', ...options] = words
+  if (optionsOf[command] && options.some((option) => option === '--help' || option === '-h'))
+    return runCommand(['help'], config)
   const explained = command === 'ingest' ? takeValue(options, '--explain') : undefined
   const strange = options.find((option) => !(optionsOf[command] ?? options).includes(option))
   if (strange !== undefined) {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
 import { type IngestDeps, type IngestOptions, type IngestReport, ingestUnchanged } from '../content/ingest/ingest.ts'
-import { formatProblem } from '../content/ingest/problem.ts'
+import { formatProblems } from '../content/ingest/problem.ts'
 import { readOwnPicture } from '../content/ingest/read-source.ts'
 import type { IngestThread } from '../content/ingest/thread/ingest-thread.ts'
 import { ownPictureFile } from '../content/own-pictures.ts'
@@ -69,7 +69,7 @@ export async function ingestOnTerminal(
   const progress = createProgress(process.stderr)
   const report = await run({ isStrict, signal, onProgress: progress.update })
   progress.end()
-  if (!isSilent) for (const problem of report.problems) process.stderr.write(`${formatProblem(problem, contentDir)}\n`)
+  if (!isSilent) process.stderr.write(formatProblems(report.problems, contentDir))
   return report
 }
 

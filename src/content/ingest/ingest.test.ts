@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../tests/site.ts'
-import { formatProblem } from './problem.ts'
+import { formatProblems } from './problem.ts'
 
 let sites: TestSite[] = []
 afterEach(async () => {
@@ -47,7 +47,7 @@ test('a broken front matter names file, line and field, and the last good versio
   const broken = '---\ntitle: Сломан\ndescription: Есть.\ndate: вчера\n---\n\nТекст.\n'
   const { problems } = await site.edit({ 'ru/blog/news/a.md': broken })
   expect(problems).toMatchObject([{ file: 'ru/blog/news/a.md', line: 4, field: 'date', severity: 'error' }])
-  expect(problems.map((problem) => formatProblem(problem, 'content'))[0]).toMatch(
+  expect(formatProblems(problems, 'content')).toMatch(
     /^content\/ru\/blog\/news\/a\.md:4: error: date: expected a date such as 2026-11-20, got "вчера"\n {2}→ /,
   )
   expect(await html(site, '/blog/news/a')).toContain('Цел')
