@@ -20,10 +20,27 @@ test.each([
 })
 
 test('other quotes stay quotes', () => {
-  for (const text of ['[!HINT]\n> text', '[!NOTE] text in its line', 'text\n> [!NOTE]', '[NOTE]\n> text']) {
+  for (const text of ['[!HINT]\n> text', '[!NOTE]text behind it', 'text\n> [!NOTE]', '[NOTE]\n> text']) {
     expect(nodes(`> ${text}`)[0]?.[0]).toBe('blockquote')
   }
   expect(nodes('> [!NOTE]')).toEqual([['note', {}]])
+})
+
+test('what follows the mark in its line is the title of the hint', () => {
+  expect(nodes('> [!NOTE] Mind this\n> Some text')).toEqual([['note', { title: 'Mind this' }, ['p', {}, 'Some text']]])
+  expect(nodes('> [!tip]  Mind this  \n>\n> Some text')).toEqual([
+    ['tip', { title: 'Mind this' }, ['p', {}, 'Some text']],
+  ])
+  expect(nodes('> [!WARNING] Alone')).toEqual([['warning', { title: 'Alone' }]])
+  const drawn: [string, unknown][] = [
+    ['> [!NOTE] Use `map` *now*\n> and `filter`', ['p', {}, 'and ', ['code', {}, 'filter']]],
+    ['> [!NOTE] Use `map` *now*  \n> and more', ['p', {}, 'and more']],
+  ]
+  for (const [text, body] of drawn) {
+    const title = ['template', { 'v-slot:title': '' }, ['p', {}, 'Use ', ['code', {}, 'map'], ' ', ['em', {}, 'now']]]
+    expect(nodes(text)).toEqual([['note', {}, title, body] as never])
+  }
+  expect(nodes('> [!NOTE]  \n> Some text')).toEqual([['note', {}, ['p', {}, 'Some text']]])
 })
 
 test('text between two pairs of equals signs is marked', () => {

@@ -2,15 +2,41 @@ import { type AstNode, childrenOf, type ElementNode, isElement, isPlainParagraph
 
 const marker = /^!(note|tip|important|warning|caution)$/i
 
-/** A quote whose first line is `[!NOTE]` or the like is a hint, as on GitHub; any other is a quote. */
+/** A quote whose first line begins with `[!NOTE]` or the like is a hint, as on GitHub, called after what follows in that line; any other is a quote. */
 export function quoteNode(nodes: AstNode[]): ElementNode {
   const [first, ...rest] = nodes
   const quote: ElementNode = ['blockquote', {}, ...nodes]
   if (first === undefined || !isPlainParagraph(first)) return quote
-  const [span, text, ...behind] = childrenOf(first)
+  const [span, ...behind] = childrenOf(first)
   const kind = span !== undefined && isElement(span) && span[0] === 'span' && marker.exec(String(span[2]))?.[1]
-  if (!kind) return quote
-  if (text === undefined) return [kind.toLowerCase(), {}, ...rest]
-  if (isElement(text) || !/^[ \t]*\n/.test(text)) return quote
-  return [kind.toLowerCase(), {}, ['p', {}, ...[text.trimStart()].filter(Boolean), ...behind], ...rest]
+  const [next] = behind
+  if (!kind || !(next === undefined || isBreak(next) || (typeof next === 'string' && /^\s/.test(next)))) return quote
+  const [title, text] = firstLine(behind)
+  const children = [...(text.length > 0 ? [['p', {}, ...text] satisfies ElementNode] : []), ...rest]
+  if (!title.some(isElement)) {
+    const plain = title.join('').trim()
+    return [kind.toLowerCase(), plain ? { title: plain } : {}, ...children]
+  }
+  return [kind.toLowerCase(), {}, ['template', { 'v-slot:title': '' }, ['p', {}, ...title]], ...children]
+}
+
+/** What stands before the first end of a line, and what behind it */
+function firstLine(nodes: AstNode[]): [line: AstNode[], rest: AstNode[]] {
+  const at = nodes.findIndex((node) => isBreak(node) || (typeof node === 'string' && node.includes('\n')))
+  const end = nodes[at]
+  if (end === undefined) return [trimmed(nodes), []]
+  const [before = '', ...after] = typeof end === 'string' ? end.split('\n') : []
+  return [trimmed([...nodes.slice(0, at), before]), trimmed([after.join('\n'), ...nodes.slice(at + 1)])]
+}
+
+function trimmed(nodes: AstNode[]): AstNode[] {
+  const last = nodes.length - 1
+  return nodes
+    .map((node, at) => (at === 0 && !isElement(node) ? node.trimStart() : node))
+    .map((node, at) => (at === last && !isElement(node) ? node.trimEnd() : node))
+    .filter((node) => node !== '')
+}
+
+function isBreak(node: AstNode): boolean {
+  return isElement(node) && node[0] === 'br'
 }
