@@ -4,7 +4,12 @@ const maxKeywords = 50
 export function keywordsOf(meta: unknown): string[] {
   if (typeof meta !== 'object' || meta === null || !('keywords' in meta)) return []
   const { keywords } = meta
-  const listed = typeof keywords === 'string' ? keywords.split(',') : Array.isArray(keywords) ? keywords : []
-  const texts = listed.flatMap((keyword) => (typeof keyword === 'string' ? keyword.trim() : []))
+  const listed = Array.isArray(keywords) ? keywords : isText(keywords) ? String(keywords).split(',') : []
+  const texts = listed.filter(isText).map((keyword) => String(keyword).trim())
   return [...new Set(texts.filter(Boolean))].slice(0, maxKeywords)
+}
+
+/** YAML reads a keyword such as 404 as a number. */
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number'
 }
