@@ -32,7 +32,8 @@ export function drawProse(body: Body, { title, description }: Described, locale:
 /** Drops an h1 that, before all other headings, repeats the title, and turns any other into an h2: every page has exactly one. */
 export function belowTitle(body: Body, title: string): Body {
   const heading = leadingH1(body.value)
-  const repeated = heading && titleOfHeading(heading) === withoutCodeMarks(title).trim() ? heading : undefined
+  const plain = (text: string) => withoutCodeMarks(text).trim()
+  const repeated = heading && plain(titleOfHeading(heading)) === plain(title) ? heading : undefined
   return { ...body, value: body.value.filter((node) => node !== repeated).map(demote) }
 }
 

@@ -21,8 +21,19 @@ export function leadingH1(nodes: AstNode[]): ElementNode | undefined {
   return first?.[0] === 'h1' ? first : undefined
 }
 
+/** With its code between backticks, as titles of the front matter have it. */
 export function titleOfHeading(heading: ElementNode): string {
-  return ownId(childrenOf(heading)).children.map(textOf).join('').replace(/\s+/g, ' ').trim()
+  return ownId(childrenOf(heading)).children.map(markedText).join('').replace(/\s+/g, ' ').trim()
+}
+
+function markedText(node: AstNode): string {
+  if (!isElement(node)) return node
+  if (node[0] !== 'code') return childrenOf(node).map(markedText).join('')
+  const code = textOf(node).trim()
+  const longest = Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const gap = /^`|`$/.test(code) ? ' ' : ''
+  return code && fence + gap + code + gap + fence
 }
 
 /** The first paragraph with words, wherever it stands. */

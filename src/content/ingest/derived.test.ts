@@ -23,7 +23,9 @@ test('a page is described by its first paragraph, wherever it stands, or not at 
 
 test('a page is called after an h1 that is its first heading, wherever it stands and whatever its id', () => {
   const titleOf = (text: string) => read('en/docs/guide/props.md', text).page.common.title
-  expect(titleOf('# The `props` {#props}\n\nText.')).toBe('The props')
+  expect(titleOf('# The `props` {#props}\n\nText.')).toBe('The `props`')
+  expect(titleOf('# `a` and ``b ` c``')).toBe('`a` and ``b ` c``')
+  expect(titleOf('# *The* [`list`](/x)')).toBe('The `list`')
   expect(titleOf('<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nText.')).toBe(
     'Component props',
   )
