@@ -53,7 +53,7 @@ test('pictures, films and sounds of other sites are told of with their lines, ea
   expect(notes(text)).toEqual([
     '1 https://a.test/a.png is not shown: it lies on another site',
     '3 //a.test/d.png is not shown: it lies on another site',
-    '7 https://a.test/e.mp4 is not shown: it lies on another site',
-    '9 https://a.test/f.mp3 is not shown: it lies on another site',
+    '7 https://a.test/e.mp4 is shown as a link: it lies on another site',
+    '9 https://a.test/f.mp3 is shown as a link: it lies on another site',
   ])
 })

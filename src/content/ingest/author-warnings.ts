@@ -4,6 +4,7 @@ import { kebabCase } from '../mdc/names.ts'
 import { refusalOf } from '../mdc/safety.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
+import { outsideMedium } from '../render/embeds/outside-media.ts'
 import { isAllowedTag } from '../render/html-tags.ts'
 import { safeHref } from '../render/links/urls.ts'
 import type { Problem } from './problem.ts'
@@ -51,10 +52,11 @@ function refusedAddresses(node: AstNode): string[] {
 }
 
 function outsideWarnings(file: string, text: string, body: Body): Problem[] {
-  return [...new Set(body.value.flatMap(outsideMedia))].map((src) => ({
+  const found = new Map(body.value.flatMap(outsideMedia).map(({ src, isLink }) => [src, isLink]))
+  return [...found].map(([src, isLink]) => ({
     file,
     line: lineOf(text, new RegExp(escaped(src))),
-    message: `${src} is not shown: it lies on another site`,
+    message: `${src} is ${isLink ? 'shown as a link' : 'not shown'}: it lies on another site`,
     hint: 'Save a copy beside the text or in the public folder, and name that one.',
     severity: 'warning',
   }))
@@ -63,11 +65,13 @@ function outsideWarnings(file: string, text: string, body: Body): Problem[] {
 const media = ['img', 'video', 'audio', 'source']
 
 /** The policy of the pages allows the site's own alone. */
-function outsideMedia(node: AstNode): string[] {
+function outsideMedia(node: AstNode): { src: string; isLink: boolean }[] {
   if (!isElement(node)) return []
+  const linked = outsideMedium(node)
+  if (linked !== undefined) return [{ src: linked, isLink: true }]
   const [tag, { src }] = node
-  const own = media.includes(blockName(tag)) && typeof src === 'string' && /^(https?:)?\/\//i.test(src) ? [src] : []
-  return [...own, ...childrenOf(node).flatMap(outsideMedia)]
+  const isOutside = media.includes(blockName(tag)) && typeof src === 'string' && /^(https?:)?\/\//i.test(src)
+  return [...(isOutside ? [{ src, isLink: false }] : []), ...childrenOf(node).flatMap(outsideMedia)]
 }
 
 const hints = {

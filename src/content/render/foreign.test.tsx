@@ -101,6 +101,30 @@ test('films and sounds are shown, from safe addresses only', () => {
   expect(sound.html).not.toMatch(/javascript|onplay/i)
 })
 
+test('a film or sound of another site, which pages may not play, is a card that leads to it', () => {
+  const { html } = shown(
+    '<video src="https://a.test/films/intro.mp4" controls title="The intro">\nNo films here.\n</video>',
+  )
+  expect(html).toMatch(/^<div class="card [^>]*>/)
+  expect(html).toContain('<a class="card-title" href="https://a.test/films/intro.mp4"')
+  expect(html).toContain('The intro')
+  expect(html).not.toMatch(/<video|No films/)
+  const sourced = '<video controls>\n<source src="//a.test/b%20c.webm" type="video/webm">\n</video>'
+  expect(shown(sourced).html).toMatch(/href="\/\/a\.test\/b%20c\.webm".*>b c\.webm, a\.test</)
+  expect(shown('<audio src="https://a.test/f.mp3"></audio>').html).toContain('href="https://a.test/f.mp3"')
+  const own = '<video>\n<source src="https://a.test/b.webm">\n<source src="/b.mp4">\n</video>'
+  expect(shown(own).html).toContain('<source src="/b.mp4"/>')
+})
+
+test('within a line a film of another site is a link, within a link its name', () => {
+  const film = '<video src="https://a.test/b.mp4"></video>'
+  expect(shown(`See ${film} now`).html).toMatch(
+    /^<p>See <a href="https:\/\/a\.test\/b\.mp4"[^>]*>b\.mp4, a\.test<\/a> now<\/p>$/,
+  )
+  expect(shown(`<p>${film}</p>`).html).toMatch(/^<div class="card /)
+  expect(shown(`<a href="/x">${film}</a>`).html).not.toContain('a.test/b.mp4"')
+})
+
 test('what plays by itself elsewhere can be played', () => {
   expect(shown('<video src="/a.mp4" autoplay loop muted></video>').html).toContain(' muted="" controls=""></video>')
   expect(shown('<audio src="/a.mp3"></audio>').html).toContain('<audio src="/a.mp3" controls="">')

@@ -4,6 +4,7 @@ import type { Picture } from '../views.ts'
 import { attributesOf, textAttribute } from './attributes.ts'
 import { blockName, slotsOf } from './block.ts'
 import { type Components, findComponent } from './components.tsx'
+import { linkOutsideMedia } from './embeds/outside-media.ts'
 import { htmlAttributes, isAllowedTag, isVoidTag } from './html-tags.ts'
 import { inOrder } from './in-order.ts'
 import { UnknownBlock } from './unknown-block.tsx'
@@ -64,7 +65,7 @@ export function nodeRenderer(
 
   return (nodes: AstNode[]) =>
     renderNodes(
-      nodes.filter((node) => !isBareBlock(node)),
+      nodes.filter((node) => !isBareBlock(node)).map((node) => linkOutsideMedia(node)),
       0,
     )
 }
