@@ -56,15 +56,19 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     input: {
       path: z.string().max(2000).optional().describe('Of a section; all sections unless given'),
       locale: language,
+      from: z.int().min(1).optional().describe(`Line to begin with, where an answer of ${mostLines} is not all`),
     },
-    run: async ({ path, locale }, asker) => {
+    run: async ({ path, locale, from = 1 }, asker) => {
       const local = path === undefined ? undefined : pathOf(path, siteUrl)
       const { tree } = (await library.current()).byLocale[locale ?? local?.locale ?? asker.locale]
       if (path === undefined || local?.path === paths.docs)
-        return { text: tree.map((node) => line(siteUrl, node)).join('\n') || 'There are none.' }
+        return linesFrom(
+          from,
+          tree.map((node) => line(siteUrl, node)),
+        )
       const section = local && find(tree, local.path)
       if (!section) return { text: `There is no section at ${path}. Leave the path out to see all.`, isError: true }
-      return { text: treeLines(siteUrl, [section]).slice(0, mostLines).join('\n') }
+      return linesFrom(from, treeLines(siteUrl, [section]))
     },
   })
   return [search, read, list]
@@ -83,8 +87,21 @@ async function findReadableNow(db: Reader, library: Library, locale: Locale, pat
   return undefined
 }
 
-/** Of a section; 20,000 pages would fill any reader's window */
+/** Of an answer; 20,000 pages would fill any reader's window */
 const mostLines = 500
+
+/** Where they are not all, it is said which they are. */
+function linesFrom(from: number, lines: string[]): { text: string; isError?: true } {
+  const all = lines.length
+  if (all === 0) return { text: 'There are none.' }
+  if (from > all) return { text: `There are ${all} lines; ${from} is behind the last.`, isError: true }
+  const shown = lines.slice(from - 1, from - 1 + mostLines)
+  const last = from - 1 + shown.length
+  if (shown.length === all) return { text: shown.join('\n') }
+  const more = `For more call again with "from": ${last + 1}, or with the path of a section below.`
+  const where = `These are lines ${from} to ${last} of ${all}.`
+  return { text: `${shown.join('\n')}\n\n${last < all ? `${where} ${more}` : where}` }
+}
 
 /** Within the site, without the language's prefix and what follows the path; undefined for another site's address */
 function pathOf(asked: string, siteUrl: string): { path: string; locale?: Locale } | undefined {

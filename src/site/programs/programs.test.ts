@@ -186,3 +186,31 @@ test('a page is read at the address it had before, its pictures at those where t
   await client.close()
   await own.close()
 })
+
+test('a long list says where it ends, and goes on from there', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 520 }, (_, at) => [
+      `en/docs/1.many/p${String(at).padStart(3, '0')}.md`,
+      page({ title: `P${at}` }),
+    ]),
+  )
+  const long = await createTestSite({ files: many })
+  const client = new Client({ name: 'test', version: '1' })
+  const fetch = async (url: string | URL, init?: RequestInit) => long.app.request(String(url), init)
+  await client.connect(new StreamableHTTPClientTransport(new URL('https://kurs.test/en/mcp'), { fetch }))
+  const first = await call(client, 'list_sections', { path: '/docs/many' })
+  expect(first.text).toContain('[P498]')
+  expect(first.text).not.toContain('[P499]')
+  expect(first.text).toEndWith(
+    '\n\nThese are lines 1 to 500 of 521. For more call again with "from": 501, or with the path of a section below.',
+  )
+  const rest = await call(client, 'list_sections', { path: '/docs/many', from: 501 })
+  expect(rest.text).toStartWith('  - [P499](https://kurs.test/en/docs/many/p499)\n')
+  expect(rest.text).toEndWith('/p519)\n\nThese are lines 501 to 521 of 521.')
+  expect(await call(client, 'list_sections', { path: '/docs/many', from: 600 })).toEqual({
+    text: 'There are 521 lines; 600 is behind the last.',
+    isError: true,
+  })
+  await client.close()
+  await long.close()
+})
