@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SentForm } from '../http/sent-form.ts'
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
@@ -15,9 +16,11 @@ export interface ErrorPageProps {
   isUnwritable?: boolean
   /** What could not be saved, to be sent again */
   sent?: SentForm | undefined
+  /** Pages that may be meant */
+  near?: ReactNode
 }
 
-export function ErrorPage({ status, message, description, isUnwritable = false, sent }: ErrorPageProps) {
+export function ErrorPage({ status, message, description, isUnwritable = false, sent, near }: ErrorPageProps) {
   const { locale, t } = useLocale()
   const [title, hint] = wordsOf(status, isUnwritable)
   const isRefused = hint === undefined
@@ -30,6 +33,7 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
         <h1>{t(title)}</h1>
         <p className="error-hint">{isRefused ? description : t(hint)}</p>
         {sent && <ResendForm {...sent} />}
+        {near}
         <p className="error-details">
           <b>
             {status} {message}

@@ -10,6 +10,8 @@ import { problem } from '../http/problem.ts'
 import { renderPage } from '../http/render.tsx'
 import { sentForm } from '../http/sent-form.ts'
 import { type Translate, translator } from '../i18n/translate.ts'
+import { NearList } from './docs/near-list.tsx'
+import { nearPages } from './docs/near-pages.ts'
 import { errorPage } from './error-page-parts.tsx'
 import { createKeptErrorPages } from './kept-error-pages.tsx'
 import type { SiteDeps } from './site-deps.ts'
@@ -42,7 +44,9 @@ export function errorResponses(deps: SiteDeps): AnswerError {
     const isUnwritable = trouble instanceof UnwritableError || (trouble !== undefined && c.req.method === 'POST')
     const description = detail ?? t('errors.serverDescription')
     const sent = isUnwritable ? await sentForm(c) : undefined
-    const props = { status, message, description, isUnwritable, sent }
+    const library = status === 404 ? deps.library.latest() : undefined
+    const near = library && <NearList pages={nearPages(library, c.var.locale, c.var.localPath)} />
+    const props = { status, message, description, isUnwritable, sent, near }
     const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
     return renderPage(c, page, { head, frame, status })
   }

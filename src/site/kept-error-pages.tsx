@@ -5,13 +5,15 @@ import { LocaleProvider } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { Document } from '../ui/document.tsx'
 import { FrameProvider } from '../ui/frame.tsx'
+import { NearList } from './docs/near-list.tsx'
+import { nearPages } from './docs/near-pages.ts'
 import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
 
 /** Stand in the kept page for what differs: what is said of this failure, and the address without its query and language. */
-const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path' }
+const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs-kept-near' }
 
 /** In one pass: an address that is itself written like a slot is not searched again. */
-const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path].join('|'), 'g')
+const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path, slots.near].join('|'), 'g')
 
 export interface KeptFailure {
   /** Those that strangers cause as often as they like */
@@ -30,7 +32,12 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
   const kept = new Map<string, { template: string; version: number | undefined }>()
   const draw = (c: Context<AppEnv>, { status, message }: KeptFailure): string => {
     const { locale } = c.var
-    const { page, head, frame } = errorPage(c, deps, { status, message, description: slots.detail }, slots.path)
+    const { page, head, frame } = errorPage(
+      c,
+      deps,
+      { status, message, description: slots.detail, near: slots.near },
+      slots.path,
+    )
     const html = renderToString(
       <LocaleProvider locale={locale}>
         <FrameProvider frame={{ ...frame, path: localised(locale, slots.path) }}>
@@ -39,6 +46,16 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
       </LocaleProvider>,
     )
     return `<!DOCTYPE html>${html}`
+  }
+  const nearHtml = ({ var: { locale, localPath } }: Context<AppEnv>): string => {
+    const library = deps.library.latest()
+    const pages = library ? nearPages(library, locale, localPath) : []
+    if (pages.length === 0) return ''
+    return renderToString(
+      <LocaleProvider locale={locale}>
+        <NearList pages={pages} />
+      </LocaleProvider>,
+    )
   }
   return (c, failure) => {
     const { locale, localPath } = c.var
@@ -52,6 +69,7 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
       [slots.detail, Bun.escapeHTML(failure.detail)],
       [encodeURIComponent(slots.path), encodeURIComponent(localPath)],
       [slots.path, Bun.escapeHTML(localPath)],
+      [slots.near, failure.status === 404 ? nearHtml(c) : ''],
     ])
     return template.replace(anySlot, (slot) => values.get(slot) ?? '')
   }

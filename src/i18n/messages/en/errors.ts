@@ -6,6 +6,7 @@ export const errors = {
   toSearch: 'Search the site',
   notFound: 'Page not found',
   notFoundHint: 'It may have been renamed, or there is a typo in the address. Search forgives typos.',
+  near: 'Perhaps you were looking for',
   refused: 'Request refused',
   request: 'Bad request',
   requestHint: 'Something in it is not valid. Details are below.',

@@ -1,0 +1,97 @@
+import type { Library, LocaleContent } from '../../content/library.ts'
+import { isOneEditApart } from '../../content/search/edits.ts'
+import { type Locale, splitLocale } from '../../i18n/locales.ts'
+import { paths } from '../../paths.ts'
+
+export interface NearPage {
+  path: string
+  title: string
+}
+
+const mostPages = 5
+/** Of an address that anybody may make up */
+const mostWords = 8
+/** Of those, looked for in all others because none is the same */
+const mostStrange = 3
+const mostLetters = 40
+/** A word of more pages tells none from the others. */
+const mostPagesOfWord = 500
+
+interface Entry extends NearPage {
+  /** Of the last part of its address */
+  own: Set<string>
+}
+
+type Words = Map<string, Entry[]>
+
+/** Of a language at one version */
+const known = new WeakMap<LocaleContent, Words>()
+
+/** Pages whose addresses have words of one that leads nowhere, the nearest first. @param path  without the language */
+export function nearPages(library: Library, locale: Locale, path: string): NearPage[] {
+  if (!path.startsWith(`${paths.docs}/`)) return []
+  const words = wordsIn(library.byLocale[locale])
+  const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
+  const last = new Set(wordsOfParts(path.split('/').at(-1) ?? ''))
+  const scores = new Map<Entry, number>()
+  let strange = 0
+  for (const asked of new Set(parts)) {
+    const found = words.has(asked) ? [asked] : strange++ < mostStrange ? alike(asked, words) : []
+    for (const word of found) {
+      const entries = words.get(word) ?? []
+      if (entries.length > mostPagesOfWord) continue
+      const weight = (word === asked ? 1 : 0.7) * (1 + Math.log2(mostPagesOfWord / entries.length))
+      for (const entry of entries) {
+        const isName = last.has(asked) && entry.own.has(word)
+        scores.set(entry, (scores.get(entry) ?? 0) + weight * (isName ? 2 : 1))
+      }
+    }
+  }
+  const sorted = [...scores].toSorted(([a, x], [b, y]) => y - x || (a.path < b.path ? -1 : 1))
+  const least = (sorted[0]?.[1] ?? 0) / 2
+  return sorted
+    .filter(([, score]) => score > least)
+    .slice(0, mostPages)
+    .map(([{ path, title }]) => ({ path, title }))
+}
+
+function wordsIn(content: LocaleContent): Words {
+  const made = known.get(content)
+  if (made) return made
+  const words: Words = new Map()
+  for (const { path, title } of content.docs.values()) {
+    const local = splitLocale(path).path.slice(paths.docs.length)
+    const entry = { path, title, own: new Set(wordsOfParts(local.split('/').at(-1) ?? '')) }
+    for (const word of new Set(wordsOfParts(local))) {
+      const entries = words.get(word)
+      if (entries) entries.push(entry)
+      else words.set(word, [entry])
+    }
+  }
+  known.set(content, words)
+  return words
+}
+
+/** Begun, or with one letter wrong */
+function alike(asked: string, words: Words): string[] {
+  if (asked.length < 4) return []
+  return [...words.keys()].filter((word) => {
+    if (word.length < 4) return false
+    return word.startsWith(asked) || asked.startsWith(word) || isOneEditApart(asked, word)
+  })
+}
+
+function wordsOfParts(path: string): string[] {
+  const written = decoded(path)
+    .toLowerCase()
+    .replace(/\.(?:html?|md|php)$/, '')
+  return written.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word.length > 1 ? word.slice(0, mostLetters) : []))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
