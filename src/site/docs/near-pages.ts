@@ -17,12 +17,7 @@ const mostLetters = 40
 /** A word of more pages tells none from the others. */
 const mostPagesOfWord = 500
 
-interface Entry extends NearPage {
-  /** Of the last part of its address */
-  own: Set<string>
-}
-
-type Words = Map<string, Entry[]>
+type Words = Map<string, NearPage[]>
 
 /** Of a language at one version */
 const known = new WeakMap<LocaleContent, Words>()
@@ -33,7 +28,7 @@ export function nearPages(library: Library, locale: Locale, path: string): NearP
   const words = wordsIn(library.byLocale[locale])
   const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
   const last = new Set(wordsOfParts(path.split('/').at(-1) ?? ''))
-  const scores = new Map<Entry, number>()
+  const scores = new Map<NearPage, number>()
   let strange = 0
   for (const asked of new Set(parts)) {
     const found = words.has(asked) ? [asked] : strange++ < mostStrange ? alike(asked, words) : []
@@ -42,7 +37,7 @@ export function nearPages(library: Library, locale: Locale, path: string): NearP
       if (entries.length > mostPagesOfWord) continue
       const weight = (word === asked ? 1 : 0.7) * (1 + Math.log2(mostPagesOfWord / entries.length))
       for (const entry of entries) {
-        const isName = last.has(asked) && entry.own.has(word)
+        const isName = last.has(asked) && nameOf(entry.path).includes(word)
         scores.set(entry, (scores.get(entry) ?? 0) + weight * (isName ? 2 : 1))
       }
     }
@@ -60,12 +55,11 @@ function wordsIn(content: LocaleContent): Words {
   if (made) return made
   const words: Words = new Map()
   for (const { path, title } of content.docs.values()) {
-    const local = splitLocale(path).path.slice(paths.docs.length)
-    const entry = { path, title, own: new Set(wordsOfParts(local.split('/').at(-1) ?? '')) }
-    for (const word of new Set(wordsOfParts(local))) {
-      const entries = words.get(word)
-      if (entries) entries.push(entry)
-      else words.set(word, [entry])
+    const page = { path, title }
+    for (const word of wordsOfParts(splitLocale(path).path.slice(paths.docs.length))) {
+      const pages = words.get(word)
+      if (!pages) words.set(word, [page])
+      else if (pages.length <= mostPagesOfWord && pages.at(-1) !== page) pages.push(page)
     }
   }
   known.set(content, words)
@@ -81,14 +75,22 @@ function alike(asked: string, words: Words): string[] {
   })
 }
 
+/** The last part of an address */
+function nameOf(path: string): string {
+  return decoded(path.slice(path.lastIndexOf('/'))).toLowerCase()
+}
+
+const between = /[^\p{L}\p{N}]+/u
+
 function wordsOfParts(path: string): string[] {
   const written = decoded(path)
     .toLowerCase()
     .replace(/\.(?:html?|md|php)$/, '')
-  return written.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word.length > 1 ? word.slice(0, mostLetters) : []))
+  return written.split(between).flatMap((word) => (word.length > 1 ? [word.slice(0, mostLetters)] : []))
 }
 
 function decoded(path: string): string {
+  if (!path.includes('%')) return path
   try {
     return decodeURIComponent(path)
   } catch {
