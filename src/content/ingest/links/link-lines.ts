@@ -4,7 +4,8 @@ export function lineFinder(text: string): (address: string) => number | undefine
   return (address) => {
     lines ??= withoutCode(text.split('\n'))
     const pattern = writtenAs(address)
-    const at = lines.findIndex((line) => line.includes(last(address)) && pattern.test(line))
+    const end = last(address).toLowerCase()
+    const at = lines.findIndex((line) => line.toLowerCase().includes(end) && pattern.test(line))
     return at < 0 ? undefined : at + 1
   }
 }
@@ -20,7 +21,7 @@ function withoutCode(lines: string[]): string[] {
   })
 }
 
-/** What stands in the file whatever was dropped from it: `./1.other.md` became `./other`. */
+/** What stands in the file whatever was dropped from it: `./1.Other.md` became `./other`. */
 function last(address: string): string {
   return /[^/#?%&]*$/.exec(address)?.[0] ?? ''
 }
@@ -31,7 +32,7 @@ function writtenAs(address: string): RegExp {
     .split('/')
     .map((step) => `${step === '' || /^\.+$/.test(step) ? '' : '(?:\\d+\\.)?'}${loosely(step)}`)
   const file = path === '' ? '' : '(?:\\.md)?'
-  return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`)
+  return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`, 'i')
 }
 
 /** What the address has escaped may stand there as it is, or as a character reference. */

@@ -29,6 +29,14 @@ async function saidOf(text: string, more: Files = {}): Promise<string[]> {
   return said(report).filter((line) => line.startsWith('ru/docs/2.f2/index.md:'))
 }
 
+test('a link to a file leads to the address of its page, however the file is called', async () => {
+  const files = { 'ru/docs/3.Guide/2.Web Hooks.md': page({}, '## One'), 'ru/docs/3.Guide/Замыкания.md': page({}) }
+  const text = '[a](./Guide/Web%20Hooks.md#one) [b](3.Guide/2.Web%20Hooks.md) [c](Guide/Замыкания.md) [d](A.md)'
+  expect(await saidOf(text, files)).toEqual([])
+  const [dead] = await saidOf('Text.\n\n[e](./Guide/Not-There.md)', files)
+  expect(dead).toContain('ru/docs/2.f2/index.md:8: The link ./guide/not-there leads to no page')
+})
+
 test('links that lead somewhere are not spoken of', async () => {
   const text = [
     'Текст. [a](/docs/a) [b](/docs/a#map) [c](/docs/f/b#вложенный-раздел) [d](/docs/f/b#%D0%B2%D0%BB%D0%BE%D0%B6%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9-%D1%80%D0%B0%D0%B7%D0%B4%D0%B5%D0%BB)',

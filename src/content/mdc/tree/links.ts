@@ -1,9 +1,9 @@
-import { withoutOrder } from '../../addresses.ts'
+import { addressSegment } from '../../addresses.ts'
 import { isSafeAddress, refusalOf } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 import type { Walk } from './walk.ts'
 
-/** Undefined when unsafe. Markdown files lose extension and order prefixes: `./2.other.md#h` → `./other#h`. */
+/** Undefined when unsafe. Markdown files become the addresses of their pages: `./2.Other.md#h` → `./other#h`. */
 export function addressOf(walk: Walk, written: string): string | undefined {
   const address = decodeEntities(written)
   if (!isSafeAddress(address)) {
@@ -16,7 +16,15 @@ export function addressOf(walk: Walk, written: string): string | undefined {
 export function withoutExtension(address: string): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
-  const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : withoutOrder(part).replace(/^index$/, '')))
+  const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : addressSegment(decoded(part))))
   // From a page beside its index an empty address would lead to the page itself.
   return (parts.join('/') || './') + rest
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
