@@ -43,6 +43,18 @@ test('what follows the mark in its line is the title of the hint', () => {
   expect(nodes('> [!NOTE]  \n> Some text')).toEqual([['note', {}, ['p', {}, 'Some text']]])
 })
 
+test('attributes may stand behind the name or the title of a hint', () => {
+  expect(nodes('::: tip {no-title}\nText\n:::')).toEqual([
+    ['tip', { ':no-title': 'true', 'no-title': '' }, ['p', {}, 'Text']],
+  ])
+  expect(nodes('::: warning Mind this {#own}\nText\n:::')).toEqual([
+    ['warning', { id: 'own' }, ['p', {}, 'Text'], ['template', { 'v-slot:title': '' }, ['p', {}, 'Mind this']]],
+  ])
+  expect(nodes('::: info Of {braces} within\nText\n:::')).toEqual([
+    ['info', {}, ['p', {}, 'Text'], ['template', { 'v-slot:title': '' }, ['p', {}, 'Of {braces} within']]],
+  ])
+})
+
 test('text between two pairs of equals signs is marked', () => {
   expect(nodes('a ==b *c*== (==d=e==).')).toEqual([
     ['p', {}, 'a ', ['mark', {}, 'b ', ['em', {}, 'c']], ' (', ['mark', {}, 'd=e'], ').'],

@@ -13,7 +13,7 @@ export interface Opening {
 
 /** Of these the title may follow the name, and a space stand before it. */
 const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
-const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s{[])(.*))?$`)
+const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s[])(.*))?$`)
 /** Of this a space alone. */
 const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
 
@@ -38,7 +38,16 @@ function readTitledOpening(line: string): Opening | undefined {
   const found = line.length <= maxOpeningLength ? (titledHead.exec(line) ?? spacedHead.exec(line)) : undefined
   const [all, colons, name, title] = found ?? []
   if (all === undefined || colons === undefined || name === undefined) return undefined
-  return { colons: colons.length, name, attributes: [], ...(title?.trim() ? { title: title.trim() } : {}) }
+  const [said, attributes] = attributesBehind(title?.trim() ?? '')
+  return { colons: colons.length, name, attributes, ...(said && { title: said }) }
+}
+
+/** Those between braces at the end of a title, or alone */
+function attributesBehind(title: string): [title: string, attributes: Attribute[]] {
+  const at = title.lastIndexOf('{')
+  const found = at === 0 || /\s/.test(title[at - 1] ?? '') ? readAttributes(title, at) : undefined
+  if (!found || found.end !== title.length) return [title, []]
+  return [title.slice(0, at).trim(), found.attributes]
 }
 
 function readPlainOpening(line: string): Opening | undefined {
