@@ -38,14 +38,14 @@ export function errorResponses(deps: SiteDeps): AnswerError {
     }
     if ((status === 404 || status === 429) && detail !== undefined && !c.var.viewer) {
       if (wantsPage(c)) c.header('set-cookie', rememberLocale(c.var.locale), { append: true })
-      return c.html(keptPage(c, { status, message, detail }), status)
+      return c.html(await keptPage(c, { status, message, detail }), status)
     }
     const trouble = databaseTrouble(error)
     const isUnwritable = trouble instanceof UnwritableError || (trouble !== undefined && c.req.method === 'POST')
     const description = detail ?? t('errors.serverDescription')
     const sent = isUnwritable ? await sentForm(c) : undefined
     const library = status === 404 ? deps.library.latest() : undefined
-    const near = library && <NearList pages={nearPages(library, c.var.locale, c.var.localPath)} />
+    const near = library && <NearList pages={await nearPages(library, c.var.locale, c.var.localPath)} />
     const props = { status, message, description, isUnwritable, sent, near }
     const { page, head, frame } = errorPage(c, deps, props, c.var.localPath)
     return renderPage(c, page, { head, frame, status })

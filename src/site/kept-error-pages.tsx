@@ -25,7 +25,7 @@ export interface KeptFailure {
 }
 
 /** Pages of failures for strangers: rendered once for each status in each language, and given what differs. */
-export type KeptErrorPages = (c: Context<AppEnv>, failure: KeptFailure) => string
+export type KeptErrorPages = (c: Context<AppEnv>, failure: KeptFailure) => Promise<string>
 
 export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
   /** By language and status: four at most. Their footer links to guides of that version of the content */
@@ -47,9 +47,9 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
     )
     return `<!DOCTYPE html>${html}`
   }
-  const nearHtml = ({ var: { locale, localPath } }: Context<AppEnv>): string => {
+  const nearHtml = async ({ var: { locale, localPath } }: Context<AppEnv>): Promise<string> => {
     const library = deps.library.latest()
-    const pages = library ? nearPages(library, locale, localPath) : []
+    const pages = library ? await nearPages(library, locale, localPath) : []
     if (pages.length === 0) return ''
     return renderToString(
       <LocaleProvider locale={locale}>
@@ -57,7 +57,7 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
       </LocaleProvider>,
     )
   }
-  return (c, failure) => {
+  return async (c, failure) => {
     const { locale, localPath } = c.var
     const key = `${locale} ${failure.status}`
     const version = deps.library.latest()?.version
@@ -69,7 +69,7 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
       [slots.detail, Bun.escapeHTML(failure.detail)],
       [encodeURIComponent(slots.path), encodeURIComponent(localPath)],
       [slots.path, Bun.escapeHTML(localPath)],
-      [slots.near, failure.status === 404 ? nearHtml(c) : ''],
+      [slots.near, failure.status === 404 ? await nearHtml(c) : ''],
     ])
     return template.replace(anySlot, (slot) => values.get(slot) ?? '')
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Library, LocaleContent } from '../../content/library.ts'
 import { isOneEditApart } from '../../content/search/edits.ts'
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
@@ -20,12 +21,14 @@ const mostPagesOfWord = 500
 type Words = Map<string, NearPage[]>
 
 /** Of a language at one version */
-const known = new WeakMap<LocaleContent, Words>()
+const known = new WeakMap<LocaleContent, Promise<Words>>()
+/** Pages read in one go: others are answered between two. */
+const pagesAtOnce = 1000
 
 /** Pages whose addresses have words of one that leads nowhere, the nearest first. @param path  without the language */
-export function nearPages(library: Library, locale: Locale, path: string): NearPage[] {
+export async function nearPages(library: Library, locale: Locale, path: string): Promise<NearPage[]> {
   if (!path.startsWith(`${paths.docs}/`)) return []
-  const words = wordsIn(library.byLocale[locale])
+  const words = await wordsIn(library.byLocale[locale])
   const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
   const last = new Set(wordsOfParts(path.split('/').at(-1) ?? ''))
   const scores = new Map<NearPage, number>()
@@ -50,11 +53,16 @@ export function nearPages(library: Library, locale: Locale, path: string): NearP
     .map(([{ path, title }]) => ({ path, title }))
 }
 
-function wordsIn(content: LocaleContent): Words {
-  const made = known.get(content)
-  if (made) return made
+function wordsIn(content: LocaleContent): Promise<Words> {
+  const made = known.get(content) ?? gatherWords(content)
+  known.set(content, made)
+  return made
+}
+
+async function gatherWords({ docs }: LocaleContent): Promise<Words> {
   const words: Words = new Map()
-  for (const { path, title } of content.docs.values()) {
+  for (const [at, { path, title }] of [...docs.values()].entries()) {
+    if (at % pagesAtOnce === pagesAtOnce - 1) await setImmediate()
     const page = { path, title }
     for (const word of wordsOfParts(splitLocale(path).path.slice(paths.docs.length))) {
       const pages = words.get(word)
@@ -62,7 +70,6 @@ function wordsIn(content: LocaleContent): Words {
       else if (pages.length <= mostPagesOfWord && pages.at(-1) !== page) pages.push(page)
     }
   }
-  known.set(content, words)
   return words
 }
 
