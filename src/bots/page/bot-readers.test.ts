@@ -62,6 +62,7 @@ test('who has its link reads a bot, by no id and without a button; a link that w
   const link = (await linkOf()) ?? ''
   expect(await (await get(pageOf(id), owner)).text()).toContain(`https://kurs.test${link}`)
   expect(link).toMatch(/^\/app\/bots\/shared\/[\w-]{22}$/)
+  expect((await get(link)).headers.get('referrer-policy')).toBe('strict-origin')
   const own = await textOf(pageOf(id), owner)
   const [, stands] = /Капитал ([\d ,]+) USDT/.exec(own) ?? []
   expect(own).toContain(`в первую минуту. Капитал ${stands} Купить`)

@@ -42,6 +42,8 @@ export function pageRoutes(given: BotsDeps) {
       const key = c.req.param('key')
       const bot = await findSharedBot(db, key)
       if (!bot) throw new NotFoundError(fullPath(c))
+      // Whoever has the address may read the bot; the next page, and what counts pages there, could read it.
+      c.header('referrer-policy', 'strict-origin')
       return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), looker: 'link' })
     })
     .get(paths.bot, guards.visitor, async (c, next) => {
