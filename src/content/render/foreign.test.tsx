@@ -122,6 +122,7 @@ test('within a line a film of another site is a link, within a link its name', (
     /^<p>See <a href="https:\/\/a\.test\/b\.mp4"[^>]*>b\.mp4, a\.test<\/a> now<\/p>$/,
   )
   expect(shown(`<p>${film}</p>`).html).toMatch(/^<div class="card /)
+  for (const tag of ['font', 'picture']) expect(shown(`<${tag}>${film}</${tag}>`).html).not.toMatch(/<p>\s*<div/)
   expect(shown(`<a href="/x">${film}</a>`).html).not.toContain('a.test/b.mp4"')
 })
 

@@ -37,7 +37,8 @@ export function linkOutsideMedia(node: AstNode, place: Place = 'block'): AstNode
 function placeIn(node: ElementNode, place: Place): Place {
   const tag = blockName(node[0])
   if (tag === 'a' || place === 'link') return 'link'
-  const standsAlone = tag === 'p' && withoutBlanks(childrenOf(node)).length === 1
+  const [only, ...others] = withoutBlanks(childrenOf(node))
+  const standsAlone = tag === 'p' && only && isElement(only) && others.length === 0 && outsideMedium(only) !== undefined
   return lines.has(tag) && !standsAlone ? 'line' : place
 }
 
