@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { nearPages } from './near-pages.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -38,6 +39,16 @@ test('no more than five are named, and none where nothing is near', async () => 
   expect(await near('/en/docs/start/zzz')).toHaveLength(5)
   for (const path of ['/en/docs/zzzz', '/en/blog/backups', '/backups', '/en/docs/%E0%A4%A', '/en/docs/constructor'])
     expect(await near(path)).toEqual([])
+})
+
+test('the beginning of very many words names none of their pages', async () => {
+  const all = ['/en/docs/market', ...Array.from({ length: 600 }, (_, at) => `/en/docs/topic${at}`)]
+  const docs = new Map(all.map((path) => [path, { path, title: 'A page' }]))
+  const large = { byLocale: { ru: { docs: new Map() }, en: { docs } } }
+  const found = async (path: string) => (await nearPages(large, 'en', path)).map((one) => one.path)
+  expect(await found('/docs/topic')).toEqual([])
+  expect(await found('/docs/topic599')).toEqual(['/en/docs/topic599'])
+  expect(await found('/docs/topic/mark')).toEqual(['/en/docs/market'])
 })
 
 test('titles are shown as titles are, in the language of the page', async () => {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Library, LocaleContent } from '../../content/library.ts'
 import { isOneEditApart } from '../../content/search/edits.ts'
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -17,16 +16,26 @@ const mostStrange = 3
 const mostLetters = 40
 /** A word of more pages tells none from the others. */
 const mostPagesOfWord = 500
+/** Nor does what more words begin with. */
+const mostAlike = 100
+
+interface Pages {
+  docs: ReadonlyMap<string, NearPage>
+}
 
 type Words = Map<string, NearPage[]>
 
 /** Of a language at one version */
-const known = new WeakMap<LocaleContent, Promise<Words>>()
+const known = new WeakMap<Pages, Promise<Words>>()
 /** Pages read in one go: others are answered between two. */
 const pagesAtOnce = 1000
 
 /** Pages whose addresses have words of one that leads nowhere, the nearest first. @param path  without the language */
-export async function nearPages(library: Library, locale: Locale, path: string): Promise<NearPage[]> {
+export async function nearPages(
+  library: { byLocale: Record<Locale, Pages> },
+  locale: Locale,
+  path: string,
+): Promise<NearPage[]> {
   if (!path.startsWith(`${paths.docs}/`)) return []
   const words = await wordsIn(library.byLocale[locale])
   const parts = wordsOfParts(path.slice(paths.docs.length).slice(0, 300)).slice(-mostWords)
@@ -53,13 +62,13 @@ export async function nearPages(library: Library, locale: Locale, path: string):
     .map(([{ path, title }]) => ({ path, title }))
 }
 
-function wordsIn(content: LocaleContent): Promise<Words> {
+function wordsIn(content: Pages): Promise<Words> {
   const made = known.get(content) ?? gatherWords(content)
   known.set(content, made)
   return made
 }
 
-async function gatherWords({ docs }: LocaleContent): Promise<Words> {
+async function gatherWords({ docs }: Pages): Promise<Words> {
   const words: Words = new Map()
   for (const [at, { path, title }] of [...docs.values()].entries()) {
     if (at % pagesAtOnce === pagesAtOnce - 1) await setImmediate()
@@ -76,10 +85,15 @@ async function gatherWords({ docs }: LocaleContent): Promise<Words> {
 /** Begun, or with one letter wrong */
 function alike(asked: string, words: Words): string[] {
   if (asked.length < 4) return []
-  return [...words.keys()].filter((word) => {
-    if (word.length < 4) return false
-    return word.startsWith(asked) || asked.startsWith(word) || isOneEditApart(asked, word)
-  })
+  const found: string[] = []
+  for (const word of words.keys()) {
+    if (word.length < 4) continue
+    const mayBeTypo = Math.abs(word.length - asked.length) <= 1
+    if (!word.startsWith(asked) && !asked.startsWith(word) && !(mayBeTypo && isOneEditApart(asked, word))) continue
+    if (found.length === mostAlike) return []
+    found.push(word)
+  }
+  return found
 }
 
 /** The last part of an address */
