@@ -97,10 +97,13 @@ async function connectTo(url: string) {
 
 test('a first start says at once what it does, to a file too', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
-  for (const isFirst of [true, false]) {
-    const { said, stop } = await startServer({ ...env, ROLES: 'web' })
-    await stop()
-    expect(said().startsWith('First start: creating the databases and reading the content.')).toBe(isFirst)
+  const elsewhere = { ...env, CONTENT_DB_URL: `file:${env.DATA_DIR}/elsewhere.db` }
+  for (const place of [elsewhere, env]) {
+    for (const isFirst of [true, false]) {
+      const { said, stop } = await startServer({ ...place, ROLES: 'web' })
+      await stop()
+      expect(said().startsWith('First start: creating the databases and reading the content.')).toBe(isFirst)
+    }
   }
 })
 

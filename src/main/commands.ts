@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { versionText } from './binary/version.ts'
@@ -112,7 +111,7 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 async function runServer(options: SharedOptions): Promise<number> {
   const { config, bundle } = options
   if (config.ROLES.includes('web')) await requireContent(config, bundle)
-  sayFirstStart(config)
+  await sayFirstStart(config)
   const { serve } = await import('./serve.ts')
   const { signal, asked } = awaitStop()
   const server = await serve({ ...options, signal }).catch((error: unknown) => {
@@ -134,8 +133,10 @@ async function runServer(options: SharedOptions): Promise<number> {
 }
 
 /** It takes some seconds until there is an address to open. */
-function sayFirstStart({ ROLES, dataDir }: Config): void {
-  if (!ROLES.includes('web') || existsSync(join(dataDir, 'content.db'))) return
+async function sayFirstStart(config: Config): Promise<void> {
+  const { fileOf } = await import('./data-problem.ts')
+  const file = fileOf(config, 'content')
+  if (!config.ROLES.includes('web') || !file || existsSync(file)) return
   process.stderr.write('First start: creating the databases and reading the content. This takes a few seconds.\n')
 }
 
