@@ -148,3 +148,15 @@ test('what a title names as it is asked for needs no other name', async () => {
   )
   expect(await index.find('dialog')).toEqual(['/docs/dialog'])
 })
+
+test.each([
+  ['список', 'Массивы', 'массив'],
+  ['ссылка', 'Адреса', 'адрес'],
+  ['состояние', 'State', 'state'],
+])('a page with a heading «%s» is not behind one called %s', async (query, title, word) => {
+  const index = await open(
+    { path: '/docs/other', title, text: `${word}, ${word} и ещё раз ${word}.` },
+    { path: '/docs/asked', title: 'Разметка', text: 'О ней.', headings: { [query]: `Здесь ${query}.` } },
+  )
+  expect((await index.find(query))[0]).toBe('/docs/asked')
+})
