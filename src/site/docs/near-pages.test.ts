@@ -35,6 +35,12 @@ test('a word that is begun or has a typo is known', async () => {
   expect(await near('/en/docs/bakcups')).toEqual(['/en/docs/operations/backups'])
 })
 
+test('words of Cyrillic addresses are known as pages have them', async () => {
+  await site.edit({ 'ru/docs/2.operations/кэширование.md': page({ title: 'Кэширование' }) })
+  expect(await near(`/docs/operations/${encodeURI('кэшировани')}`)).toEqual(['/docs/operations/keshirovanie'])
+  expect(await near(`/docs/${encodeURI('Кэширование')}.html`)).toEqual(['/docs/operations/keshirovanie'])
+})
+
 test('no more than five are named, and none where nothing is near', async () => {
   expect(await near('/en/docs/start/zzz')).toHaveLength(5)
   for (const path of ['/en/docs/zzzz', '/en/blog/backups', '/backups', '/en/docs/%E0%A4%A', '/en/docs/constructor'])

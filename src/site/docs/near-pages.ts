@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { slugify } from '../../content/addresses.ts'
 import { isOneEditApart } from '../../content/search/edits.ts'
 import { type Locale, splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
@@ -101,13 +102,16 @@ function nameOf(path: string): string {
   return decoded(path.slice(path.lastIndexOf('/'))).toLowerCase()
 }
 
-const between = /[^\p{L}\p{N}]+/u
+const between = /[^a-z0-9]+/
 
+/** As addresses have them: without Cyrillic letters. */
 function wordsOfParts(path: string): string[] {
   const written = decoded(path)
     .toLowerCase()
     .replace(/\.(?:html?|md|php)$/, '')
-  return written.split(between).flatMap((word) => (word.length > 1 ? [word.slice(0, mostLetters)] : []))
+  return slugify(written)
+    .split(between)
+    .flatMap((word) => (word.length > 1 ? [word.slice(0, mostLetters)] : []))
 }
 
 function decoded(path: string): string {
