@@ -106,6 +106,14 @@ describe('a documentation page', () => {
     expect(html).toContain('<a href="/docs/start/search" rel="next">')
   })
 
+  test('titles with code stay in one piece between what stands beside them', () => {
+    const titled = { path: '/docs/a', title: 'The `a()` of `b`' }
+    const whole = '<span>The <code>a()</code> of <code>b</code></span>'
+    expect(page({ next: titled })).toContain(`</small>${whole}</a>`)
+    const sidebar = renderToStaticMarkup(<DocsSidebar nodes={[{ ...leaf, ...titled }]} />)
+    expect(sidebar).toContain(`<a href="/docs/a">${whole}</a>`)
+  })
+
   test('has its contents, two levels deep, beside the text and folded above it', () => {
     const html = page()
     const link = `<a href="#${encodeURIComponent('мелко')}">Мелко</a>`

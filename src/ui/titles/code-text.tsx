@@ -5,10 +5,12 @@ export interface CodeTextProps {
   text: string
 }
 
+/** In one piece: within a row or a grid each part would be an item of its own. */
 export function CodeText({ text }: CodeTextProps) {
   if (!text.includes('`')) return text
-  return codeParts(text).map((part, at) => {
+  const parts = codeParts(text).map((part, at) => {
     const key = `${at} ${part.text}`
     return part.isCode ? <code key={key}>{part.text}</code> : <Fragment key={key}>{part.text}</Fragment>
   })
+  return <span>{parts}</span>
 }
