@@ -2,10 +2,13 @@ export const openMenus = 'details[data-menu][open]'
 
 export function closeMenu(): void {
   const openMenu = () => document.querySelector<HTMLDetailsElement>(openMenus)
-  document.addEventListener('click', (event) => {
+  const leave = (target: EventTarget | null) => {
     const menu = openMenu()
-    if (menu && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
-  })
+    if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+  }
+  document.addEventListener('click', ({ target }) => leave(target))
+  // It would lie over what the focus goes on to.
+  document.addEventListener('focusin', ({ target }) => leave(target))
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu()
     if (!menu) return

@@ -88,6 +88,18 @@ test('the menu goes away by Escape, by a click elsewhere and with a choice', asy
   await expect(button(page, 'Light')).toBeHidden()
 })
 
+test('the menu goes away when the focus leaves it', async () => {
+  const page = await site.visit('/en/docs')
+  await menu(page).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(button(page, 'Light')).toBeVisible()
+  for (let at = 0; at < 3; at++) await page.keyboard.press('Tab')
+  await expect(button(page, 'Light')).toBeHidden()
+  await page.keyboard.press('Shift+Tab')
+  await expect(menu(page)).toBeFocused()
+})
+
 test('a page may be light or dark whatever was chosen, and nothing of that is kept', async () => {
   const force = async (page: Page, mode: string) =>
     page.route('**/en/blog', async (route) => {
