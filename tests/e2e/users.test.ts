@@ -97,6 +97,34 @@ describe('by keyboard', () => {
 })
 
 describe('by mouse', () => {
+  test('another page of the list is shown from its first user', async () => {
+    const page = await openList('/en/admin/users?q=user')
+    for (const pages of [1, 2]) {
+      const first = await rows(page).first().getAttribute('id')
+      await page.locator('#page-next').click()
+      await expect(rows(page).first()).not.toHaveAttribute('id', first ?? '')
+      await expect(rows(page).first().getByRole('link')).toBeFocused()
+      await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('#page-previous'), `page ${pages}`).toHaveCount(1)
+    }
+    await page.locator('#page-previous').click()
+    await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+  })
+
+  test('saved views go away by Escape and by a click elsewhere', async () => {
+    const page = await openList('/en/admin/users')
+    const views = page.locator('summary', { hasText: 'Saved views' })
+    const save = page.getByRole('button', { name: 'Save view' })
+    await views.click()
+    await expect(save).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(save).toBeHidden()
+    await expect(views).toBeFocused()
+    await views.click()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(save).toBeHidden()
+  })
+
   test('filters narrow the list without reloading, and Back widens it again', async () => {
     const page = await openList('/en/admin/users?q=user')
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))

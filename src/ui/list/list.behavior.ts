@@ -25,6 +25,8 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
 let isTyped = false
 /** Whether somebody asked for the next swap, rather than the list itself */
 let isAsked = false
+/** Whether that is another page of the list */
+let isTurned = false
 let focusedId = ''
 /** Which row that is in */
 let focusedRow = 0
@@ -42,6 +44,7 @@ function startRequest(event: Event, name: string): void {
   if (!isAbout(event, name)) return
   isTyped = event.target instanceof HTMLFormElement
   isAsked = event.target !== regionOf(name)
+  isTurned = event.target instanceof Element && event.target.matches('[rel=next], [rel=prev]')
   focusedId = document.activeElement?.id ?? ''
   focusedRow = rowsOf(name).findIndex((row) => row.contains(document.activeElement))
   setFailed(false)
@@ -51,13 +54,14 @@ function followSwap(event: Event, name: string): void {
   const list = regionOf(name)
   if (!list || !isAbout(event, name)) return
   followAddress(name, isTyped)
-  // Another page of the list has no link to itself: its first row is where one goes on.
-  if (!isAsked || document.activeElement !== document.body) return
-  // Nor has a row that is gone: the one in its place is.
+  // Of another page of the list the first row is where one goes on, though the pressed link below may still be there.
+  if (!isAsked || (!isTurned && document.activeElement !== document.body)) return
+  // Of a row that is gone it is the one in its place.
   const rows = rowsOf(name)
-  const row = rows[Math.min(Math.max(focusedRow, 0), rows.length - 1)]
+  const row = rows[isTurned ? 0 : Math.min(Math.max(focusedRow, 0), rows.length - 1)]
   const next = row?.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
-  const target = document.getElementById(focusedId) ?? next
+  const kept = isTurned ? null : document.getElementById(focusedId)
+  const target = kept ?? next
   target?.focus()
 }
 

@@ -14,7 +14,7 @@ export interface SavedViewsProps {
 export function SavedViews({ list, views }: SavedViewsProps) {
   const { locale, t } = useLocale()
   return (
-    <details className="users-views">
+    <details className="users-views" data-menu>
       <summary className="button button-quiet">
         <Icon name="i-lucide-bookmark" />
         {t('users.views')}
