@@ -6,7 +6,7 @@ import type { Tick } from '../src/market/candle.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
-import { type Session, type SessionOptions, sessionStart, startSession, until } from './doubles/exchange-session.ts'
+import { type Session, type SessionOptions, sessionStart, startSession } from './doubles/exchange-session.ts'
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openViewer, type Viewer } from './market-viewer.ts'
@@ -93,13 +93,15 @@ async function expectTruth(): Promise<void> {
 async function outage(ms: number): Promise<void> {
   const { exchange, clock } = session
   const end = clock.now() + ms
+  // A connection that was being opened ends when its time is up, and that time passes here alone.
+  const isWaiting = () => market.state().name === 'waiting'
   exchange.faults.refuses = true
   exchange.cut()
-  await until(() => market.state().name === 'waiting')
+  await session.passUntil(isWaiting)
   while (clock.now() < end) {
     const state = market.state()
     if (state.name === 'waiting') clock.advance(Math.min(end, state.until) - clock.now())
-    if (clock.now() < end) await until(() => market.state().name === 'waiting')
+    if (clock.now() < end) await session.passUntil(isWaiting)
   }
   exchange.faults.refuses = false
   await session.passUntil(() => market.state().name === 'live')
