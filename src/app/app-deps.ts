@@ -26,7 +26,6 @@ export interface AppDeps {
   site: Omit<SiteDeps, 'navigation' | 'searches' | 'calls'>
   accounts: Accounts
   ops: OpsDeps
-  /** Unless nobody counts */
   metrics?: RequestMetrics | undefined
   events: Events
   market: Market
@@ -41,7 +40,6 @@ export interface AppDeps {
   missed: MissedQueries
   /** Undefined where none is configured */
   icons: IconService | undefined
-  /** Undefined where no bot is connected */
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
@@ -61,7 +59,6 @@ export type DomainDeps = PageDeps &
   Pick<AppDeps, 'events' | 'market' | 'recentTicks' | 'laboratory' | 'sending' | 'watching'> & {
     acts: ActWords
     telegram: TelegramSite | undefined
-    /** Ways to sign in besides a password */
     otherSignIns: readonly OtherSignIn[]
   }
 

@@ -15,6 +15,5 @@ export interface Route {
   path: string
   /** Undefined where a handler declares nothing */
   access?: Access | undefined
-  /** Of the tokens that open it */
   scope?: string | undefined
 }

@@ -1,6 +1,5 @@
 const longestText = 200
 
-/** As long as the log keeps texts */
 export function cutText(text: string): string
 export function cutText(text: string | undefined): string | undefined
 export function cutText(text: string | undefined): string | undefined {

@@ -11,7 +11,6 @@ export interface Names {
   login: string
   /** As logins are compared */
   loginKey: string
-  /** The login where none was given */
   name: string
 }
 

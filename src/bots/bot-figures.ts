@@ -7,7 +7,6 @@ import type { RunState } from './engine/run-state.ts'
 import type { Mark } from './owner/owner-queries.ts'
 import { type BotRow, readJson } from './running/runner-queries.ts'
 
-/** What is remembered of a bot beside its row. */
 export interface BotPast {
   /** The last equity of each hour, ascending, from its start */
   marks: readonly Mark[]

@@ -12,7 +12,6 @@ export const byHand = 'manual'
 /** How a bot plays: what its owner chooses and may change. JSON. */
 export interface Plan {
   strategy: string
-  /** As the strategy's schema has read them */
   params: Json
   costs: Costs
   risk?: RiskRules | undefined

@@ -4,7 +4,6 @@ import type { Watching } from '../http/watch-stream.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import type { FileSender } from '../telegram/api/file-sender.ts'
 
-/** What pages know of the role that sends */
 export interface Sending {
   isConnected: boolean
   /** Messages a second that nobody pays for */

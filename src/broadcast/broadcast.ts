@@ -4,7 +4,6 @@ import type { broadcasts, broadcastTasks } from '../db/schema/broadcasts.ts'
 export type BroadcastRow = typeof broadcasts.$inferSelect
 export type BroadcastTask = (typeof broadcastTasks)[number]
 
-/** Characters */
 export const longestName = 100
 
 /** What may be asked of a broadcast. Those of a task need that none is under way. */

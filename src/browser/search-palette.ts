@@ -26,7 +26,6 @@ export function enableSearch(): void {
   document.addEventListener('htmx:after:swap', showAnswer)
 }
 
-/** Of a document that has just come */
 export function startSearch(): void {
   blank = [...filledParts()].map((part) => part.cloneNode(true))
   showRecentSearches()

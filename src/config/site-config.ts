@@ -19,7 +19,6 @@ export interface SiteConfig {
 
 /** Nothing is counted unless it is configured. */
 export interface Analytics {
-  /** Number of a counter */
   metrika?: string | undefined
   script?: { url: string; id: string | undefined } | undefined
 }

@@ -30,7 +30,6 @@ export function collectionOf(file: string): Collection | undefined {
   })
 }
 
-/** Synonyms of a language. */
 export function isSearchSettings(file: string): boolean {
   return /^(ru|en)\/search\.yml$/.test(file)
 }

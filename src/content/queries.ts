@@ -155,7 +155,6 @@ export interface PageRow {
 
 export interface PageRequest {
   kind: PageKind
-  /** Of the collection */
   locale: Locale
   path: string
   /** Whether the text may come as ingest has drawn it */

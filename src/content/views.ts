@@ -47,7 +47,6 @@ export interface DrawnBlocks {
   html: string
 }
 
-/** A text below its title */
 export interface ProseBody {
   value: (AstNode | DrawnBlocks)[]
   toc?: Toc

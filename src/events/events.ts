@@ -21,7 +21,6 @@ export interface Events {
   others: Others
 }
 
-/** Other processes of this installation. */
 export interface Others {
   areThere(): boolean
   /** When this process begins to hear them, and again after a pause: what was emitted before is lost. */

@@ -7,7 +7,6 @@ import type { Locale } from '../i18n/locales.ts'
 const mostPages = 20_000
 /** Of a language; of more, those leave that were asked longest ago. */
 const mostQueries = 1000
-/** Of a list that is shown */
 const mostListed = 100
 
 export type PageVotes = typeof pageVotes.$inferSelect

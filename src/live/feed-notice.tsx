@@ -10,7 +10,6 @@ import { standingWords } from './standing.ts'
 export interface FeedProps {
   feedId: Market['feed']['id']
   state: MarketState
-  /** On the page of one asset */
   asset?: string | undefined
 }
 

@@ -4,7 +4,6 @@ import { useMarketState } from './use-tick.ts'
 
 export interface AboutAsset {
   asset: string
-  /** When the page was made */
   market: MarketState
   words: StandingWords
 }

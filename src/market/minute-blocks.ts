@@ -15,7 +15,6 @@ export interface MinuteBlocks {
   get(openTime: number): MinuteUpdate | undefined
   has(openTime: number): boolean
   isClosed(openTime: number): boolean
-  /** In the place of what was there */
   set(minute: MinuteUpdate): void
   load(stored: MinuteLists): void
   /** Those with `from <= openTime < to`, as one that opens with the first of them */

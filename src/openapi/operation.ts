@@ -10,7 +10,6 @@ export interface Operation {
   /** Names it in the document and in clients that are made from it */
   id: string
   method: 'get' | 'post'
-  /** As its route has it */
   path: string
   section: Section
   summary: MessageKey

@@ -11,7 +11,6 @@ export interface OpsDeps extends ReadinessDeps {
   market?: Pick<Market, 'state' | 'otherSource'>
   /** While it waits for balancers to look elsewhere */
   isStopping?(): boolean
-  /** Where they are shown at this port */
   metrics?: MetricsAnswer | undefined
 }
 

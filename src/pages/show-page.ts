@@ -16,7 +16,6 @@ export interface PageOptions {
   isPublic?: boolean
   /** What of its query the other language keeps; the whole of it on pages for one person, nothing on public ones */
   search?: string
-  /** See `PageHead` */
   isLoadedWhole?: boolean
 }
 

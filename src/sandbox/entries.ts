@@ -6,7 +6,6 @@ import { layoutEntries } from './layout-entries.tsx'
 import { listEntries } from './list-entries.ts'
 import { partEntries } from './part-entries.ts'
 
-/** @param panel  what layouts lay out */
 export function sandboxEntries(locale: Locale, panel: ReactNode = null): SandboxEntry[] {
   return [...partEntries, ...listEntries, ...islandEntries(locale), ...layoutEntries(panel)]
 }

@@ -77,7 +77,6 @@ export function EntryPanel({ entry, props, box }: EntryPageProps) {
   )
 }
 
-/** The region that edited props change. */
 export function SandboxBox({ problem, children }: { problem: string | undefined; children: ReactNode }) {
   return (
     <div id="sandbox-box">

@@ -7,7 +7,6 @@ export interface SandboxEntry {
   component: string
   /** Those that can be edited: plain JSON */
   props: object
-  /** Events that leave it */
   emits: readonly string[]
   box: BoxSize
   /** @param edited  in place of its own props, and unchecked */

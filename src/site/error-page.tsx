@@ -16,7 +16,6 @@ export interface ErrorPageProps {
   isUnwritable?: boolean
   /** What could not be saved, to be sent again */
   sent?: SentForm | undefined
-  /** Pages that may be meant */
   near?: ReactNode
 }
 

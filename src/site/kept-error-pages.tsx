@@ -18,9 +18,7 @@ const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.
 export interface KeptFailure {
   /** Those that strangers cause as often as they like */
   status: 404 | 429
-  /** The same for each status */
   message: string
-  /** Of this one alone */
   detail: string
 }
 

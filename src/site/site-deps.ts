@@ -16,7 +16,6 @@ import type { Tool } from './programs/tool.ts'
 export interface SearchDone {
   network: string
   locale: Locale
-  /** As it was typed */
   query: string
   isFound: boolean
 }

@@ -75,7 +75,6 @@ export function Document({ head, children }: DocumentProps) {
   )
 }
 
-/** Of a page that is not a part of another */
 function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
   const { assets, isApp } = useFrame()
   const { locale } = useLocale()

@@ -11,7 +11,6 @@ export interface PasskeyAnswer {
   answer: string
   /** That of the challenge */
   token: string
-  /** What its cookie holds */
   browser: string
 }
 

@@ -12,7 +12,6 @@ const restMs = 10_000
 
 /** When somebody was last seen is worth no refused page: what cannot be written now is written by a later request. */
 export function createTouch(db: Db, background: Background, write: TouchStatements = touchSession): Touch {
-  /** Those whose write is under way */
   const touched = new Set<string>()
   let restsUntil = 0
   return (id, userId, now) => {

@@ -14,7 +14,6 @@ export interface SweptCell {
   index: number
   /** Undefined where the run came to no end, such as one that earned more than there is */
   statistics: Statistics | undefined
-  /** Of its daily returns */
   shape: ReturnsShape | undefined
   /** As they were at each of the ends that were asked for */
   inSample: Statistics[]

@@ -11,7 +11,6 @@ export interface CandleSpan {
   to: number
 }
 
-/** Candles of one request */
 const pageSize = 1000
 
 export type WindowedCandles = readonly DecimalCandle[]

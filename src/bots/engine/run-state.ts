@@ -20,7 +20,6 @@ export type Mode =
   | { state: 'running' }
   /** No buys; what is held is still looked after */
   | { state: 'paused'; until?: number | undefined; reason: string }
-  /** Nothing any more */
   | { state: 'halted'; reason: string }
 
 /** Everything a run has come to. A value of JSON: what is written is what goes on after a restart. */
@@ -43,7 +42,6 @@ export type RunEvent =
   | { kind: 'close'; candle: Candle; signals: Signals; time: number }
   /** Candles that were told have changed: no trade is undone for it */
   | { kind: 'corrected'; from: number; to: number; time: number }
-  /** A person's */
   | { kind: 'act'; act: PersonalAct; time: number }
 
 export type PersonalAct =

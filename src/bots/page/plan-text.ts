@@ -59,7 +59,6 @@ function unitOf(strategy: string, name: string): StrategyParameter['unit'] | und
   return findStrategy(strategy)?.parameters.find((parameter) => parameter.name === name)?.unit
 }
 
-/** As the form calls it */
 function parameterText(t: Translate, strategy: string, name: string): string {
   const key = `botForm.params.${strategy}.${name}.label`
   return isMessageKey(key) ? t(key) : name

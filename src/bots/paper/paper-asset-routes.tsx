@@ -17,7 +17,6 @@ import { listHandTrades } from './paper-queries.ts'
 import type { AccountView } from './paper-view.ts'
 import type { Ticket } from './ticket-form.ts'
 
-/** On the page of one account */
 const newestTrades = 20
 /** As many as a wide window shows, and some to scroll to */
 const shownCandles = 240

@@ -15,7 +15,6 @@ export interface AccountRow {
   acts: WaitingAct[]
 }
 
-/** Those of a person, by asset. */
 export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]> {
   const rows = await db.orm.select().from(bots).where(ofPerson(userId)).orderBy(bots.asset).limit(mostAccounts)
   const waiting = await db.orm

@@ -13,7 +13,6 @@ export interface Crew {
   assets(): string[]
   /** Opens what was claimed since, and lets all hear what their owners have told them. */
   takeUp(asset: string): Promise<void>
-  /** Those that are taken up */
   of(asset: string): HeldBot[]
   /** A bot that errs stops itself and says why; the others go on. */
   guarded(bot: Pick<BotRow, 'id' | 'asset'>, work: () => Promise<void> | void): Promise<void>

@@ -25,7 +25,6 @@ export interface HeldBot {
   readonly asset: string
   /** openTime of the last minute that has taken effect */
   readonly cursor: number
-  /** Does what its owner has told it since. */
   tell(row: BotRow): Promise<void>
   /** Candles that it may have been told have changed: `to` is exclusive. */
   correct(from: number, to: number): void

@@ -12,7 +12,6 @@ const tradesOfPage = 50
 
 export interface TrialTradesProps {
   trial: Pick<Trial, 'trades' | 'reasons' | 'instrument'>
-  /** From 1 */
   page: number
   addressOf(page: number): string
 }

@@ -24,7 +24,6 @@ export interface Trial {
 
 export type TrialOutcome =
   | { status: 'done'; trial: Trial }
-  /** No candles of that time are stored */
   | { status: 'empty' }
   | Exclude<BacktestOutcome, { status: 'done' }>
 

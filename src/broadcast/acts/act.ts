@@ -34,7 +34,6 @@ export function subjectOf({ id, name }: { id: string; name?: string }) {
 interface ActChange extends Omit<Change, 'from'> {
   act: BroadcastAct
   audit: BroadcastActName
-  /** For the audit log */
   after?: Record<string, unknown>
 }
 

@@ -21,7 +21,6 @@ const fileSchema = z.strictObject({
   ...broadcastContent.shape,
   audience: z.strictObject(audienceSchema.shape).default({}),
   onUnknown: z.enum(['hold', 'resend']).default('hold'),
-  /** Of Moscow */
   quietHours: z.strictObject({ from: minuteOfDay, to: minuteOfDay }).optional(),
   /** Of one with variants: who gets them first, and after how many hours the most clicked one goes to the rest */
   trial: z

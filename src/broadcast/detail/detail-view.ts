@@ -35,7 +35,6 @@ export interface DetailDeps extends BroadcastDeps {
   tests: RateLimit
 }
 
-/** What changes by itself. */
 export interface ProgressView {
   row: BroadcastRow
   /** Recipients a second */
@@ -66,7 +65,6 @@ export interface ActsView {
   /** Whether whoever looks may not approve it */
   isOwn: boolean
   isConnected: boolean
-  /** Nobody is there to send what is to be sent. */
   isUnattended: boolean
 }
 

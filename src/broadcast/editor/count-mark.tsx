@@ -1,7 +1,6 @@
 import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 
 export interface CountMarkProps {
-  /** By Telegram's counting */
   count: number
   most: number
   /** Counted with the longest name that can stand in it */

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { AuthEnv } from '../../auth/middleware.ts'
 
-/** What is done by one request at a time. */
 export function createTurn() {
   let isTaken = false
   return {

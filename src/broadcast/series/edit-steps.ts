@@ -45,7 +45,6 @@ interface OfStep {
 
 interface ShownStep extends OfStep {
   step: Pick<BroadcastRow, 'id' | 'seriesPosition' | 'revision'>
-  /** Of the step as it was shown */
   revision: number
 }
 

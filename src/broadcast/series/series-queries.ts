@@ -93,7 +93,6 @@ export function deleteDraft(db: Db, id: string): BatchStatement<{ id: string }[]
     .returning({ id: series.id })
 }
 
-/** What all steps have of their series. */
 export function followSeries(db: Db, seriesId: string): BatchStatement {
   return db.orm.run(sql`
     update broadcasts set name = series.name || ' · ' || (series_position + 1), quiet_from = series.quiet_from,

@@ -23,7 +23,6 @@ export type FetchPage = (wish: Wish) => Promise<Answer | 'same'>
 
 interface Kept {
   asked: Promise<Answer>
-  /** Once it is there */
   page: Answer
   answeredAt: number
 }

@@ -13,7 +13,6 @@ export const fadeMs = 100
 export interface PageLife {
   /** Before the page is left */
   end(): void
-  /** Once it is there */
   start(): void
   /** Once a page is there with everything around it */
   startAll(): void

@@ -28,7 +28,6 @@ export function createCorrections({ tf, kept, pages, want }: CorrectionsOptions)
   }
   return {
     correct,
-    /** The answer has come. */
     correctUncertain: () => {
       const spans = uncertain
       uncertain = []

@@ -44,7 +44,6 @@ export function redo({ past, future }: History): Step | undefined {
   return { history: { past: [...past, next], future: future.slice(0, -1) }, change: next }
 }
 
-/** New drawings come last. */
 export function applied(drawings: readonly Drawing[], { id, after }: Pick<Change, 'id' | 'after'>): Drawing[] {
   if (!after) return drawings.filter((drawing) => drawing.id !== id)
   const isThere = drawings.some((drawing) => drawing.id === id)

@@ -42,7 +42,6 @@ function drawn(node: AstNode, drawers: Drawers): AstNode {
   return drawers.formula?.(node, isDisplay) ?? sourceOf(node, isDisplay)
 }
 
-/** Of a formula that cannot be drawn */
 function sourceOf(node: ElementNode, isDisplay: boolean): ElementNode {
   if (node[0] === 'pre') return node
   const [source = ''] = childrenOf(node)

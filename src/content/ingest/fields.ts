@@ -20,7 +20,6 @@ const publicPath = z
   .regex(/^(\/(?!\/)|https?:\/\/)/, 'expected an address from the root of the site, such as /covers/name.svg')
   .refine((value) => !decoded(value).split('/').includes('..'), 'expected an address without ".."')
 
-/** Or one beside the text. */
 const cover = z.union(
   [publicPath, z.string().regex(/^\.\.?\/.+\.(png|jpe?g|gif|webp|avif|svg)$/i)],
   'expected an address such as /covers/name.svg, or ./name.png',

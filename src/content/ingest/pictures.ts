@@ -29,7 +29,6 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
 }
 
 export interface PicturesOptions {
-  /** Of a picture that is not there */
   severity: Problem['severity']
   /** These files and pictures alone are looked at; all by default */
   only?: ReadonlySet<string> | undefined

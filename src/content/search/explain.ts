@@ -9,7 +9,6 @@ import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
 import { clauseWeight, type LinkedAs, scoreOf, type TitleCoverage, weightOfKind, weightOfTime } from './rank.ts'
 
-/** Pages explained */
 const mostPages = 10
 
 export async function explainSearch(db: Reader, locale: Locale, query: string): Promise<string> {

@@ -12,7 +12,6 @@ export interface PageAddress {
 export interface IndexedPage extends PageAddress {
   title: string
   kind: PageKind
-  /** What its author says readers look for */
   keywords: string[]
   sections: SearchSection[]
   links: LinkWords[]

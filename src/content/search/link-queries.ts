@@ -16,10 +16,8 @@ export function deleteLinkWords(source: string): SQL {
 }
 
 export interface CountedLinkWords {
-  /** Of the page that is led to */
   path: string
   text: string
-  /** That say so */
   pages: number
 }
 

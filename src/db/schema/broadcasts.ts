@@ -165,7 +165,6 @@ export const deliveries = sqliteTable(
     name: text('name').notNull(),
     /** Of the broadcast's texts; 0 where there is one. Of a held row it is decided later */
     variant: integer('variant').notNull().default(0),
-    /** Of those who get the variants first */
     isTrial: integer('is_trial', { mode: 'boolean' }).notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     /** The message in its chat; of an album the first. 0 where Telegram has only scheduled it */

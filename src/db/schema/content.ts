@@ -203,7 +203,6 @@ export const contentRedirects = sqliteTable(
 export const contentMoves = sqliteTable(
   'content_moves',
   {
-    /** Where no page is any more */
     path: text('path').primaryKey(),
     /** `textHash` of the page as it left */
     hash: text('hash').notNull(),
@@ -229,7 +228,6 @@ export const contentFolders = sqliteTable('content_folders', {
 
 export const contentImages = sqliteTable('content_images', {
   src: text('src').primaryKey(),
-  /** Names its copies */
   digest: text('digest').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),

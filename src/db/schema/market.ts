@@ -61,7 +61,6 @@ export const gaps = sqliteTable(
 
 /** Candles of another feed or seed are not to be mixed with these. */
 export const marketSource = sqliteTable('market_source', {
-  /** Always 1 */
   id: integer('id').primaryKey(),
   feed: text('feed').notNull(),
 })

@@ -22,7 +22,6 @@ export interface KeptConnection {
   open(): Promise<void>
   /** Nothing while there is none, or it is still prepared */
   joined(): RedisConnection | undefined
-  /** How often there has been one */
   count(): number
   /** @throws Error: refused, or no connection */
   run: RedisConnection['run']

@@ -4,7 +4,6 @@ import type { RedisPlace } from './place.ts'
 /** The stream has the newest ones, and none older than an hour: whoever was away for longer reads the database alone. */
 export const mostKept = 10_000
 export const keptMs = 3_600_000
-/** Read at once */
 const pageSize = 500
 
 /** Kept and told in one act, so that the order is the same for who hears and who reads. */

@@ -4,7 +4,6 @@ export interface RedisPlace {
   /** For people and logs: without a password */
   name: string
   channel: string
-  /** Of events that are kept */
   stream: string
   /** Who follows prices */
   feedLease: string

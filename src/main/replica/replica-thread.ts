@@ -1,7 +1,6 @@
 import { startWorker } from '../../jobs/start-worker.ts'
 
 export interface ReplicaPlace {
-  /** Of the copy */
   path: string
   url: string
   authToken?: string | undefined

@@ -27,7 +27,6 @@ export interface MadeMinutes {
   /** From the first of them to the end of the last; undefined when there are none */
   written: Span | undefined
   isRolledUp: boolean
-  /** Those that were asked for */
   packed: PackedCandles
 }
 

@@ -7,7 +7,6 @@ export interface PageActsProps {
   siteUrl: string
 }
 
-/** What is done with a text elsewhere. */
 export function PageActs({ path, siteUrl }: PageActsProps) {
   const markdown = `${path}.md`
   return (

@@ -2,7 +2,6 @@ import type { Library } from '../../content/library.ts'
 import { type Locale, locales, localised } from '../../i18n/locales.ts'
 
 export interface ReadablePage {
-  /** It is written in */
   locale: Locale
   path: string
   title: string

@@ -13,7 +13,6 @@ import type { SiteDeps } from '../site-deps.ts'
 import { type Tool, toolOf } from './tool.ts'
 
 const language = z.enum(locales).optional().describe('ru or en; the language of the address unless given')
-/** Sections of an answer */
 const mostHits = 20
 
 export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool[] {

@@ -7,7 +7,6 @@ import { failureText } from './failure-text.ts'
 
 const commands = ['start', 'price', 'lang', 'help', 'unlink', 'stop'] as const
 
-/** What Telegram's apps offer below the chat. */
 export function menuIn(locale: Locale): { command: string; description: string }[] {
   const t = translator(locale)
   return commands.map((command) => ({ command, description: t(`telegramBot.menu.${command}`) }))

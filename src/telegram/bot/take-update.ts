@@ -15,7 +15,6 @@ import { isTaken, isTakenError, notify, recordUpdate } from './update-queries.ts
 
 export type TakenUpdate =
   | { status: 'taken' }
-  /** Told before */
   | { status: 'known' }
   /** No update at all */
   | { status: 'unreadable' }

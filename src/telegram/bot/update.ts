@@ -9,7 +9,6 @@ export type Update = { id: number; chatId: number; person: Person } & (
 
 export interface Person {
   name: string
-  /** Without the `@` */
   username: string | null
   /** IETF tag of their app's language */
   language: string | undefined

@@ -1,6 +1,5 @@
 import { hexOf, readColor } from './color.ts'
 
-/** Offered to everybody. */
 export const defaultSwatches = [
   '#FFB243',
   '#FFE623',

@@ -4,7 +4,6 @@ import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
 export interface EnigmaLayoutProps {
-  /** Alerts that have fired and were not seen */
   unseen: number
   children: ReactNode
 }

@@ -42,7 +42,6 @@ const known = [
 /** ms UTC */
 const times: readonly string[] = ['banUntil', 'expiresAt', 'scheduledAt']
 
-/** Of values that are codes */
 const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   role: { user: 'users.roles.user', admin: 'users.roles.admin' },
   status: { active: 'users.statuses.active', banned: 'users.statuses.banned' },

@@ -18,7 +18,6 @@ export type BulkAct = Decision | { act: 'sessions' }
 
 export type BulkScope = { ids: string[] } | { filter: UserFilter }
 
-/** Users changed in one transaction */
 const batchSize = 50
 /** Users looked at in one request: who asks for more goes on from the cursor */
 export const mostAtOnce = 1000

@@ -7,7 +7,6 @@ export interface SeriesView extends SeriesProgressView, SeriesActsView {
   steps: readonly BroadcastRow[]
   history: AuditLine[]
   isConnected: boolean
-  /** Id of who looks */
   by: string
   /** Whether there is a chat that tests can be sent to */
   hasOwnChat: boolean

@@ -69,7 +69,6 @@ interface StepTest {
   locale: (typeof locales)[number]
 }
 
-/** To the chat of whoever asks. */
 async function testStep(c: Context<AuthEnv>, deps: SeriesDeps, { row, step, locale }: StepTest) {
   const t = translator(c.var.locale)
   const user = currentUser(c)

@@ -13,7 +13,6 @@ import { openDatabase } from './sqlite.ts'
 
 let reader: Promise<Reader | undefined> | undefined
 
-/** Nothing when nothing is kept */
 export async function searchKept(locale: Locale, query: string, hasWasm: boolean): Promise<string | undefined> {
   if (!hasWasm) return drawn(locale, query, await searchByQueries(locale, query))
   reader ??= openIndex(locale)

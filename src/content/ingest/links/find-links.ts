@@ -11,7 +11,6 @@ export interface FoundLink {
   line: number | undefined
   /** `/en/docs/other` */
   path: string
-  /** The same in the other language */
   otherPath: string
   /** Decoded, without `#` */
   anchor: string | undefined

@@ -29,7 +29,6 @@ export class Tree {
     else this.text(node)
   }
 
-  /** Joins the list before it. */
   addDefinitions(list: ElementNode): void {
     const last = this.#children.at(-1)
     if (last === undefined || !isElement(last) || last[0] !== 'dl') this.add(list)
