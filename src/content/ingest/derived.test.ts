@@ -167,7 +167,7 @@ test('settings of folders and categories may leave out what can be derived; code
   expect((await site.ingest()).problems.filter(({ severity }) => severity === 'error')).toEqual([])
   const html = await (await site.app.request('/docs/a/b')).text()
   expect(html).toContain('<title>Метод map')
-  expect(html).toContain('Метод <code>map</code></h1>')
+  expect(html).toContain('<h1><span>Метод <code>map</code></span></h1>')
   expect(html).not.toContain('`map`')
   expect(html.match(/Метод <code>map<\/code><\/h/g)).toHaveLength(1)
   expect(html).toContain('Раздел')
