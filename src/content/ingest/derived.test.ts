@@ -169,7 +169,7 @@ test('settings of folders and categories may leave out what can be derived; code
   expect(html).toContain('<title>Метод map')
   expect(html).toContain('<h1><span>Метод <code>map</code></span></h1>')
   expect(html).not.toContain('`map`')
-  expect(html.match(/Метод <code>map<\/code><\/h/g)).toHaveLength(1)
+  expect(html.match(/Метод <code>map<\/code><\/span><\/h/g)).toHaveLength(1)
   expect(html).toContain('Раздел')
   expect(await (await site.app.request('/blog/big-news')).text()).toContain('Big News')
   const bare = await (await site.app.request('/docs/a/c')).text()
