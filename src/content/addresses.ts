@@ -32,6 +32,11 @@ export function withoutOrder(part: string): string {
   return version.test(part) ? part : part.replace(orderPrefix, '')
 }
 
+/** The last part of a folder's own page's address, `start` of `/docs/start`; undefined for a page that lies in one. */
+export function baseOf(file: string): string | undefined {
+  return nameOf(file) === 'index' ? pathOf(stemOf(file)).split('/').at(-1) : undefined
+}
+
 export function nameOf(file: string): string {
   return stemOf(file).split('/').at(-1)?.replace(orderPrefix, '') ?? ''
 }

@@ -1,4 +1,4 @@
-import { stemOf, withoutOrder } from '../addresses.ts'
+import { nameOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { ownId } from '../mdc/tree/headings.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
@@ -15,10 +15,32 @@ export function named(slug: string): string {
   return slug.replace(/(^|[\s-])(\p{L})/gu, (_, gap: string, letter: string) => `${gap && ' '}${letter.toUpperCase()}`)
 }
 
+/**
+ * What the text says its page is called. A centred h1 of HTML may be the banner of a whole site: unless the file is called
+ * so, the heading below it counts, and that only where it shares a word with the file.
+ */
+export function titleIn(nodes: AstNode[], file: string): string | undefined {
+  const [leading, below] = [leadingH1(nodes), headingsOf(nodes)[1]]
+  const [title, second] = [leading, below].map((heading) => heading && titleOfHeading(heading))
+  const name = nameOf(file)
+  const isBanner = leading?.[1].align === 'center' && name !== 'index' && slugify(title ?? '') !== slugify(name)
+  if (!isBanner) return title
+  const ofFile = new Set(wordsOf(name))
+  return wordsOf(second ?? '').some((word) => ofFile.has(word)) ? second : undefined
+}
+
+function wordsOf(name: string): string[] {
+  return slugify(name).match(/[a-z0-9]{3,}/g) ?? []
+}
+
 /** The first heading where it is an h1: scripts, pictures and text may stand before it. */
 export function leadingH1(nodes: AstNode[]): ElementNode | undefined {
-  const first = nodes.filter(isElement).find(([tag]) => headingLevel(tag) !== undefined)
+  const [first] = headingsOf(nodes)
   return first?.[0] === 'h1' ? first : undefined
+}
+
+function headingsOf(nodes: AstNode[]): ElementNode[] {
+  return nodes.filter(isElement).filter(([tag]) => headingLevel(tag) !== undefined)
 }
 
 /** With its code between backticks, as titles of the front matter have it. */

@@ -33,6 +33,19 @@ test('a page is called after an h1 that is its first heading, wherever it stands
   expect(titleOf('## First\n\n# Second')).toBe('Props')
 })
 
+test('pages below one banner are called after their own headings or files, what the banner names after it', () => {
+  const titleOf = (file: string, text: string) =>
+    read(`en/docs/${file}`, `<h1 align="center">Swift</h1>\n\n${text}\n`).page.common.title
+  expect(titleOf('Content-Type-Parser.md', '## `Content-Type` Parser')).toBe('`Content-Type` Parser')
+  expect(titleOf('Plugins-Guide.md', "# The traveller's guide to plugins\n\n## More")).toBe(
+    "The traveller's guide to plugins",
+  )
+  expect(titleOf('Server.md', 'Text.\n\n## Factory')).toBe('Server')
+  expect(titleOf('Server.md', 'Text.')).toBe('Server')
+  expect(titleOf('1.swift.md', '## Swift in short')).toBe('Swift')
+  expect(titleOf('2.guide/index.md', '## Guide')).toBe('Swift')
+})
+
 test('an h1 of the title is not shown again, nor found beside the page', async () => {
   const text =
     '<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nPassed down.\n\n## Use\n\nIn texts.\n'

@@ -1,4 +1,5 @@
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
+import { baseOf } from '../addresses.ts'
 import { drawForms } from '../forms/draw-forms.ts'
 import type { FormProblem } from '../forms/form-problem.ts'
 import type { Body } from '../mdc/ast.ts'
@@ -66,7 +67,7 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     textHash: isPublic ? textHash(collection.locale, text) : null,
   }
   const leads = {
-    links: isPublic ? findLinks(path, shown.value, text) : [],
+    links: isPublic ? findLinks(path, shown.value, text, baseOf(file)) : [],
     oldAddresses: isPublic ? page.oldAddresses : [],
   }
   await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], leads)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { splitLocale } from '../../i18n/locales.ts'
-import { addressOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
+import { addressOf, baseOf, slugify, stemOf, withoutOrder } from '../addresses.ts'
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { mayHoldFormulas } from '../mdc/lex/formula.ts'
@@ -9,7 +9,7 @@ import { parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
 import { beginningOf } from './dates.ts'
-import { firstParagraph, leadingH1, titleFrom, titleOfHeading } from './derive.ts'
+import { firstParagraph, titleFrom, titleIn } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
@@ -77,14 +77,14 @@ export function readPage(collection: PageCollection, file: string, text: string)
     firstLine: frontMatter.contentLine,
     footnotes: footnoteWords[collection.locale],
     toc: typeof fields.toc === 'object' ? fields.toc : {},
+    base: baseOf(file),
   }
   const parsed = parseMdc(frontMatter.content, options)
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
   })
   if (problems.some(({ severity }) => severity === 'error')) return { status: 'broken', problems }
-  const heading = leadingH1(parsed.body.value)
-  const title = fields.title ?? ((heading && titleOfHeading(heading)) || titleFrom(file))
+  const title = fields.title ?? (titleIn(parsed.body.value, file) || titleFrom(file))
   const description = fields.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const old = readOldAddresses(collection.locale, fields.redirect_from, frontMatter.lineOf(['redirect_from']))

@@ -15,6 +15,8 @@ export interface ParseOptions {
   footnotes?: FootnoteWords
   /** Whether text between dollar signs is a formula: on our pages it is, for programs it is text */
   formulas?: boolean
+  /** As `baseOf` has it */
+  base?: string | undefined
 }
 
 export interface ParsedMdc {
@@ -29,12 +31,15 @@ export interface ParsedMdc {
  * Never throws and loses no text: what cannot be parsed stays as written. Whatever the input, the tree has no handler
  * and no address that runs code; a `script` is text that is not shown.
  */
-export function parseMdc(source: string, { firstLine = 1, toc, footnotes, formulas }: ParseOptions = {}): ParsedMdc {
+export function parseMdc(
+  source: string,
+  { firstLine = 1, toc, footnotes, formulas, base }: ParseOptions = {},
+): ParsedMdc {
   const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
     // The tokenizer closes code with spaces behind it alone.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas })
-  const walk = new Walk(lexed.footnotes, firstLine)
+  const walk = new Walk(lexed.footnotes, firstLine, base)
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })
   let excerptLength: number | undefined
   const value = blockNodes(walk, lexed.tokens, {

@@ -14,14 +14,16 @@ const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 /**
  * Links, images and block properties of this site; code is kept verbatim. `address` is that of the text.
  * @param pictureAt  where a picture beside the text is served, by the name the text has for it
+ * @param base  of the file
  */
 export function absoluteLinks(
   markdown: string,
   address: string,
   pictureAt: (written: string) => string | undefined = () => undefined,
+  base?: string,
 ): string {
   const absolute = (_: string, before: string, written: string) =>
-    before + (pictureAt(written) ?? absoluteAddress(written, address))
+    before + (pictureAt(written) ?? absoluteAddress(written, address, base))
   const replaceIn = ({ kind, lines }: Piece): string => {
     const text = lines.join('\n')
     if (kind === 'code' || kind === 'comment') return text
@@ -32,12 +34,12 @@ export function absoluteLinks(
   return piecesOf(markdown.split('\n')).map(replaceIn).join('\n')
 }
 
-function absoluteAddress(written: string, address: string): string {
+function absoluteAddress(written: string, address: string, base: string | undefined): string {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return written
   if (written.startsWith('/')) return new URL(address).origin + written
   if (written.startsWith('#')) return address + written
   // Only the path is resolved: query and anchor keep the author's spelling.
-  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(withoutExtension(written)) ?? []
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(withoutExtension(written, base)) ?? []
   const resolved = URL.parse(path, address)
   return resolved ? resolved.href + rest : written
 }

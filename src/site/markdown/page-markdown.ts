@@ -1,3 +1,4 @@
+import { baseOf } from '../../content/addresses.ts'
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
 import type { Library } from '../../content/library.ts'
 import { textOf } from '../../content/mdc/ast.ts'
@@ -30,7 +31,8 @@ export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownReq
     const picture = own === undefined ? undefined : library.pictures.get(own)
     return picture && siteUrl + picture.src
   }
-  return `${head}${absoluteLinks(withoutTitle(withoutComments(text).trim(), title), address, pictureAt)}\n`
+  const shown = withoutTitle(withoutComments(text).trim(), title)
+  return `${head}${absoluteLinks(shown, address, pictureAt, baseOf(page.file))}\n`
 }
 
 function withoutTitle(text: string, title: string): string {

@@ -16,9 +16,12 @@ export interface FoundLink {
   anchor: string | undefined
 }
 
-/** The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file */
-export function findLinks(from: string, nodes: AstNode[], text: string): FoundLink[] {
-  const lineOf = lineFinder(text)
+/**
+ * The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file
+ * @param base  of the file
+ */
+export function findLinks(from: string, nodes: AstNode[], text: string, base?: string): FoundLink[] {
+  const lineOf = lineFinder(text, base)
   return [...new Set(linksIn(nodes).map(({ written }) => written))].flatMap((written) => {
     const target = targetOf(from, written)
     return target ? [{ written, line: lineOf(written), ...target }] : []

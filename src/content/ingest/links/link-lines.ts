@@ -1,13 +1,18 @@
+import { posix } from 'node:path'
+
 /** Where a file writes an address. Within code it is none. @returns 1-based; undefined where it is written otherwise */
-export function lineFinder(text: string): (address: string) => number | undefined {
+export function lineFinder(text: string, base?: string): (address: string) => number | undefined {
   let lines: string[] | undefined
-  return (address) => {
+  const find = (address: string) => {
     lines ??= withoutCode(text.split('\n'))
     const pattern = writtenAs(address)
     const end = last(address).toLowerCase()
     const at = lines.findIndex((line) => line.toLowerCase().includes(end) && pattern.test(line))
     return at < 0 ? undefined : at + 1
   }
+  if (!base) return find
+  // As the file has it: `start/other` of `/docs/start` is `other` in its folder.
+  return (address) => find(address) ?? find(posix.relative(base, address)) ?? find(`./${posix.relative(base, address)}`)
 }
 
 function withoutCode(lines: string[]): string[] {

@@ -31,10 +31,42 @@ async function saidOf(text: string, more: Files = {}): Promise<string[]> {
 
 test('a link to a file leads to the address of its page, however the file is called', async () => {
   const files = { 'ru/docs/3.Guide/2.Web Hooks.md': page({}, '## One'), 'ru/docs/3.Guide/Замыкания.md': page({}) }
-  const text = '[a](./Guide/Web%20Hooks.md#one) [b](3.Guide/2.Web%20Hooks.md) [c](Guide/Замыкания.md) [d](A.md)'
+  const text =
+    '[a](../Guide/Web%20Hooks.md#one) [b](../3.Guide/2.Web%20Hooks.md) [c](../Guide/Замыкания.md) [d](../A.md)'
   expect(await saidOf(text, files)).toEqual([])
-  const [dead] = await saidOf('Text.\n\n[e](./Guide/Not-There.md)', files)
-  expect(dead).toContain('ru/docs/2.f2/index.md:8: The link ./guide/not-there leads to no page')
+  const [dead] = await saidOf('Text.\n\n[e](../Guide/Not-There.md)', files)
+  expect(dead).toContain('ru/docs/2.f2/index.md:8: The link guide/not-there leads to no page')
+})
+
+test('an index links to files from its folder, where they lie, in whatever form it is read', async () => {
+  const links = '[a](./b.md) [b](c/1.d.md#e) [c](../a.md) [d](../../blog/news/n.md) [e](index.md) [f](./g) [g](b.md)'
+  const files = {
+    'ru/docs/a.md': page({}),
+    'ru/docs/g.md': page({}),
+    'ru/docs/2.f2/1.b.md': page({}),
+    'ru/docs/2.f2/c/d.md': page({}, '## E'),
+    'ru/blog/news/n.md': page({ date: '2026-01-01' }),
+  }
+  expect(await saidOf(links, files)).toEqual([])
+  const site = sites.at(-1)
+  const html = await (await site?.app.request('/docs/f2'))?.text()
+  const hrefs = [...(html ?? '').matchAll(/<a href="([^"]+)">([a-g])<\/a>/g)]
+  expect(hrefs.map(([, href = '']) => new URL(href, 'http://x/docs/f2').pathname)).toEqual([
+    '/docs/f2/b',
+    '/docs/f2/c/d',
+    '/docs/a',
+    '/blog/news/n',
+    '/docs/f2/',
+    '/docs/g',
+    '/docs/f2/b',
+  ])
+  const markdown = await (await site?.app.request('/docs/f2.md'))?.text()
+  expect(markdown).toMatch(/\/docs\/f2\/b\).*\/docs\/f2\/c\/d#e\).*\/docs\/a\).*\/blog\/news\/n\).*\/docs\/f2\/\)/)
+  expect(await saidOf('A.\n\n[a](./none.md)\n\n[b](../gone.md)\n\n[c](../../away.md)')).toEqual([
+    'ru/docs/2.f2/index.md:8: The link f2/none leads to no page',
+    'ru/docs/2.f2/index.md:10: The link gone leads to no page',
+    'ru/docs/2.f2/index.md:12: The link ../away leads to no page',
+  ])
 })
 
 test('links that lead somewhere are not spoken of', async () => {
@@ -67,7 +99,7 @@ test('dead links, anchors and addresses of blocks are told with their lines', as
 
 test('the line is that of the link, not of code or text that looks like it', async () => {
   const text = 'See ./none in words.\n\n```md\n[a](./none)\n```\n\n[a](./3.none.md)'
-  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link ./none leads to no page'])
+  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none leads to no page'])
 })
 
 test('a link to what the route rules lead on is not dead', async () => {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { addressSegment } from '../../addresses.ts'
 import { isSafeAddress, refusalOf } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
@@ -10,15 +11,17 @@ export function addressOf(walk: Walk, written: string): string | undefined {
     walk.warn(`The address ${address.slice(0, 60)} was left out: ${refusalOf(address)}`, 'Use http, https or mailto.')
     return undefined
   }
-  return withoutExtension(address).replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
+  return withoutExtension(address, walk.base).replace(/[\s"<>\\^`{|}]/g, encodeURIComponent)
 }
 
-export function withoutExtension(address: string): string {
+/** @param base  the last part of the page's address where it is its folder's: browsers resolve beside it, files lie in it */
+export function withoutExtension(address: string, base = ''): string {
   const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
   const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : addressSegment(decoded(part))))
   // From a page beside its index an empty address would lead to the page itself.
-  return (parts.join('/') || './') + rest
+  const beside = parts.join('/') || './'
+  return (base ? posix.join(base, beside) : beside) + rest
 }
 
 function decoded(part: string): string {

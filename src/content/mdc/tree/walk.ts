@@ -14,6 +14,7 @@ export class Walk {
   readonly references = new Map<string, number>()
   readonly referenceCounts = new Map<string, number>()
   readonly footnotes: Footnotes
+  readonly base: string | undefined
   readonly footnoteLines = new Map<string, number>()
   line: number
   origin: number
@@ -21,8 +22,9 @@ export class Walk {
   yamlLeft = maxYamlLength
   #isPlainReported = false
 
-  constructor(footnotes: Footnotes, firstLine: number) {
+  constructor(footnotes: Footnotes, firstLine: number, base: string | undefined) {
     this.footnotes = footnotes
+    this.base = base
     this.line = firstLine
     this.origin = firstLine
   }
