@@ -14,7 +14,11 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('click', open, { signal })
 }
 
+/** What gives the parts of a dialog back to their question. Browsers tell of a dialog's end later than they close it. */
+const givesBack = new WeakMap<HTMLElement, () => void>()
+
 function ask(question: HTMLElement, title: string): void {
+  givesBack.get(question)?.()
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
   dialog.setAttribute('aria-labelledby', titleId)
@@ -26,12 +30,15 @@ function ask(question: HTMLElement, title: string): void {
   const cancel = cancelButton(question.dataset.confirm ?? '', () => dialog.close())
   dialog.append(heading, ...parts)
   dialog.querySelector('form')?.append(cancel)
-  dialog.addEventListener('close', () => {
+  const giveBack = () => {
+    if (!dialog.isConnected) return
     cancel.remove()
     // A part of the page that came meanwhile has brought its own.
     if (question.childElementCount === 1) question.append(...parts)
     dialog.remove()
-  })
+  }
+  givesBack.set(question, giveBack)
+  dialog.addEventListener('close', giveBack)
   const place = question.closest('main') ?? document.body
   place.append(dialog)
   // It gives the focus back to what had it.
