@@ -8,8 +8,8 @@ export function WarningBar() {
   const { viewer, path } = useFrame()
   const { locale, t } = useLocale()
   const sessions = localised(locale, paths.accountSessions)
-  // There the page itself tells it.
-  if (!viewer?.hasWarnings || path === sessions) return null
+  const isToldByPage = path === sessions
+  if (!viewer?.hasWarnings || isToldByPage) return null
   return (
     <aside className="impersonation-bar" aria-label={t('account.warned')} data-warnings>
       <Icon name="i-lucide-shield-alert" />

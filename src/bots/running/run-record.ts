@@ -69,8 +69,8 @@ export function createRunRecord(first: Setup, begun: RunState): RunRecord {
     },
     mark: ({ openTime, close }) => {
       const hour = openTimeOf(openTime, 60)
-      // The last equity of each hour
-      if (done.marks.at(-1)?.hour === hour) done.marks.pop()
+      const isSameHour = done.marks.at(-1)?.hour === hour
+      if (isSameHour) done.marks.pop()
       done.marks.push({ hour, equity: equityAt(state, setup.terms), close })
     },
     take: () => {

@@ -21,8 +21,8 @@ export const siteKeeper: DrawingKeeper = {
   },
   remove: async (id) => {
     const response = await ask(href(paths.marketDrawing, { id }), { method: 'DELETE', headers })
-    // Deleted already.
-    return response?.status === 404 ? 'kept' : keptBy(response)
+    const isGoneAlready = response?.status === 404
+    return isGoneAlready ? 'kept' : keptBy(response)
   },
 }
 

@@ -14,7 +14,6 @@ const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 /**
  * Links, images and block properties of this site; code is kept verbatim. `address` is that of the text.
  * @param pictureAt  where a picture beside the text is served, by the name the text has for it
- * @param base  of the file
  */
 export function absoluteLinks(
   markdown: string,

@@ -16,10 +16,7 @@ export interface FoundLink {
   anchor: string | undefined
 }
 
-/**
- * The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file
- * @param base  of the file
- */
+/** The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file, as `base` */
 export function findLinks(from: string, nodes: AstNode[], text: string, base?: string): FoundLink[] {
   const lineOf = lineFinder(text, base)
   return [...new Set(linksIn(nodes).map(({ written }) => written))].flatMap((written) => {
