@@ -1,11 +1,28 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../db/client.ts'
+import { pathOf } from './addresses.ts'
 
 /** Pages that name each other as their old addresses lead nowhere. */
 const mostSteps = 8
 
-/** The page that was at an address before, by what its front matter says or else by where its text has gone. @param path  decoded, with its locale prefix */
+/**
+ * The page that was at an address before, by what its front matter says or else by where its text has gone; or that files
+ * would have which are called so: `/docs/1.API` → `/docs/api`. @param path  decoded, with its locale prefix
+ */
 export async function findMoved(db: Reader, path: string): Promise<string | undefined> {
+  return (await findLeft(db, path)) ?? (await findCalled(db, path))
+}
+
+async function findCalled(db: Reader, path: string): Promise<string | undefined> {
+  const address = pathOf(path.slice(1))
+  if (address === path) return undefined
+  const [row] = await db.orm.all<{ path: string }>(
+    sql`select path from content_files where path = ${address} and text_hash is not null limit 1`,
+  )
+  return row?.path
+}
+
+async function findLeft(db: Reader, path: string): Promise<string | undefined> {
   let at = path
   for (let step = 0; step < mostSteps; step++) {
     const next = await findNext(db, at)

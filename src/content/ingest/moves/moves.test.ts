@@ -55,6 +55,34 @@ test('old addresses of the front matter lead to the page, as text and as Markdow
   expect((await site.app.request('/guide/none', { method: 'POST' })).status).not.toBe(301)
 })
 
+test('an address in other letters leads to the page that files so called have, and links to it say the right one', async () => {
+  const links = page({}, '[a](/docs/API/Form)\n\n[b](/docs/API/None)\n\n[c](./Апи)')
+  const site = await open({
+    'ru/docs/1.api/2.form.md': page({}),
+    'en/docs/1.api/2.form.md': page({}),
+    'ru/docs/api/index.md': page({}),
+    'ru/docs/links.md': links,
+    'ru/blog/news/x.md': page({ date: '2026-01-01' }),
+  })
+  for (const [from, to] of [
+    ['/docs/API/Form?a=b', '/docs/api/form?a=b'],
+    ['/docs/1.api/2.Form.md', '/docs/api/form.md'],
+    ['/en/docs/Api/form', '/en/docs/api/form'],
+    ['/docs/api/index', '/docs/api'],
+    [`/docs/${encodeURIComponent('Апи')}`, '/docs/api'],
+    ['/blog/News/X', '/blog/news/x'],
+  ] as const) {
+    expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
+  }
+  expect(await at(site, '/docs/API/None')).toEqual([404, null])
+  const ofLinks = (await said(site)).filter((line) => line.includes('links.md'))
+  expect(ofLinks).toEqual([
+    'warning ru/docs/links.md:6: The link /docs/API/Form leads to a page that has moved to /docs/api/form',
+    'warning ru/docs/links.md:8: The link /docs/API/None leads to no page',
+    'warning ru/docs/links.md:10: The link ./Апи leads to a page that has moved to /docs/api',
+  ])
+})
+
 test('where addresses end with a slash it takes one step', async () => {
   const site = await open({ 'ru/docs/a.md': page({ redirect_from: '/docs/old' }) }, { SITE_TRAILING_SLASH: '1' })
   expect(await at(site, '/docs/old/')).toEqual([301, '/docs/a/'])
