@@ -46,6 +46,12 @@ test('a block written as a tag has its line, too', () => {
   ])
 })
 
+test('a tag right behind code has its line', () => {
+  expect(notes('a\n\n`b <c>`<MyThing/> `<MyThing/>`')).toEqual([
+    '3 There is no block "my-thing"; its content is shown without it',
+  ])
+})
+
 test('pictures, films and sounds of other sites are told of with their lines, each once', () => {
   const text =
     '![a](https://a.test/a.png) ![b](/b.png) ![c](c.png)\n\n<img src="//a.test/d.png">\n\n![a](https://a.test/a.png)\n\n' +

@@ -125,7 +125,7 @@ function lineOfTag(text: string, name: string): number | undefined {
       fence = fence === undefined ? mark : undefined
       return false
     }
-    const tags = fence === undefined ? line.matchAll(/(?<!`)<([A-Za-z][\w-]*)/g) : []
+    const tags = fence === undefined ? line.replace(/`[^`]*`/g, '').matchAll(/<([A-Za-z][\w-]*)/g) : []
     return [...tags].some(([, tag = '']) => kebabCase(tag) === name)
   })
   return at < 0 ? undefined : at + 1

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { AstNode } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
 const nodes = (source: string) => parseMdc(source).body.value
@@ -108,6 +109,27 @@ test('what defines may stand after an empty line, and have paragraphs, lists and
 test('a fault in what defines is told with its line', () => {
   const { problems } = parseMdc('Term\n\n: First\n\n  [a](javascript:1)')
   expect(problems.map(({ line }) => line)).toEqual([5])
+})
+
+test('a tag over lines whose last one begins with its bracket is one tag', () => {
+  const text = '<MyTab\n\t:names="[1]"\nplain @click="x"\n>\n\nText *a*.\n\n</MyTab>\n\nLater'
+  const tab: AstNode = ['my-tab', { ':names': '[1]', plain: '' }, ['p', {}, 'Text ', ['em', {}, 'a'], '.']]
+  expect(nodes(text)).toEqual([tab, ['p', {}, 'Later']])
+  expect(nodes('<my-teaser\n  to="/a"\n  />\nText')).toEqual([
+    ['my-teaser', { to: '/a' }],
+    ['p', {}, 'Text'],
+  ])
+  expect(nodes('<MyTab\n\n> Quoted')).toEqual([
+    ['p', {}, '<MyTab'],
+    ['blockquote', {}, ['p', {}, 'Quoted']],
+  ])
+})
+
+test('a <template> or a <form> is shown as what it holds, and told', () => {
+  const text = '<MyTab>\n\n<template v-slot:one title="T">\n\nText *a*.\n\n</template>\n</MyTab>'
+  expect(nodes(text)).toEqual([['my-tab', {}, ['div', { title: 'T' }, ['p', {}, 'Text ', ['em', {}, 'a'], '.']]]])
+  expect(messages(text)[0]).toBe('3: The tag <template> is left out; its content is shown')
+  expect(nodes('A <form>*b*</form> c')).toEqual([['p', {}, 'A ', ['span', {}, ['em', {}, 'b']], ' c']])
 })
 
 test('a note that is referred to several times leads back to each place', () => {

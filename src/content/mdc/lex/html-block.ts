@@ -18,16 +18,26 @@ const kinds: { begins: RegExp; ends?: string; isNothingWithoutEnd?: boolean }[] 
   { begins: /^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*(?:\n|$)/i },
 ]
 
+/** Authors of components end it with a bracket in a line of its own, which would begin a quote. */
+const tagOverLines =
+  /^<[a-z][a-z0-9-]*(?:\s+[a-z_:@#][\w.:@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\n {0,3}\/?>/i
+const mostOfTag = 2000
+
 /** @param find index of a text in the source, or -1 */
 export function htmlBlock(src: string, find: (text: string) => number): string | undefined {
   const start = /^ {0,3}(?=<)/.exec(src)?.[0].length
   if (start === undefined) return undefined
   const head = src.slice(start, lineEnd(src, 0) + 1)
   const kind = kinds.find(({ begins }) => begins.test(head))
-  if (!kind) return undefined
+  if (!kind) return isTagOverLines(src.slice(start, start + mostOfTag)) ? src.slice(0, blankLine(src)) : undefined
   const end = kind.ends === undefined ? -1 : find(kind.ends)
   if (end >= 0) return src.slice(0, lineEnd(src, end))
   return kind.isNothingWithoutEnd ? undefined : src.slice(0, blankLine(src))
+}
+
+function isTagOverLines(src: string): boolean {
+  const [part = ''] = src.split(/\n[ \t]*\n/, 1)
+  return tagOverLines.test(part)
 }
 
 function blankLine(src: string): number {

@@ -4,14 +4,18 @@ import { kebabCase } from '../names.ts'
 import { isForbiddenTag, isSafeAddress } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 
-export type HtmlEvent =
+export type TagEvent =
   | { kind: 'open'; tag: string; attributes: Attribute[]; isEmpty: boolean }
   | { kind: 'close'; tag: string }
+
+export type HtmlEvent =
+  | TagEvent
   | { kind: 'text'; text: string }
   | { kind: 'comment'; text: string }
   | { kind: 'script'; text: string }
   | { kind: 'style' }
   | { kind: 'frame'; event: HtmlEvent }
+  | { kind: 'wrapper'; tag: TagEvent }
   | { kind: 'forbidden'; tag: string; text: string }
 
 const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9-]{0,63})(?=[\s/>])/y
@@ -19,6 +23,9 @@ const attribute = /\s*([A-Za-z_:@][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*)
 const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
+
+/** What is in them is to be read, in the page that has it. */
+const wrapperTags = new Set(['template', 'form'])
 
 /** Tokenises raw HTML. Malformed tags are text; only comments are dropped. */
 export function* readHtml(html: string): Generator<HtmlEvent> {
@@ -48,6 +55,7 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     if (content !== undefined && found.tag === 'script') yield { kind: 'script', text: content }
     else if (content !== undefined && found.tag === 'style') yield { kind: 'style' }
     else if (found.tag === 'iframe' && framedAddress(found.event)) yield { kind: 'frame', event: found.event }
+    else if (wrapperTags.has(found.tag)) yield { kind: 'wrapper', tag: found.event }
     else if (isForbiddenTag(found.tag)) yield { kind: 'forbidden', tag: found.tag, text: html.slice(next, end) }
     else yield found.event
     at = textFrom = end
@@ -79,7 +87,7 @@ function* textEvents(raw: string): Generator<HtmlEvent> {
 
 interface Tag {
   tag: string
-  event: HtmlEvent
+  event: TagEvent
   end: number
 }
 

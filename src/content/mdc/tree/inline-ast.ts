@@ -6,7 +6,7 @@ import { maxInlineDepth } from '../limits.ts'
 import { hostOf } from '../safety.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
-import { attributeOf, framedAddress, type HtmlEvent, readHtml } from './html.ts'
+import { attributeOf, framedAddress, type HtmlEvent, readHtml, type TagEvent } from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
@@ -105,7 +105,8 @@ function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
 /** @param addText  for blocks, which have no text of their own; else text joins the line */
 export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: string) => void): void {
   const add = addText ?? ((text: string) => tree.text(text))
-  for (const event of readHtml(html)) {
+  for (const written of readHtml(html)) {
+    const event = written.kind === 'wrapper' ? plainTag(walk, written.tag, addText !== undefined) : written
     if (event.kind === 'text') add(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
     else if (event.kind === 'script') {
@@ -124,6 +125,13 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
       else tree.open(event.tag, props)
     }
   }
+}
+
+/** A <template> or a <form> holds what is to be read, and does nothing here. */
+function plainTag(walk: Walk, event: TagEvent, isBlock: boolean): TagEvent {
+  const message = `The tag <${event.tag}> is left out; its content is shown`
+  if (event.kind === 'open') walk.warn(message, 'Use a block of the site instead of this tag.')
+  return { ...event, tag: isBlock ? 'div' : 'span' }
 }
 
 /** A card between blocks, in whose place the page may be shown; a link within a line. Called as the frame is. */
