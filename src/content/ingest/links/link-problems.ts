@@ -1,10 +1,12 @@
+import { posix } from 'node:path'
 import type { Db } from '../../../db/client.ts'
 import { locales, localised, splitLocale } from '../../../i18n/locales.ts'
-import { addressOf } from '../../addresses.ts'
+import { addressOf, baseOf } from '../../addresses.ts'
 import { collectionOf } from '../../collections.ts'
 import { findMoved } from '../../moved-queries.ts'
 import type { Problem } from '../problem.ts'
-import { type DeadLink, listCategoryAddresses, listDeadLinks, listMovedLinks } from './queries.ts'
+import { targetOf } from './find-links.ts'
+import { type DeadLink, hasPage, listCategoryAddresses, listDeadLinks, listMovedLinks } from './queries.ts'
 
 export interface LinkProblemOptions {
   db: Db
@@ -24,13 +26,25 @@ export async function linkProblems({ db, refused, serves, severity }: LinkProble
     const isThere = !link.hasPage && (isCategory(link.path) || (await serves(link.path)))
     if (isThere) continue
     const moved = link.hasPage ? undefined : await findMovedLink(db, link)
-    found.push(moved ? movedProblem(link, moved) : { ...problemOf(link, fileAt.get(link.path)), severity })
+    const problem = moved ? movedProblem(link, moved) : { ...problemOf(link, fileAt.get(link.path)), severity }
+    const meant = link.hasPage || moved ? undefined : await findBelow(db, link)
+    found.push(meant ? { ...problem, hint: meant } : problem)
   }
   for (const link of await listMovedLinks(db)) {
     const moved = await findMoved(db, link.path)
     if (moved) found.push(movedProblem(link, moved))
   }
   return found
+}
+
+/** What to write instead where a folder's page says `./other` of a page in it: browsers look for that beside the folder. */
+async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | undefined> {
+  const base = baseOf(file)
+  const collection = base ? collectionOf(file) : undefined
+  if (!collection || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(written)) return undefined
+  const meant = targetOf(`${addressOf(collection, file)}/`, written)
+  if (!meant || !(await hasPage(db, meant.path))) return undefined
+  return `Write ${posix.join(base ?? '', written)}: of a folder's page browsers look beside the folder.`
 }
 
 /** In the link's own language */

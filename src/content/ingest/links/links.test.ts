@@ -69,6 +69,21 @@ test('an index links to files from its folder, where they lie, in whatever form 
   ])
 })
 
+test('of a link beside a folder to a page in it is told how to write it', async () => {
+  const site = await open({
+    'en/docs/f/index.md': page({}, '[a](./b#c) [b](b)\n\n[c](./none)'),
+    'en/docs/f/b.md': page({}, '## C'),
+  })
+  const { problems } = await site.ingest()
+  expect(
+    problems.filter(({ file }) => file === 'en/docs/f/index.md').map(({ line, hint }) => `${line}: ${hint}`),
+  ).toEqual([
+    "6: Write f/b#c: of a folder's page browsers look beside the folder.",
+    "6: Write f/b: of a folder's page browsers look beside the folder.",
+    '8: Correct the address, or add what it names.',
+  ])
+})
+
 test('links that lead somewhere are not spoken of', async () => {
   const text = [
     'Текст. [a](/docs/a) [b](/docs/a#map) [c](/docs/f/b#вложенный-раздел) [d](/docs/f/b#%D0%B2%D0%BB%D0%BE%D0%B6%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9-%D1%80%D0%B0%D0%B7%D0%B4%D0%B5%D0%BB)',

@@ -82,6 +82,10 @@ export async function listDeadLinks(db: Db): Promise<DeadLink[]> {
   return rows.map((row) => ({ ...row, hasPage: row.hasPage === 1 }))
 }
 
+export async function hasPage(db: Db, path: string): Promise<boolean> {
+  return (await db.orm.all(sql`select 1 from content_files where path = ${path} and anchors is not null`)).length > 0
+}
+
 /** Links that are not dead, for the other language has a page there, while their own page has another address. */
 export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'line' | 'written' | 'path'>[]> {
   return db.orm.all(sql`
