@@ -86,6 +86,14 @@ describe('the list', () => {
     expect(html).toContain('prices are not updating. Next attempt at 15:30:25')
     expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next attempt')
   })
+
+  test('no time of the next attempt is named where the feed’s process is looked for all the while', async () => {
+    feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
+    const shown = shownIn((await ask('/en/app/enigma')).html)
+    feed.setState({ name: 'live' })
+    expect(shown).toContain('prices are not updating. Trying to reconnect.')
+    expect(shown).not.toContain('Next attempt')
+  })
 })
 
 describe('the page of an asset', () => {

@@ -5,7 +5,7 @@ import { noticesOfAssets, type StandingWords, standingOf } from './standing.ts'
 import { useMarketState } from './use-tick.ts'
 
 /** `waiting` and `forbidden` name the time of the next try as `{{at}}`. */
-export type FeedWords = Record<'connecting' | 'waiting' | 'forbidden' | 'ended', string>
+export type FeedWords = Record<'connecting' | 'waiting' | 'silent' | 'forbidden' | 'ended', string>
 
 export interface FeedNoticeProps {
   /** When the page was made */
@@ -39,6 +39,8 @@ export function FeedNotice({ state: known, asset, words, standings, locale }: Fe
 function staleText(state: MarketState, words: FeedWords, locale: Locale): string | undefined {
   if (state.name === 'live') return undefined
   if (state.name !== 'waiting') return words[state.name]
+  // Where another process has the feed, its `until` is of the first look: it is looked for again and again.
+  if (state.reason === 'silent') return words.silent
   const text = state.reason === 'forbidden' ? words.forbidden : words.waiting
   return text.replace('{{at}}', formatClock(locale, state.until))
 }

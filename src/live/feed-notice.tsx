@@ -29,6 +29,7 @@ export function FeedNotice({ state, asset }: Omit<FeedProps, 'feedId'>) {
   const words = {
     connecting: t('enigma.feedConnecting'),
     waiting: t('enigma.feedWaiting', { at }),
+    silent: t('enigma.feedSilent'),
     forbidden: t('enigma.feedForbidden', { at }),
     ended: t('enigma.feedEnded'),
   }

@@ -53,6 +53,7 @@ function feedEntries(locale: Locale): SandboxEntry[] {
         words: {
           connecting: t('enigma.feedConnecting'),
           waiting: t('enigma.feedWaiting', { at: '{{at}}' }),
+          silent: t('enigma.feedSilent'),
           forbidden: t('enigma.feedForbidden', { at: '{{at}}' }),
           ended: t('enigma.feedEnded'),
         },

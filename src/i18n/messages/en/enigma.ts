@@ -8,6 +8,7 @@ export const enigma = {
 
   feedConnecting: 'The price source is not connected yet.',
   feedWaiting: 'The price source is not responding, so prices are not updating. Next attempt at {{at}}.',
+  feedSilent: 'The price source is not responding, so prices are not updating. Trying to reconnect.',
   feedForbidden:
     'The exchange blocks this server’s country or network, so prices are not updating. Next attempt at {{at}}.',
   feedEnded: 'The recording has ended: prices no longer change.',
