@@ -21,6 +21,14 @@ test('every bad variable is named with what is expected', () => {
   )
 })
 
+test('numbers are written in digits', () => {
+  for (const PORT of ['0x10', '1e3', '3000.0', '+3000', '0b11']) {
+    expect(() => readConfig({ PORT })).toThrow(`PORT=${PORT}: expected a port, 0–65535`)
+  }
+  expect(() => readConfig({ DRAIN_SECONDS: '-1' })).toThrow('expected a whole number, 0–300')
+  expect(readConfig({ PORT: ' 08080 ', HISTORY_DAYS: '7' })).toMatchObject({ PORT: 8080, HISTORY_DAYS: 7 })
+})
+
 test('the address of the site is its origin, as browsers send it', () => {
   for (const SITE_URL of ['HTTPS://Kurs.Example', ' https://kurs.example:443/ ', 'https://kurs.example'])
     expect(readConfig({ SITE_URL }).SITE_URL).toBe('https://kurs.example')

@@ -43,7 +43,12 @@ export const listenAddress = z
 
 export function wholeNumber(least: number, most: number, kind = 'a whole number') {
   const problem = `expected ${kind}, ${least}–${most}`
-  return z.coerce.number(problem).int(problem).min(least, problem).max(most, problem)
+  return z
+    .string(problem)
+    .trim()
+    .regex(/^\d+$/, problem)
+    .transform(Number)
+    .pipe(z.number().min(least, problem).max(most, problem))
 }
 
 /** @param most  characters */
