@@ -101,6 +101,15 @@ test('when nothing can be saved the log says so', async () => {
   expect(said).toHaveLength(2)
 })
 
+test('a folder that cannot be made is told of once an hour too', async () => {
+  const { after, said, folder } = await scheduled({ BACKUP_DIR: join(import.meta.path, 'backups') })
+  await mkdir(folder)
+  for (const ms of [0, 60_000, hour - 60_001]) await after(ms)
+  expect(said).toEqual([expect.stringMatching(/^ENOTDIR/)])
+  await after(1)
+  expect(said).toHaveLength(2)
+})
+
 test('names of a clock that went wrong neither push out what is saved now nor stay without end', async () => {
   const { after, folder, said } = await scheduled({ BACKUP_KEEP: '2' })
   await mkdir(folder)

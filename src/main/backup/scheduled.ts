@@ -22,29 +22,35 @@ export function scheduleBackups(
 ): ScheduledBackups | undefined {
   const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = config
   if (folder === undefined) return undefined
+  const save = async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const lock = takeFileLock(join(folder, 'backup.lock'))
+    if (!lock) return
+    try {
+      const newest = await newestBackup(folder, now())
+      if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
+      const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+      // Not before there is something to pack: what packs would cost every start.
+      const { makeBackup } = await import('./make-backup.ts')
+      const outcome = await makeBackup(config, file)
+      if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
+      const { bytes, elsewhere } = outcome
+      log.info('backup', { file, bytes, ...(elsewhere.length > 0 && { elsewhere: elsewhere.join(' ') }) })
+      await removeOldest(folder, BACKUP_KEEP, now())
+    } finally {
+      lock.release()
+    }
+  }
   let failedAt = Number.NEGATIVE_INFINITY
   return {
     run: async () => {
       // Told once an hour, not with every look.
       if (Math.abs(now() - failedAt) < hourMs) return
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const lock = takeFileLock(join(folder, 'backup.lock'))
-      if (!lock) return
       try {
-        const newest = await newestBackup(folder, now())
-        if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
-        const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+        await save()
+      } catch (error) {
         failedAt = now()
-        // Not before there is something to pack: what packs would cost every start.
-        const { makeBackup } = await import('./make-backup.ts')
-        const outcome = await makeBackup(config, file)
-        if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
-        failedAt = Number.NEGATIVE_INFINITY
-        const { bytes, elsewhere } = outcome
-        log.info('backup', { file, bytes, ...(elsewhere.length > 0 && { elsewhere: elsewhere.join(' ') }) })
-        await removeOldest(folder, BACKUP_KEEP, now())
-      } finally {
-        lock.release()
+        throw error
       }
     },
   }
