@@ -160,6 +160,17 @@ test('an event that is too long for a frame is logged and stays here', async () 
   })
 })
 
+test('one that ends with events unread is nothing to warn of', async () => {
+  const folder = newFolder()
+  const hub = await newHub(folder)
+  const raw = await rawPeer(folder)
+  raw.pause()
+  for (let to = 0; to < 5000; to++) hub.events.emit(moved, { to })
+  raw.destroy()
+  await until(() => !hub.transport.hasOthers())
+  expect(hub.logged.map(({ message }) => message)).toEqual(['telling events to other processes'])
+})
+
 test('one that does not read is let go with 8 MiB waiting for it, and the others lose nothing', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)

@@ -33,7 +33,10 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
     if (!texts) return end('sends what is no frame')
     for (const text of texts) if (!isOver) onText(text)
   })
-  socket.on('error', (error) => end('code' in error ? String(error.code) : error.message))
+  socket.on('error', (error) => {
+    const code = 'code' in error ? String(error.code) : error.message
+    end(hasLeft(code) ? undefined : code)
+  })
   socket.on('close', () => end())
   return {
     send: (frame) => {
@@ -45,6 +48,11 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
       if (!isOver) leave()
     },
   }
+}
+
+/** It has ended before it read all that was on its way, as every process may that is stopped. */
+function hasLeft(code: string): boolean {
+  return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 export function frameOf(text: string, onTooLong: (bytes: number) => void): Uint8Array | undefined {
