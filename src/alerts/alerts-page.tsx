@@ -1,5 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
+import { FeedNotice } from '../live/feed-notice.tsx'
+import type { MarketState } from '../market/asset-state.ts'
 import type { Instrument } from '../market/instrument.ts'
 import type { UndoableFlash } from '../pages/flash.ts'
 import type { FormState } from '../pages/form-state.ts'
@@ -17,10 +19,11 @@ export interface AlertsPageProps {
   alerts: PriceAlert[]
   form: FormState
   instruments: readonly Instrument[]
+  state: MarketState
   flash: UndoableFlash | undefined
 }
 
-export function AlertsPage({ alerts, form, instruments, flash }: AlertsPageProps) {
+export function AlertsPage({ alerts, form, instruments, state, flash }: AlertsPageProps) {
   const { locale, t } = useLocale()
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
   const waiting = alerts.filter(({ firedAt }) => firedAt === null)
@@ -32,6 +35,7 @@ export function AlertsPage({ alerts, form, instruments, flash }: AlertsPageProps
       <AlertNews />
       <UndoToast flash={flash} action={paths.alertUndo} back={paths.alerts} />
       <ListHead title={t('alerts.title')} note={<p className="enigma-lead">{t('alerts.lead')}</p>} />
+      <FeedNotice state={state} />
       <div className="alerts-page alerts-columns">
         <section className="panel" aria-labelledby="alerts-add">
           <h2 id="alerts-add">{t('alerts.add')}</h2>

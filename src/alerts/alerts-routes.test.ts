@@ -248,3 +248,12 @@ describe('an alert', () => {
     expect((await send('/app/alerts', large, me)).status).toBe(413)
   })
 })
+
+test('while no prices come in the page says so: no alert can fire', async () => {
+  const who = await member()
+  feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
+  const { html } = await ask('/en/app/alerts', who)
+  feed.setState({ name: 'live' })
+  expect(html).toContain('prices are not updating. Trying to reconnect.</p>')
+  expect((await ask('/en/app/alerts', who)).html).not.toContain('Trying to reconnect.</p>')
+})

@@ -43,7 +43,13 @@ export function alertsRoutes(deps: AlertsDeps) {
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
     const page = (
-      <AlertsPage alerts={alerts} form={form} instruments={market.instruments} flash={flashes.takeUndoable(c)} />
+      <AlertsPage
+        alerts={alerts}
+        form={form}
+        instruments={market.instruments}
+        state={market.state()}
+        flash={flashes.takeUndoable(c)}
+      />
     )
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
