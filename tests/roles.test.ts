@@ -88,6 +88,9 @@ test('the web serves pages and prices that another process writes, and has no so
     socket.on('open', () => resolve('open'))
   })
   expect(status).toBe(404)
+  const told = () => processes.web.logged().match(/.*set TICKER_URL.*/g) ?? []
+  await until(() => told().length > 0)
+  expect(told()).toEqual([expect.stringContaining('"level":"warn"')])
 })
 
 test('the ticker tells what another process follows, and has no pages', async () => {

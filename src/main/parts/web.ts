@@ -1,10 +1,11 @@
 import { newLink } from '../../auth/link.ts'
 import { hasAdministrators } from '../../auth/link-queries.ts'
-import { siteUrlOf } from '../../config.ts'
+import { type Config, siteUrlOf } from '../../config.ts'
 import { followContent } from '../../content/follow-content.ts'
 import { createIngestThread } from '../../content/ingest/thread/ingest-thread.ts'
 import type { Db } from '../../db/client.ts'
 import { startJobs } from '../../jobs/jobs.ts'
+import type { Logger } from '../../log/logger.ts'
 import { paths } from '../../paths.ts'
 import { createDevChanges } from '../../site/dev-routes.ts'
 import { tickerPath } from '../../ticker/ticker.ts'
@@ -37,7 +38,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   opening.defer(content.close)
   await first
 
-  if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: refuseSockets })
+  if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: socketRefusal(config, log) })
   const port = await server.listen()
   const url = siteUrlOf(config, port)
   const pages = site.createApp(url)
@@ -69,11 +70,19 @@ export async function startWeb(shared: Shared): Promise<Part> {
   return { setupUrl, close: () => opened.disposeAsync() }
 }
 
-/** Clients that look for the socket here retry for ever: the answer is short. */
-function refuseSockets(): Response {
+/**
+ * Clients that look for the socket here retry for ever: the answer is short. That they do is told once, where nothing has
+ * told them of another place.
+ */
+function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =
     'No live prices here: this process does not have the role "ticker". TICKER_URL tells pages where they are.\n'
-  return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
+  let isTold = TICKER_URL !== undefined
+  return () => {
+    if (!isTold) log.warn('Pages look for live prices here, where no ticker is: set TICKER_URL')
+    isTold = true
+    return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
+  }
 }
 
 /** New with every start until somebody has used one. */
