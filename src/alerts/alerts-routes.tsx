@@ -42,15 +42,8 @@ export function alertsRoutes(deps: AlertsDeps) {
 
   const showAlerts = async (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
     const alerts = await listAlerts(db, currentUser(c).id, 2 * maxAlerts)
-    const page = (
-      <AlertsPage
-        alerts={alerts}
-        form={form}
-        instruments={market.instruments}
-        state={market.state()}
-        flash={flashes.takeUndoable(c)}
-      />
-    )
+    const shown = { alerts, form, instruments: market.instruments, state: market.state() }
+    const page = <AlertsPage {...shown} flash={flashes.takeUndoable(c)} />
     const t = translator(c.var.locale)
     const [title, description] = [t('alerts.title'), t('alerts.description')]
     return showPage(c, deps, page, { title, description, status })

@@ -70,10 +70,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   return { setupUrl, close: () => opened.disposeAsync() }
 }
 
-/**
- * Clients that look for the socket here retry for ever: the answer is short. That they do is told once, where nothing has
- * told them of another place.
- */
+/** Clients that look for the socket here retry for ever: the answer is short, and told once where nothing says another place. */
 function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =
     'No live prices here: this process does not have the role "ticker". TICKER_URL tells pages where they are.\n'
