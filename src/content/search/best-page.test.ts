@@ -200,6 +200,23 @@ test('words that compare are not looked for', async () => {
   expect((await index?.find('reactive versus ref'))?.[0]).toBe('/docs/reactive')
 })
 
+test('pages of errors and of work on the product come behind, unless their titles are asked for', async () => {
+  const text = 'Layouts of pages, layouts.'
+  for (const aside of ['contributing', 'community/help', 'reference/compiler-errors', 'runtime_warnings']) {
+    const pages = [
+      { path: `/docs/${aside}`, title: 'Other', text },
+      { path: '/docs/z', title: 'More', text },
+    ]
+    expect([aside, (await find('en', 'layout pages', ...pages))[0]]).toEqual([aside, '/docs/z'])
+    await index?.close()
+  }
+  const pages = [
+    { path: '/docs/compiler-errors', title: 'Errors of layouts', text },
+    { path: '/docs/a', title: 'More', text: `${text} Errors.` },
+  ]
+  expect((await find('en', 'errors of layouts', ...pages))[0]).toBe('/docs/compiler-errors')
+})
+
 test('how things are comes before how they were', async () => {
   const same = { title: 'Page layouts', text: 'Layouts of pages.' }
   for (const past of ['migration/layouts', 'upgrade-guide/layouts', 'changelog', 'guides/upgrade-to/v4']) {

@@ -7,7 +7,15 @@ import { createMatcher, type Matcher } from './matches.ts'
 import { findNearWords } from './near-words.ts'
 import { cutQuery } from './parse-query.ts'
 import { columnWeights, listSections, type SectionRow } from './queries.ts'
-import { clauseWeight, type LinkedAs, scoreOf, type TitleCoverage, weightOfKind, weightOfTime } from './rank.ts'
+import {
+  clauseWeight,
+  type LinkedAs,
+  scoreOf,
+  type TitleCoverage,
+  weightOfKind,
+  weightOfSubject,
+  weightOfTime,
+} from './rank.ts'
 
 const mostPages = 10
 
@@ -72,11 +80,12 @@ function pageLines(page: FoundPage, place: number, sections: ReadonlyMap<number,
   const { text, title, section } = why.parts
   const kind = weightOfKind[page.kind]
   const past = weightOfTime(page) < 1 ? ` × old version ${weightOfTime(page)}` : ''
+  const aside = weightOfSubject(why) < 1 ? ` × about errors or contributing ${weightOfSubject(why)}` : ''
   const own = page.sections.flatMap((id) => sections.get(id)?.address ?? [])
   return [
     `${place}. ${page.title}  ${page.path}`,
     `   ranked here ${tier ? `because ${places[tier[1]]} ${coverages[tier[0]]}` : 'by its score alone'}`,
-    `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}`,
+    `   score ${shown(scoreOf(why))} = (text ${shown(text)} × title ${shown(title)} + section ${shown(section)}) × ${page.kind} ${kind}${past}${aside}`,
     `   its title ${coverages[why.fit.has]}: it covers ${percent(why.fit.share)} of the query, the query ${percent(why.fit.fill)} of the title`,
     ...linkLines(why.linked),
     `   matching sections: ${own.join(', ')}`,

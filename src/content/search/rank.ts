@@ -195,8 +195,17 @@ export function weightOfTime({ path }: PageRow): number {
   return pastPaths.test(path) ? 0.7 : 1
 }
 
-export function scoreOf({ page, parts: { text, title, section } }: Candidate): number {
-  return (text * title + section) * weightOfKind[page.kind] * weightOfTime(page)
+/** About work on the product, and what goes wrong with it: they name most things in passing. */
+const asidePaths = /(?:^|[/_-])(?:contribut\w*|community|errors|warnings)(?=[/_-]|$)/
+
+export function weightOfSubject({ page, fit }: Candidate): number {
+  return fit.share < 0.5 && asidePaths.test(page.path) ? 0.7 : 1
+}
+
+export function scoreOf(candidate: Candidate): number {
+  const { page, parts } = candidate
+  const weight = weightOfKind[page.kind] * weightOfTime(page) * weightOfSubject(candidate)
+  return (parts.text * parts.title + parts.section) * weight
 }
 
 function sum(numbers: number[]): number {
