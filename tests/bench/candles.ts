@@ -35,6 +35,7 @@ export async function benchCandles(report: Report): Promise<void> {
   held.stop()
   await measureQueries(site, report)
   await measureIdle(report)
+  await measureBulk(site, report)
   await site.close()
 }
 
@@ -64,7 +65,6 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
     })
   }
   await measure('assets with their day', () => '/api/market/assets')
-  await measureBulk(site, report)
 }
 
 /** Ninety days of an asset's minutes as columns, and as rows side by side with it: as bots and statistics read them. */
