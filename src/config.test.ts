@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { environmentSchema } from './config/environment.ts'
+import { misspeltVariables } from './config/misspelt.ts'
 import { roles } from './config/roles.ts'
 import { readSecret } from './config/secret.ts'
 import { readConfig } from './config.ts'
@@ -19,6 +20,15 @@ test('every bad variable is named with what is expected', () => {
   expect(read).toThrow(
     /PORT=many: expected a port[\s\S]*SITE_URL=kurs: expected an address[\s\S]*FEED=replay:[\s\S]*ROLES=web,cook/,
   )
+})
+
+test('a variable that is almost one of ours is told of', () => {
+  const env = { ROLE: 'web', datadir: '/x', 'SITE-URL': '', ROLES: 'web', HOME: '/root', PORTER: '1' }
+  expect(misspeltVariables(env)).toEqual([
+    { name: 'ROLE', meant: 'ROLES' },
+    { name: 'datadir', meant: 'DATA_DIR' },
+    { name: 'SITE-URL', meant: 'SITE_URL' },
+  ])
 })
 
 test('numbers are written in digits', () => {
