@@ -1,6 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { formatTime } from '../i18n/format.ts'
 import { localised } from '../i18n/locales.ts'
+import type { MessageKey } from '../i18n/translate.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { toDecimal } from '../market/units.ts'
@@ -43,13 +44,18 @@ interface AlertItemProps {
   isOfOneAsset: boolean
 }
 
+function ruleOf(isRising: boolean, hasFired: boolean): MessageKey {
+  if (hasFired) return isRising ? 'alerts.risen' : 'alerts.fallen'
+  return isRising ? 'alerts.rising' : 'alerts.falling'
+}
+
 function AlertItem({ alert, digits, back, isOfOneAsset }: AlertItemProps) {
   const { locale, t } = useLocale()
   const { id, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
   const aim = aimOf(alert, { priceDigits: digits })
   const isRising = aim.isAbove
   const target = formatPrice(locale, toDecimal(aim.target, digits), digits)
-  const rule = t(isRising ? 'alerts.rising' : 'alerts.falling', { price: target })
+  const rule = t(ruleOf(isRising, firedAt !== null), { price: target })
   const percent = formatChange(locale, value)
   return (
     <li className="alert-item" data-fired={firedAt !== null || undefined}>

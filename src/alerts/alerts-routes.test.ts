@@ -132,6 +132,7 @@ describe('an alert', () => {
     expect(seen.html).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*><\/span>/)
     const after = (await ask('/en/app/alerts', me)).html
     expect(after).toContain('61,001.50')
+    expect(after).toContain('rose to 61,000.00')
     expect(after).not.toContain('1 new')
     priceOf('BTCUSDT', 60_000)
   })

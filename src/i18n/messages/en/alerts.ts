@@ -34,6 +34,8 @@ export const alerts = {
   noneFired: 'No triggered alerts yet.',
   rising: 'rises to {{price}}',
   falling: 'falls to {{price}}',
+  risen: 'rose to {{price}}',
+  fallen: 'fell to {{price}}',
   fromBase: '{{percent}} from {{price}}',
   made: 'created {{at}}',
   reached: '{{asset}} reached {{price}}',

@@ -32,6 +32,8 @@ export const alerts = {
   noneFired: 'Сработавших пока нет.',
   rising: 'поднимется до\u00a0{{price}}',
   falling: 'опустится до\u00a0{{price}}',
+  risen: 'поднялся до\u00a0{{price}}',
+  fallen: 'опустился до\u00a0{{price}}',
   fromBase: '{{percent}} от {{price}}',
   made: 'создано {{at}}',
   reached: '{{asset}}: цена дошла до\u00a0{{price}}',
