@@ -102,6 +102,49 @@ test('pages end with a slash where that is configured: addresses, redirects, sit
   )
 })
 
+test('links of texts that are relative to their page lead to the same place with a slash behind it', async () => {
+  const text =
+    '[file](b.md) [page](./f?a=1) [here](#b) [query](?a=1) [root](/docs/f) [out](https://b.test)\n\n`<a href="b">`\n\n'
+  const cards = '::card{title="Card" to="f/b"}\n::\n\n::tabs\n::code-group\n[late](./f)\n::\n::\n'
+  const given = {
+    ...categories,
+    'ru/docs/f/index.md': page({}, text + cards),
+    'ru/docs/f/b.md': page({}, '[beside](./c)'),
+    'ru/docs/f/c.md': page({}),
+    'ru/blog/news/x.md': page({ date: '2026-01-02' }, '[y](y.md)'),
+    'ru/blog/news/y.md': page({ date: '2026-01-02' }),
+  }
+  const [bare, behind] = await Promise.all([
+    createTestSite({ files: given }),
+    createTestSite({ files: given, env: { SITE_TRAILING_SLASH: '1' } }),
+  ])
+  onTestFinished(async () => void (await Promise.all([bare.close(), behind.close()])))
+  for (const path of ['/docs/f', '/docs/f/b', '/blog/news/x']) {
+    const [leads, leadsBehind] = [await linksOf(path, bare), await linksOf(`${path}/`, behind)]
+    expect(leads.length).toBeGreaterThan(0)
+    expect(leadsBehind).toEqual(leads)
+  }
+  expect(await linksOf('/docs/f/', behind)).toEqual([
+    '/docs/f/b',
+    '/docs/f?a=1',
+    '/docs/f#b',
+    '/docs/f?a=1',
+    '/docs/f',
+    'https://b.test',
+    '/docs/f/b',
+    '/docs/f',
+  ])
+})
+
+/** Where the links of a text lead, without the slash behind addresses */
+async function linksOf(path: string, of: TestSite): Promise<string[]> {
+  const [prose = ''] = /<div class="prose">[\s\S]*?<\/article>/.exec(await read(path, of)) ?? []
+  return [...prose.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, written = '']) => {
+    const { href, origin } = new URL(written.replaceAll('&amp;', '&'), `https://kurs.test${path}`)
+    return (origin === 'https://kurs.test' ? href.slice(origin.length) : href).replace(/(?<=.)\/(?=$|[?#])/, '')
+  })
+}
+
 test('pages do not end with one unless that is configured', async () => {
   const response = await site.app.request('/en/docs/guide/?a=1')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/en/docs/guide?a=1'])

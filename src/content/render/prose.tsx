@@ -4,6 +4,7 @@ import type { Body } from '../mdc/ast.ts'
 import type { Picture, ProseBody } from '../views.ts'
 import { type Components, components } from './components.tsx'
 import { isNode, toHtml } from './draw-ahead.tsx'
+import { fromBehindSlash } from './links/behind-slash.ts'
 import { nodeRenderer } from './node-renderer.tsx'
 
 export interface ProseProps {
@@ -11,14 +12,16 @@ export interface ProseProps {
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined
   embeds?: readonly string[] | undefined
+  /** Whether the address of the page does */
+  endsWithSlash?: boolean
 }
 
 /** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
-export function Prose({ body, pictures = new Map(), blocks, embeds }: ProseProps) {
+export function Prose({ body, pictures = new Map(), blocks, embeds, endsWithSlash = false }: ProseProps) {
   const { locale } = useLocale()
   const parts: ProseBody['value'] = body.value
   const draw = nodeRenderer({ ...components, ...blocks }, pictures, embeds)
-  if (parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
+  if (!endsWithSlash && parts.every(isNode)) return <div className="prose">{draw(parts)}</div>
   const html = parts.map((part, at) => (isNode(part) ? toHtml(locale, draw([part]), `${at}-`) : part.html)).join('')
-  return <DrawnElement as="div" className="prose" markup={html} />
+  return <DrawnElement as="div" className="prose" markup={endsWithSlash ? fromBehindSlash(html) : html} />
 }

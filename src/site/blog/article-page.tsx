@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { FallbackNotice } from '../../ui/fallback-notice.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { BlogLayout } from '../../ui/layouts/blog.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -27,6 +28,7 @@ export interface ArticlePageProps {
 
 export function ArticlePage({ article, siteUrl, pictures, embeds }: ArticlePageProps) {
   const { locale, t } = useLocale()
+  const { endsWithSlash } = useFrame()
   const { category, title, description, image, toc, body, source, fallbackLocale } = article
   const lang = fallbackLocale && languageTags[fallbackLocale]
   return (
@@ -60,7 +62,7 @@ export function ArticlePage({ article, siteUrl, pictures, embeds }: ArticlePageP
           <div className="article-text">
             <TocFold links={toc} />
             <div lang={lang}>
-              <Prose body={body} pictures={pictures} embeds={embeds} />
+              <Prose body={body} pictures={pictures} embeds={embeds} endsWithSlash={endsWithSlash} />
             </div>
             <footer className="article-footer">
               <a className="article-source" href={source.href}>

@@ -4,6 +4,7 @@ import type { DocsView, Picture } from '../../content/views.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { languageTags } from '../../i18n/locales.ts'
 import { FallbackNotice } from '../../ui/fallback-notice.tsx'
+import { useFrame } from '../../ui/frame.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DocsLayout } from '../../ui/layouts/docs.tsx'
 import { Pager } from '../pager.tsx'
@@ -24,6 +25,7 @@ export interface DocsPageProps {
 
 export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPageProps) {
   const { t } = useLocale()
+  const { endsWithSlash } = useFrame()
   const { toc, body, source, fallbackLocale } = page
   return (
     <DocsLayout sidebar={<DocsSidebar nodes={page.sidebar} />} toc={<Toc links={toc} />}>
@@ -31,7 +33,7 @@ export function DocsPage({ page, siteUrl, pictures, blocks, embeds }: DocsPagePr
       <article className="docs-page" lang={fallbackLocale && languageTags[fallbackLocale]}>
         <DocsHeader page={page} siteUrl={siteUrl} />
         <TocFold links={toc} />
-        <Prose body={body} pictures={pictures} blocks={blocks} embeds={embeds} />
+        <Prose body={body} pictures={pictures} blocks={blocks} embeds={embeds} endsWithSlash={endsWithSlash} />
       </article>
       <PageVote path={page.path} />
       <a className="docs-source" href={source.href} rel={source.isEditable ? 'external noopener' : undefined}>
