@@ -14,6 +14,7 @@ const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 /**
  * Links, images and block properties of this site; code is kept verbatim. `address` is that of the text.
  * @param pictureAt  where a picture beside the text is served, by the name the text has for it
+ * @param base  as `baseOf` has it; of Markdown's own links alone, as pages have them
  */
 export function absoluteLinks(
   markdown: string,
@@ -21,19 +22,21 @@ export function absoluteLinks(
   pictureAt: (written: string) => string | undefined = () => undefined,
   base?: string,
 ): string {
-  const absolute = (_: string, before: string, written: string) =>
-    before + (pictureAt(written) ?? absoluteAddress(written, address, base))
+  const absoluteIn = (folder?: string) => (_: string, before: string, written: string) =>
+    before + (pictureAt(written) ?? absoluteAddress(written, address, folder))
   const replaceIn = ({ kind, lines }: Piece): string => {
     const text = lines.join('\n')
     if (kind === 'code' || kind === 'comment') return text
-    if (kind === 'props') return text.replace(yamlProp, absolute)
-    const forms = [inlineLink, bracketedLink, linkDefinition, attribute]
-    return mapOutsideCode(text, (part) => forms.reduce((changed, form) => changed.replace(form, absolute), part))
+    if (kind === 'props') return text.replace(yamlProp, absoluteIn())
+    const links = [inlineLink, bracketedLink, linkDefinition]
+    return mapOutsideCode(text, (part) =>
+      links.reduce((changed, form) => changed.replace(form, absoluteIn(base)), part).replace(attribute, absoluteIn()),
+    )
   }
   return piecesOf(markdown.split('\n')).map(replaceIn).join('\n')
 }
 
-function absoluteAddress(written: string, address: string, base: string | undefined): string {
+function absoluteAddress(written: string, address: string, base?: string): string {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return written
   if (written.startsWith('/')) return new URL(address).origin + written
   if (written.startsWith('#')) return address + written

@@ -44,7 +44,9 @@ async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | 
   if (!collection || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(written)) return undefined
   const meant = targetOf(`${addressOf(collection, file)}/`, written)
   if (!meant || !(await hasPage(db, meant.path))) return undefined
-  return `Write ${posix.join(base ?? '', written)}: of a folder's page browsers look beside the folder.`
+  // Of a tag or a block, whose addresses keep it: there is the page as text.
+  const named = written.replace(/\.md(?=[?#]|$)/, '')
+  return `Write ${posix.join(base ?? '', named)}: of a folder's page browsers look beside the folder.`
 }
 
 /** In the link's own language */

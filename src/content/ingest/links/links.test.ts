@@ -84,6 +84,18 @@ test('of a link beside a folder to a page in it is told how to write it', async 
   ])
 })
 
+test('addresses of tags and blocks stay beside the folder, in the page and for programs, and are told without .md', async () => {
+  const text = '<a href="b.md">a</a> <a href="f/b.md">b</a>\n\n::card{title="c" to="f/b.md"}\n::\n\n[d](b.md)'
+  const site = await open({ 'en/docs/f/index.md': page({}, text), 'en/docs/f/b.md': page({}) })
+  const { problems } = await site.ingest()
+  expect(problems.map(({ line, message, hint }) => `${line}: ${message}. ${hint}`)).toEqual([
+    "6: The link b.md leads to no page. Write f/b: of a folder's page browsers look beside the folder.",
+  ])
+  const markdown = await (await site.app.request('/en/docs/f.md')).text()
+  const told = [...markdown.matchAll(/(?:href="|to="|\]\()https:\/\/kurs.test([^")]+)/g)].map(([, path]) => path)
+  expect(told).toEqual(['/en/docs/b', '/en/docs/f/b', '/en/docs/f/b', '/en/docs/f/b'])
+})
+
 test('links that lead somewhere are not spoken of', async () => {
   const text = [
     'Текст. [a](/docs/a) [b](/docs/a#map) [c](/docs/f/b#вложенный-раздел) [d](/docs/f/b#%D0%B2%D0%BB%D0%BE%D0%B6%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9-%D1%80%D0%B0%D0%B7%D0%B4%D0%B5%D0%BB)',
