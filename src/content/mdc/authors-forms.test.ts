@@ -129,6 +129,10 @@ test('a <template> or a <form> is shown as what it holds, and told', () => {
   const text = '<MyTab>\n\n<template v-slot:one title="T">\n\nText *a*.\n\n</template>\n</MyTab>'
   expect(nodes(text)).toEqual([['my-tab', {}, ['div', { title: 'T' }, ['p', {}, 'Text ', ['em', {}, 'a'], '.']]]])
   expect(messages(text)[0]).toBe('3: The tag <template> is left out; its content is shown')
+  for (const slot of ['#one', '#one="{ a }"', "v-if='a > b' #one"])
+    expect(nodes(`<div>\n\n<template ${slot}>\n\nText\n\n</template>\n\nMore\n\n</div>`)).toEqual([
+      ['div', {}, ['div', {}, ['p', {}, 'Text']], ['p', {}, 'More']],
+    ])
   expect(nodes('A <form>*b*</form> c')).toEqual([['p', {}, 'A ', ['span', {}, ['em', {}, 'b']], ' c']])
 })
 

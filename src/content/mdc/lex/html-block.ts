@@ -15,6 +15,8 @@ const kinds: { begins: RegExp; ends?: string; isNothingWithoutEnd?: boolean }[] 
     begins:
       /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z:_][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*(?:\n|$)/i,
   },
+  // Its slot, `#name`, is no attribute of HTML.
+  { begins: /^<template[ \t](?:"[^"\n]*"|'[^'\n]*'|[^"'<>\n])*>[ \t]*(?:\n|$)/i },
   { begins: /^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*(?:\n|$)/i },
 ]
 

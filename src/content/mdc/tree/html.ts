@@ -19,7 +19,7 @@ export type HtmlEvent =
   | { kind: 'forbidden'; tag: string; text: string }
 
 const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9-]{0,63})(?=[\s/>])/y
-const attribute = /\s*([A-Za-z_:@][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
+const attribute = /\s*([A-Za-z_:@#][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
 const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
@@ -109,7 +109,8 @@ function readTag(html: string, from: number): Tag | undefined {
     if (!found) return undefined
     const [text, attributeName = '', double, single, bare] = found
     const value = double ?? single ?? bare
-    attributes.push({ name: attributeName, value: value === undefined ? true : decodeEntities(value) })
+    if (!attributeName.startsWith('#'))
+      attributes.push({ name: attributeName, value: value === undefined ? true : decodeEntities(value) })
     at += text.length
   }
 }
