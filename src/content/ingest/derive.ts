@@ -16,17 +16,24 @@ export function named(slug: string): string {
 }
 
 /**
- * What the text says its page is called. A centred h1 of HTML may be the banner of a whole site: unless the file is called
- * so, the heading below it counts, and that only where it shares a word with the file.
+ * What the text says its page is called. A centred h1 of HTML may be the banner of a whole site: unless it has all words of
+ * the file's name, the heading below it counts, and that only where it shares a word with the file.
  */
 export function titleIn(nodes: AstNode[], file: string): string | undefined {
   const [leading, below] = [leadingH1(nodes), headingsOf(nodes)[1]]
   const [title, second] = [leading, below].map((heading) => heading && titleOfHeading(heading))
   const name = nameOf(file)
-  const isBanner = leading?.[1].align === 'center' && name !== 'index' && slugify(title ?? '') !== slugify(name)
+  const isBanner = leading?.[1].align === 'center' && name !== 'index' && !isCalled(title ?? '', name)
   if (!isBanner) return title
   const ofFile = new Set(wordsOf(name))
   return wordsOf(second ?? '').some((word) => ofFile.has(word)) ? second : undefined
+}
+
+/** `Contributing guide` is called as `contributing`. */
+function isCalled(title: string, name: string): boolean {
+  const [ofTitle, ofFile] = [new Set(wordsOf(title)), wordsOf(name)]
+  const hasAll = ofFile.length > 0 && ofFile.every((word) => ofTitle.has(word))
+  return hasAll || slugify(title) === slugify(name)
 }
 
 function wordsOf(name: string): string[] {

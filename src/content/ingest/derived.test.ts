@@ -42,6 +42,9 @@ test('pages below one banner are called after their own headings or files, what 
   )
   expect(titleOf('Server.md', 'Text.\n\n## Factory')).toBe('Server')
   expect(titleOf('Server.md', 'Text.')).toBe('Server')
+  const own = '<h1 align="center">How to contribute</h1>\n\n## Setup\n'
+  expect(read('en/docs/contribute.md', own).page.common.title).toBe('How to contribute')
+  expect(titleOf('swift-server.md', '## Factory')).toBe('Swift Server')
   expect(titleOf('1.swift.md', '## Swift in short')).toBe('Swift')
   expect(titleOf('2.guide/index.md', '## Guide')).toBe('Swift')
 })
