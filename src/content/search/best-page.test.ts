@@ -202,10 +202,10 @@ test('words that compare are not looked for', async () => {
 
 test('pages of errors and of work on the product come behind, unless their titles are asked for', async () => {
   const text = 'Layouts of pages, layouts.'
-  for (const aside of ['contributing', 'community/help', 'reference/compiler-errors', 'runtime_warnings']) {
+  for (const aside of ['contributing', 'community-work', 'reference/compiler-errors', 'runtime_warnings']) {
     const pages = [
       { path: `/docs/${aside}`, title: 'Other', text },
-      { path: '/docs/z', title: 'More', text },
+      { path: '/docs/z', title: 'More', text: `${text} There is more.` },
     ]
     expect([aside, (await find('en', 'layout pages', ...pages))[0]]).toEqual([aside, '/docs/z'])
     await index?.close()
@@ -215,6 +215,12 @@ test('pages of errors and of work on the product come behind, unless their title
     { path: '/docs/a', title: 'More', text: `${text} Errors.` },
   ]
   expect((await find('en', 'errors of layouts', ...pages))[0]).toBe('/docs/compiler-errors')
+  await index?.close()
+  const halves = [
+    { path: '/docs/errors', title: 'Layouts', text },
+    { path: '/docs/a', title: 'Pages', text: `${text} And more that has to do with neither of them.` },
+  ]
+  expect((await find('en', 'layouts pages', ...halves))[0]).toBe('/docs/errors')
 })
 
 test('how things are comes before how they were', async () => {

@@ -62,6 +62,8 @@ test('an address in other letters leads to the page that files so called have, a
     'en/docs/1.api/2.form.md': page({}),
     'ru/docs/api/index.md': page({}),
     'ru/docs/links.md': links,
+    'ru/docs/draft.md': page({ draft: true }),
+    'ru/docs/other.md': page({ redirect_from: '/docs/API/FORM' }),
     'ru/blog/news/x.md': page({ date: '2026-01-01' }),
   })
   for (const [from, to] of [
@@ -71,10 +73,12 @@ test('an address in other letters leads to the page that files so called have, a
     ['/docs/api/index', '/docs/api'],
     [`/docs/${encodeURIComponent('Апи')}`, '/docs/api'],
     ['/blog/News/X', '/blog/news/x'],
+    // What a page says of its old addresses comes first.
+    ['/docs/API/FORM', '/docs/other'],
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
   }
-  expect(await at(site, '/docs/API/None')).toEqual([404, null])
+  for (const none of ['/docs/API/None', '/docs/Draft']) expect(await at(site, none)).toEqual([404, null])
   const ofLinks = (await said(site)).filter((line) => line.includes('links.md'))
   expect(ofLinks).toEqual([
     'warning ru/docs/links.md:6: The link /docs/API/Form leads to a page that has moved to /docs/api/form',
