@@ -19,14 +19,23 @@ test('what has cost more is taken afterwards, and nobody owes more than another 
   expect(limit.take('a', 0)).toBe(1100)
 })
 
-test('a clock that is set back shuts nobody out for longer than a burst takes', () => {
-  const hour = 60 * 60_000
-  const limit = createRateLimit({ burst: 6000, everyMs: 10 })
-  limit.take('a', hour)
-  expect(limit.take('a', 0)).toBe(10)
-  expect(limit.take('a', 10)).toBe(0)
-  limit.charge('b', hour, 1_000_000)
-  expect([limit.take('b', 0), limit.take('b', 9), limit.take('b', 10)]).toEqual([10, 1, 0])
+test.each([61_000, 100_000, 119_000, 3_600_000])('a clock that is set back by %d ms shuts nobody out', (ms) => {
+  const [later, limit] = [7_200_000, createRateLimit({ burst: 6000, everyMs: 10 })]
+  limit.charge('a', later, 10)
+  limit.charge('b', later, 1_000_000)
+  const now = later - ms
+  expect([limit.take('a', now), limit.left('a', now), limit.take('c', now)]).toEqual([
+    0,
+    { count: 5989, resetMs: 110 },
+    0,
+  ])
+  // What is owed stays so, and is paid off as before.
+  expect([limit.take('b', now), limit.take('b', now + 60_000), limit.take('b', now + 60_010)]).toEqual([60_010, 10, 0])
+})
+
+test('whoever comes a little late with an earlier time takes nothing back', () => {
+  const limit = createRateLimit({ burst: 3, everyMs: 100 })
+  expect([0, 300, 10, 300, 20, 300].map((now) => limit.take('a', now))).toEqual([0, 0, 190, 0, 280, 0])
 })
 
 test('100,000 keys are remembered; one more makes it forget the one that was not used for longest', () => {

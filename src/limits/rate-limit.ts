@@ -27,29 +27,34 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
     if (oldest !== undefined) emptyAt.delete(oldest)
   }
   const fullMs = burst * everyMs
-  let owedMs = 0
-  const emptyFrom = (key: string, now: number) => {
-    const latest = now + fullMs + owedMs
-    const known = emptyAt.get(key) ?? now
-    if (known <= latest) return Math.max(now, known)
-    // A clock that was set back would otherwise shut people out for as long as the step: one more is there soon.
-    emptyAt.set(key, now + fullMs)
-    return now + fullMs
+  let [latest, setBackMs] = [0, 0]
+  /** Goes on from where it was when a clock is set back; somebody who comes a little late is none. */
+  const steady = (now: number) => {
+    const time = now + setBackMs
+    if (time >= latest - fullMs) {
+      latest = Math.max(latest, time)
+      return time
+    }
+    setBackMs = latest - now
+    return latest
   }
+  const emptyFrom = (key: string, time: number) => Math.max(time, emptyAt.get(key) ?? time)
   return {
     take: (key, now) => {
-      const from = emptyFrom(key, now)
-      const wait = from + everyMs - fullMs - now
+      const time = steady(now)
+      const from = emptyFrom(key, time)
+      const wait = from + everyMs - fullMs - time
       if (wait > 0) return wait
       remember(key, from + everyMs)
       return 0
     },
     charge: (key, now, count) => {
-      owedMs = fullMs
-      remember(key, Math.min(emptyFrom(key, now) + count * everyMs, now + fullMs + owedMs))
+      const time = steady(now)
+      remember(key, Math.min(emptyFrom(key, time) + count * everyMs, time + 2 * fullMs))
     },
     left: (key, now) => {
-      const resetMs = emptyFrom(key, now) - now
+      const time = steady(now)
+      const resetMs = emptyFrom(key, time) - time
       return { count: Math.max(0, Math.floor((fullMs - resetMs) / everyMs)), resetMs }
     },
     reset: (key) => {
