@@ -111,6 +111,12 @@ test('what cannot be taken back is asked about in a dialog, which Escape closes'
   })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
+  // Opened before its script was there.
+  await opener.evaluate(({ parentElement }) => parentElement?.setAttribute('open', ''))
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Yes, stop all' })).toBeHidden()
   await opener.click()
   await dialog.locator('button[type=submit]').click()
   await expect(toasts(page)).toContainText(/stop/i)

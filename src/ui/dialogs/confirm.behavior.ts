@@ -19,6 +19,8 @@ const givesBack = new WeakMap<HTMLElement, () => void>()
 
 function ask(question: HTMLElement, title: string): void {
   givesBack.get(question)?.()
+  // Opened before this script was there.
+  question.removeAttribute('open')
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
   dialog.setAttribute('aria-labelledby', titleId)
