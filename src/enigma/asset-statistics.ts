@@ -130,12 +130,11 @@ async function changeSince(
 ): Promise<number | undefined> {
   const last = market.current(asset, 1)?.close
   const length = lengths[period]
-  // The newest minute closed by then.
-  const [before] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
+  const [newestClosed] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
   // A market of 90 days has nothing before its 90 days: its first candle is near enough.
   const near = { from: now - length, to: now - length * (1 - nearEnough) }
-  const [after] = before ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
-  const first = before?.close ?? after?.open
+  const [after] = newestClosed ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
+  const first = newestClosed?.close ?? after?.open
   return first && last !== undefined ? changeInPercent(first, last) : undefined
 }
 

@@ -54,7 +54,6 @@ export function createDrawingDesk(owner: string): DrawingDesk {
     },
     choose: (next, keys = false) => {
       tool.value = next
-      // Whoever draws wants to see it.
       if (next) areHidden.value = false
       if (next) selected.value = undefined
       if (next && keys) active.peek()?.focus()

@@ -15,7 +15,6 @@ export interface ParseOptions {
   footnotes?: FootnoteWords
   /** Whether text between dollar signs is a formula: on our pages it is, for programs it is text */
   formulas?: boolean
-  /** As `baseOf` has it */
   base?: string | undefined
 }
 

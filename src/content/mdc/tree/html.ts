@@ -24,7 +24,6 @@ const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
 
-/** What is in them is to be read, in the page that has it. */
 const wrapperTags = new Set(['template', 'form'])
 
 /** Tokenises raw HTML. Malformed tags are text; only comments are dropped. */
