@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
-import { misspeltVariables } from '../config/misspelt.ts'
 import type { Config } from '../config.ts'
 import { versionText } from './binary/version.ts'
 import type { Bundle } from './bundle.ts'
@@ -112,8 +111,6 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 async function runServer(options: SharedOptions): Promise<number> {
   const { config, bundle } = options
   if (config.ROLES.includes('web')) await requireContent(config, bundle)
-  for (const { name, meant } of misspeltVariables(process.env))
-    process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
   await sayFirstStart(config)
   const { serve } = await import('./serve.ts')
   const { signal, asked } = awaitStop()

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config-error.ts'
+import { misspeltVariables } from '../config/misspelt.ts'
 import { type Config, readConfig } from '../config.ts'
 import { AwayError } from './away-error.ts'
 import { carriedContentDir } from './binary/unpack.ts'
@@ -10,6 +11,8 @@ export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined
   try {
     config = withCarried(readConfig(process.env), bundle)
+    for (const { name, meant } of misspeltVariables(process.env))
+      process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
     process.exitCode = await runCommand(process.argv.slice(2), config, bundle)
   } catch (error) {
     const { message, status } = await explain(error, config)
