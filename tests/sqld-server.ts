@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,12 +20,23 @@ export interface SqldServer {
   start(): Promise<void>
   /** As the system does when memory runs out */
   kill(): Promise<void>
-  /** Ends it in order, and keeps what it has stored. @returns puts that back, while it does not run */
+  /**
+   * Ends it, and keeps what it has stored. @returns puts that back, while it does not run. Not in order: one that has just
+   * started and is asked to end may never do so, and answers nobody.
+   */
   keep(): Promise<() => Promise<void>>
+  /** Puts back what the function of `keep` does while it runs, in one turn of this process: as one sees it that was stopped. */
+  putBackAtOnce(): void
   /** It keeps its connections, and answers nothing. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
+}
+
+/** A program of one line, while nothing else happens here. */
+function runAtOnce(line: string): void {
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, '-e', line])
+  if (exitCode !== 0) throw new Error(stderr.toString())
 }
 
 /** One database, on a port of its own that nobody has. @param more  arguments */
@@ -34,10 +45,13 @@ export async function startSqld(...more: string[]): Promise<SqldServer> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: Bun.Subprocess | undefined
-  const start = async () => {
+  const spawn = () => {
     const words = ['--db-path', join(folder, 'db'), '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...more]
     const env = { ...thrift, RUST_LOG: 'off' }
-    const started = Bun.spawn([sqldProgram ?? 'sqld', ...words], { env, stdout: 'ignore', stderr: 'ignore' })
+    return Bun.spawn([sqldProgram ?? 'sqld', ...words], { env, stdout: 'ignore', stderr: 'ignore' })
+  }
+  const start = async () => {
+    const started = spawn()
     child = started
     await until(async () => {
       if (started.exitCode !== null) throw new Error(`sqld ended with ${started.exitCode}`)
@@ -54,14 +68,21 @@ export async function startSqld(...more: string[]): Promise<SqldServer> {
     start,
     kill,
     keep: async () => {
-      child?.kill()
-      await child?.exited
+      await kill()
       const kept = join(folder, 'kept')
       await cp(join(folder, 'db'), kept, { recursive: true })
       return async () => {
         await rm(join(folder, 'db'), { recursive: true, force: true })
         await cp(kept, join(folder, 'db'), { recursive: true })
       }
+    },
+    putBackAtOnce: () => {
+      child?.kill('SIGKILL')
+      runAtOnce(`while (await fetch('${url}/health').catch(() => undefined)) continue`)
+      rmSync(join(folder, 'db'), { recursive: true, force: true })
+      cpSync(join(folder, 'kept'), join(folder, 'db'), { recursive: true })
+      child = spawn()
+      runAtOnce(`while (!(await fetch('${url}/health').catch(() => undefined))?.ok) continue`)
     },
     freeze: () => child?.kill('SIGSTOP'),
     thaw: () => child?.kill('SIGCONT'),

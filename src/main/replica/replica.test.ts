@@ -112,6 +112,36 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
   })
 })
 
+test.skipIf(!sqldProgram)('a server that was restored while this process stood still is copied anew', async () => {
+  await using opened = new AsyncDisposableStack()
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-still-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  const server = await startSqld()
+  opened.defer(server.close)
+  const there = await openDb({ url: server.url })
+  opened.defer(there.close)
+  await there.writeRaw(['create table t (id integer primary key, n integer)', 'insert into t values (1, 0)'])
+  await server.keep()
+  await server.start()
+  const writes = () => there.writeRaw(['update t set n = 1 where id = 1'])
+  await until(() =>
+    writes().then(
+      () => true,
+      () => false,
+    ),
+  )
+  const replica = openReplica(
+    { path: join(folder, 'copy/app.db'), url: server.url },
+    { askServer: () => serverStanding(server), log: { error: () => {}, info: () => {} } },
+  )
+  opened.defer(replica.close)
+  const copied = async () => (await replica.fresh()?.readAll('select n from t where id = 1')())?.[0]?.[0]
+  await until(async () => (await copied()) === 1)
+  server.putBackAtOnce()
+  while (replica.fresh());
+  await until(async () => (await copied()) === 0)
+})
+
 /** A way to a server that can be cut: it itself and everybody else know nothing of that. */
 function openWay(port: number) {
   const sockets = new Set<Socket>()

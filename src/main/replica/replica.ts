@@ -59,8 +59,10 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   }
   const sync = async () => {
     const isAgain = hasFailed
+    // Whoever stood still has not seen a server go and come back.
+    const isLate = performance.now() - syncedAt > mostBehindMs
     // The driver would write each of its failures to the standard error.
-    const standing = isAgain || !known ? await ask() : known
+    const standing = isAgain || isLate || !known ? await ask() : known
     if (!standing || !isOpen) return retryMs
     if (isAnother(standing)) return beginAnew(standing)
     known ??= standing
