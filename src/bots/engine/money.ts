@@ -80,8 +80,8 @@ export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: Trade
     return worthOf(quantity, price, scale, 'up') + feeOf(quantity, price, rate, scale)
   }
   const stepCost = quantityStep * price * 10 ** exponentOf(scale) * (1 + rate / wholeRate)
-  // A float's guess, right to some steps
-  let steps = Math.floor(Math.min(cash / stepCost, Number.MAX_SAFE_INTEGER / quantityStep))
+  const roughly = Math.floor(Math.min(cash / stepCost, Number.MAX_SAFE_INTEGER / quantityStep))
+  let steps = roughly
   while (steps > 0 && costOf(steps) > cash) steps--
   while (stepCost * (steps + 1) <= cash && costOf(steps + 1) <= cash) steps++
   return wholeUnits(Math.max(0, steps) * quantityStep)
