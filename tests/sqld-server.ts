@@ -35,7 +35,7 @@ export interface SqldServer {
 
 /** A program of one line, while nothing else happens here. */
 function runAtOnce(line: string): void {
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, '-e', line])
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, '-e', line], { timeout: 120_000 })
   if (exitCode !== 0) throw new Error(stderr.toString())
 }
 

@@ -10,9 +10,9 @@ import { DataError } from './data-error.ts'
 export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined
   try {
-    config = withCarried(readConfig(process.env), bundle)
     for (const { name, meant } of misspeltVariables(process.env))
       process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
+    config = withCarried(readConfig(process.env), bundle)
     process.exitCode = await runCommand(process.argv.slice(2), config, bundle)
   } catch (error) {
     const { message, status } = await explain(error, config)

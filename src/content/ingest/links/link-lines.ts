@@ -12,8 +12,16 @@ export function lineFinder(text: string, base?: string): (address: string) => nu
   }
   if (!base) return find
   // As the file has it: `start/other` of `/docs/start` is `other` in its folder.
-  return (address) => find(address) ?? find(posix.relative(base, address)) ?? find(`./${posix.relative(base, address)}`)
+  return (address) => {
+    const line = find(address)
+    if (line !== undefined || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(address)) return line
+    const inFolder = posix.relative(posix.join(deep, base), posix.join(deep, address))
+    return find(inFolder) ?? find(`./${inFolder}`)
+  }
 }
+
+/** Deeper than any text leads up: what lies above is no concern of where this process runs. */
+const deep = `/${'a/'.repeat(40)}`
 
 function withoutCode(lines: string[]): string[] {
   let fence: string | undefined

@@ -67,6 +67,9 @@ test('an index links to files from its folder, where they lie, in whatever form 
     'ru/docs/2.f2/index.md:10: The link gone leads to no page',
     'ru/docs/2.f2/index.md:12: The link ../away leads to no page',
   ])
+  const far = `${'../'.repeat(12)}away.md`
+  const [told] = await saidOf(`A.\n\n[a](${far})`)
+  expect(told).toStartWith('ru/docs/2.f2/index.md:8: ')
 })
 
 test('of a link beside a folder to a page in it is told how to write it', async () => {
