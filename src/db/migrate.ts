@@ -13,22 +13,36 @@ export interface MigrationState {
   unknown: string[]
 }
 
+export interface MigrationStep {
+  name: string
+  /** Migrations applied before this one */
+  done: number
+  total: number
+}
+
 /**
  * Runs each as one transaction with the note that it ran; several processes may do so at the same time.
- * @returns the names that ran now. @throws Error when one fails, or has changed since it ran
+ * @param onStep  called before each migration that is missing
+ * @returns the names that ran now, each with its duration in ms. @throws Error when one fails, or has changed since it ran
  */
-export async function migrateDb(db: Db, migrations: Migration[]): Promise<string[]> {
+export async function migrateDb(
+  db: Db,
+  migrations: Migration[],
+  onStep?: (step: MigrationStep) => void,
+): Promise<Map<string, number>> {
   await db.writeRaw([
     'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
     // Whoever asks whether the database can be written writes here.
     'create table if not exists _writable (id integer primary key, at integer not null)',
   ])
   const ran = await digestsByName(db)
-  const applied: string[] = []
-  for (const migration of migrations) {
+  const applied = new Map<string, number>()
+  for (const [done, migration] of migrations.entries()) {
     const known = ran.get(migration.name)
     if (known === undefined) {
-      if (await runMigration(db, migration)) applied.push(migration.name)
+      onStep?.({ name: migration.name, done, total: migrations.length })
+      const startedAt = performance.now()
+      if (await runMigration(db, migration)) applied.set(migration.name, Math.round(performance.now() - startedAt))
     } else if (known !== digestOf(migration)) {
       throw new Error(
         `Migration ${migration.name} was edited after it ran: restore the file and add a new migration instead.`,

@@ -34,8 +34,8 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
   test('is migrated once by two machines at the same time, and keeps foreign keys', async () => {
     const names = migrations.app.map(({ name }) => name)
     const both = await Promise.all([here, there].map((db) => migrateDb(db, migrations.app)))
-    expect(both.flat().sort()).toEqual(names)
-    expect(await migrateDb(there, migrations.app)).toEqual([])
+    expect(both.flatMap((ran) => Array.from(ran.keys())).sort()).toEqual(names)
+    expect(Array.from((await migrateDb(there, migrations.app)).keys())).toEqual([])
     await there.writeRaw(['insert into pairs values (1, 0)', 'insert into owned values (1)'])
     await expect(there.writeRaw(['insert into owned values (9)'])).rejects.toThrow(/FOREIGN KEY/)
     await here.writeRaw(['delete from pairs where n = 1'])

@@ -3,7 +3,10 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { versionText } from './binary/version.ts'
 import type { Bundle } from './bundle.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
+import { createStarting } from './starting.ts'
 import { awaitStop } from './stop-signals.ts'
 
 const usage = `Kurs ${versionText(undefined)}
@@ -109,15 +112,16 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
 }
 
 async function runServer(options: SharedOptions): Promise<number> {
-  const { config, bundle } = options
-  if (config.ROLES.includes('web')) await requireContent(config, bundle)
-  await sayFirstStart(config)
-  const { serve } = await import('./serve.ts')
+  const { config } = options
   const { signal, asked } = awaitStop()
-  const server = await serve({ ...options, signal }).catch((error: unknown) => {
+  const starting = createStarting({ site: config.site, terminal: process.stderr })
+  const http = createHttpServer(config, { otherwise: starting.answer })
+  const server = await startServer({ ...options, signal, starting, server: http }).catch(async (error: unknown) => {
+    await http.close()
     if (signal.aborted) return undefined
     throw problemOfListening(error, config) ?? error
   })
+  starting.end()
   // What was open is closed by now.
   if (!server) return 0
   const setup = server.setupUrl ? `Create the first administrator at ${server.setupUrl}\n` : ''
@@ -132,12 +136,13 @@ async function runServer(options: SharedOptions): Promise<number> {
   return typeof ending === 'string' ? 0 : 1
 }
 
-/** It takes some seconds until there is an address to open. */
-async function sayFirstStart(config: Config): Promise<void> {
-  const { fileOf } = await import('./data-problem.ts')
-  const file = fileOf(config, 'content')
-  if (!config.ROLES.includes('web') || !file || existsSync(file)) return
-  process.stderr.write('First start: creating the databases and reading the content. This takes a few seconds.\n')
+/** Opens the port first: from then on it says how far the start has come. */
+async function startServer(options: SharedOptions & { server: HttpServer }): Promise<RunningServer> {
+  const { config, bundle, server } = options
+  if (config.ROLES.includes('web') || config.ROLES.includes('ticker')) await server.listen()
+  if (config.ROLES.includes('web')) await requireContent(config, bundle)
+  const { serve } = await import('./serve.ts')
+  return serve(options)
 }
 
 function problemOfListening(error: unknown, { HOST, PORT }: Config): ConfigError | undefined {

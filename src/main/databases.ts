@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { type Db, type DbOptions, openDb } from '../db/client.ts'
 import type { DbObserver } from '../db/db-observer.ts'
 import { findDamage } from '../db/find-damage.ts'
-import { migrateDb, pendingMigrations } from '../db/migrate.ts'
+import { type MigrationStep, migrateDb, pendingMigrations } from '../db/migrate.ts'
 import { migrations } from '../db/migrations.ts'
 import { UnreachableError } from '../db/unreachable.ts'
 import { causesOf } from '../db/unwritable.ts'
@@ -32,7 +32,9 @@ export interface OpenDatabaseOptions {
   repairs?: boolean
   /** Asked when it is closed: whether nobody has met damage in it. The next start then need not look for any */
   isSound?: (() => boolean) | undefined
-  onMigrated?(names: string[]): void
+  onStep?: ((step: MigrationStep) => void) | undefined
+  /** @param ran  the migrations that ran now, each with its duration in ms; none when all had run before */
+  onMigrated?(ran: Map<string, number>): void
 }
 
 /** Its tables are up to date. A damaged `content.db` is made anew from files. @throws DataError when it is of no use, AwayError while its server is away */
@@ -69,7 +71,7 @@ function explained(config: Config, name: DatabaseName, error: unknown): unknown 
 }
 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
-  const { log, observer, repairs, isSound, onMigrated } = options
+  const { log, observer, repairs, isSound, onMigrated, onStep } = options
   let isOpen = false
   // What goes wrong until then is thrown, and told in words.
   const openLog: DbOptions['log'] = log && {
@@ -82,7 +84,7 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     const problem = migrationProblem(placeOf(config, name), name, state)
     if (problem) throw new ForeignError(problem)
     if (db.file && (repairs || (name === 'content' && !isNotedWhole(db.file)))) await checkWhole(db.file)
-    const ran = await migrateDb(db, migrations[name])
+    const ran = await migrateDb(db, migrations[name], onStep)
     onMigrated?.(ran)
     // Found out now, not by the first person who changes something.
     await touchDatabase(db, Date.now())

@@ -11,7 +11,7 @@ export interface MountedHandler {
   path: string
   /** Undefined when the request has become a websocket */
   fetch(request: Request, server: PortServer): Response | Promise<Response> | undefined
-  /** One handler at most has sockets, and it is mounted before the port opens. */
+  /** At most one handler has sockets. */
   websocket?: WireHandler<TickerSocketData>
   /** Ends long-lived connections: a closing port waits for every answer in progress. */
   closeConnections?(): void | Promise<void>
@@ -49,39 +49,45 @@ export interface HttpServerOptions {
   after?: After
   /** How long a connection may say nothing, unless it waits for an answer */
   idleSeconds?: number | undefined
+  /** Answers requests for which nothing is mounted yet; 404 unless given */
+  otherwise?: ((request: Request) => Response | Promise<Response>) | undefined
 }
 
 export function createHttpServer(
   { PORT, HOST }: Pick<Config, 'PORT' | 'HOST'>,
-  { after = systemAfter, idleSeconds = 10 }: HttpServerOptions = {},
+  { after = systemAfter, idleSeconds = 10, otherwise = notFound }: HttpServerOptions = {},
 ): HttpServer {
   const handlers: MountedHandler[] = []
   let server: Awaited<ReturnType<typeof open>> | undefined
   let isDraining = false
+  const optionsOf = (websocket: MountedHandler['websocket']) => ({
+    port: PORT,
+    hostname: HOST,
+    // Two servers must never share a port unnoticed.
+    reusePort: false,
+    development: false,
+    idleTimeout: idleSeconds,
+    websocket: websocket ?? {},
+    fetch: (request: Request, listening: PortServer & { timeout(request: Request, seconds: number): void }) => {
+      // A Host header that is no host leaves a request without an address that anything could read.
+      if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
+      const pathAt = request.url.indexOf('/', 8)
+      const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
+      const made = handler ? handler.fetch(request, listening) : otherwise(request)
+      const answer = isDraining ? asLast(made) : made
+      // What takes its time, as a backtest in a queue, sends nothing meanwhile.
+      if (answer instanceof Promise) listening.timeout(request, answerSeconds)
+      return answer
+    },
+  })
   // On Node the port is open a moment later.
   const open = async () =>
-    Bun.serve<TickerSocketData>({
-      port: PORT,
-      hostname: HOST,
-      // Two servers must never share a port unnoticed.
-      reusePort: false,
-      development: false,
-      idleTimeout: idleSeconds,
-      websocket: handlers.find(({ websocket }) => websocket)?.websocket ?? {},
-      fetch: (request, listening) => {
-        // A Host header that is no host leaves a request without an address that anything could read.
-        if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
-        const pathAt = request.url.indexOf('/', 8)
-        const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
-        const made = handler ? handler.fetch(request, listening) : new Response('Not found', { status: 404 })
-        const answer = isDraining ? asLast(made) : made
-        // What takes its time, as a backtest in a queue, sends nothing meanwhile.
-        if (answer instanceof Promise) listening.timeout(request, answerSeconds)
-        return answer
-      },
-    })
+    Bun.serve<TickerSocketData>(optionsOf(handlers.find(({ websocket }) => websocket)?.websocket))
   return {
-    mount: (handler) => handlers.push(handler),
+    mount: (handler) => {
+      handlers.push(handler)
+      if (handler.websocket) server?.reload(optionsOf(handler.websocket))
+    },
     listen: async () => {
       server ??= await open()
       return server.port ?? PORT
@@ -106,6 +112,10 @@ export function createHttpServer(
       server = undefined
     },
   }
+}
+
+function notFound(): Response {
+  return new Response('Not found', { status: 404 })
 }
 
 async function asLast(made: ReturnType<MountedHandler['fetch']>): Promise<Response | undefined> {

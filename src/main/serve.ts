@@ -38,7 +38,8 @@ const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
 /** Starts the parts that `ROLES` names. `close` stops them in reverse. */
 export async function serve(options: SharedOptions): Promise<RunningServer> {
   const { config } = options
-  const shared = openShared(options)
+  const ready = Promise.withResolvers<void>()
+  const shared = openShared({ ...options, startAfter: ready.promise })
   const { log, server } = shared
   await using opening = new AsyncDisposableStack()
   const metricsPort = await openMetricsPort(shared)
@@ -62,6 +63,7 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
     started.push(await start(shared))
     started.push({ close: await startDomainJobs(shared, role) })
   }
+  ready.resolve()
   giveBackWhenIdle(shared.jobs)
   const opened = opening.move()
   return {

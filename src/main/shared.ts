@@ -1,6 +1,7 @@
 import type { PasswordCost } from '../auth/password/password.ts'
 import type { Config } from '../config.ts'
 import { type Db, openDb } from '../db/client.ts'
+import type { MigrationStep } from '../db/migrate.ts'
 import { createSharedEvents, type SharedEvents } from '../events/shared-events.ts'
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
@@ -18,6 +19,7 @@ import { createHttpServer, type HttpServer } from './http-server.ts'
 import { watchMarket } from './metrics/collected.ts'
 import { openMetrics, type ProcessMetrics } from './metrics/open-metrics.ts'
 import { openAppDatabase } from './replica/open-app-database.ts'
+import { createStarting, type Starting } from './starting.ts'
 import { timetable } from './timetable.ts'
 
 /** Redis does not tell that the feed's process has ended; that tells of itself every second. */
@@ -30,6 +32,11 @@ export interface SharedOptions {
   /** Aborted: opens nothing more */
   signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
+  starting?: Starting | undefined
+  /** The market fetches its past once this settles; at once unless given */
+  startAfter?: Promise<unknown> | undefined
+  /** May listen already; opened by the part that needs it unless given */
+  server?: HttpServer | undefined
   /** Days; `HISTORY_DAYS` unless given */
   historyDays?: number | undefined
   binance?: BinanceAddresses | undefined
@@ -50,6 +57,7 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   jobs: Jobs
   metrics: ProcessMetrics
   server: HttpServer
+  starting: Starting
   /** In a process with that role */
   feed: Feed | undefined
   /**
@@ -71,7 +79,8 @@ export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'met
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
-  const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal } = options
+  const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter } = options
+  const { starting = createStarting({ site: config.site }), server = createHttpServer(config) } = options
   const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write: logTo }))
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
@@ -79,14 +88,13 @@ export function openShared(options: SharedOptions): Shared {
   opened.defer(log.flush)
   const metrics = openMetrics(config, log, bundle?.carried?.version)
   const once = openerOnce(opened, { log, signal })
+  const optionsOf = (name: DatabaseName) => {
+    return { log, repairs, observer: metrics.observerOf(name), ...reportMigrations(name, log, starting) }
+  }
 
-  const app = once('app.db', () => openAppDatabase(config, { log, repairs, observer: metrics.observerOf('app') }))
-  const content = once('content.db', () =>
-    openDatabase(config, 'content', { log, repairs, isSound, observer: metrics.observerOf('content') }),
-  )
-  const marketDb = once('market.db', () =>
-    openDatabase(config, 'market', { log, repairs, observer: metrics.observerOf('market') }),
-  )
+  const app = once('app.db', () => openAppDatabase(config, optionsOf('app')))
+  const content = once('content.db', () => openDatabase(config, 'content', { ...optionsOf('content'), isSound }))
+  const marketDb = once('market.db', () => openDatabase(config, 'market', optionsOf('market')))
   const contentReader = once('content.db, read-only,', async () => {
     await content()
     return openDb({ ...config.databases.content, readOnly: true, observer: metrics.observerOf('content') })
@@ -100,7 +108,7 @@ export function openShared(options: SharedOptions): Shared {
   const givingUp = Promise.withResolvers<Error>()
   const market = once('The market', async () => {
     const db = await marketDb()
-    const marketOptions = { db, historyDays, now, events, log, onWritten: metrics.onCandles }
+    const marketOptions = { db, historyDays, now, events, log, startAfter, onWritten: metrics.onCandles }
     const opened = await openMarketOf(config, feed, givingUp.resolve, marketOptions)
     startJobs(jobs, timetable({ market: opened }))
     watchMarket(metrics.registry, opened, performance.now.bind(performance))
@@ -118,7 +126,8 @@ export function openShared(options: SharedOptions): Shared {
     events,
     jobs,
     metrics,
-    server: createHttpServer(config),
+    server,
+    starting,
     databases: { app, content, contentReader, outbox, market: marketDb },
     market,
     giveUp: givingUp.resolve,
@@ -126,6 +135,18 @@ export function openShared(options: SharedOptions): Shared {
     close: async () => {
       await jobs.close()
       await opened.disposeAsync()
+    },
+  }
+}
+
+/** Shows each migration while it runs; afterwards logs them with their durations in ms. */
+function reportMigrations(name: DatabaseName, log: Logger, starting: Starting) {
+  const database = `${name}.db`
+  return {
+    onStep: ({ done, total }: MigrationStep) => starting.step(`migrating ${database}`, done, total),
+    onMigrated: (ran: Map<string, number>) => {
+      const migrations = Array.from(ran, ([migration, ms]) => `${migration} ${ms} ms`).join(', ')
+      if (migrations) log.info('migrated', { database, migrations })
     },
   }
 }

@@ -29,6 +29,7 @@ export interface FollowFeedOptions {
   now: () => number
   clock?: Clock | undefined
   startPast?: (() => Worker) | undefined
+  startAfter?: Promise<unknown> | undefined
   events: Events
   log: Logger
   onWritten?: ((minutes: number) => void) | undefined

@@ -26,6 +26,8 @@ export interface MarketOptions {
   /** For pauses of the backfill; the system's unless given */
   clock?: Clock | undefined
   startPast?: (() => Worker) | undefined
+  /** The past is fetched once this settles */
+  startAfter?: Promise<unknown> | undefined
   events: Events
   log: Logger
   onWritten?: ((minutes: number) => void) | undefined

@@ -7,7 +7,9 @@ const readySchema = z.object({
   checks: z.record(z.string(), z.string()),
   feed: z.string().optional(),
 })
-const unreadySchema = readySchema.partial().extend({ status: z.enum(['unavailable', 'stopping']) })
+const unreadySchema = readySchema
+  .partial()
+  .extend({ status: z.enum(['starting', 'unavailable', 'stopping']), step: z.string().optional() })
 const service = { section: 'service', method: 'get' } as const
 
 export const opsOperations: readonly Operation[] = [

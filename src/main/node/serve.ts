@@ -21,19 +21,16 @@ export interface NodeServer<T> extends WireServer<T> {
   requestIP(request: Request): { address: string } | null
   /** So many seconds may nothing pass instead of `idleTimeout`, until it is answered */
   timeout(request: Request, seconds: number): void
+  /** Replaces the handlers; open connections stay. */
+  reload(options: Pick<ServeOptions<T>, 'fetch' | 'websocket'>): void
   /** Takes no more connections; settles when those that are there have ended. @param isNow  ends them */
   stop(isNow?: boolean): Promise<void>
 }
 
 /** @throws Error with the code `EADDRINUSE` when another program has the port */
-export async function serve<T>({
-  port,
-  hostname,
-  idleTimeout,
-  websocket,
-  fetch,
-}: ServeOptions<T>): Promise<NodeServer<T>> {
-  const upgrades = createUpgrades(hasSockets(websocket) ? websocket : undefined)
+export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: ServeOptions<T>): Promise<NodeServer<T>> {
+  let { fetch } = handlers
+  let upgrades = upgradesOf(handlers.websocket)
   const sockets = new WeakMap<Request, Socket>()
   const answer = (request: Request, { socket }: IncomingMessage) => {
     sockets.set(request, socket)
@@ -64,8 +61,12 @@ export async function serve<T>({
       const address = sockets.get(request)?.remoteAddress
       return address === undefined ? null : { address }
     },
-    upgrade: upgrades.upgrade,
-    publish: upgrades.publish,
+    upgrade: (request, options) => upgrades.upgrade(request, options),
+    publish: (topic, message) => upgrades.publish(topic, message),
+    reload: (next) => {
+      fetch = next.fetch
+      upgrades = upgradesOf(next.websocket)
+    },
     timeout: (request, seconds) => {
       sockets.get(request)?.setTimeout(seconds * 1000)
     },
@@ -119,6 +120,10 @@ function countAnswers(http: Server): () => number {
     })
   })
   return () => pending
+}
+
+function upgradesOf<T>(websocket: ServeOptions<T>['websocket']) {
+  return createUpgrades(hasSockets(websocket) ? websocket : undefined)
 }
 
 function hasSockets<T>(handler: ServeOptions<T>['websocket']): handler is WireHandler<T> {

@@ -1,8 +1,6 @@
 import { newLink } from '../../auth/link.ts'
 import { hasAdministrators } from '../../auth/link-queries.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
-import { followContent } from '../../content/follow-content.ts'
-import { createIngestThread } from '../../content/ingest/thread/ingest-thread.ts'
 import type { Db } from '../../db/client.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -10,47 +8,49 @@ import { paths } from '../../paths.ts'
 import { createDevChanges } from '../../site/dev-routes.ts'
 import { tickerPath } from '../../ticker/ticker.ts'
 import { scheduleBackups } from '../backup/scheduled.ts'
-import { sourceBundle } from '../bundle.ts'
-import { ingestAtStart, ingestOnTerminal } from '../content.ts'
+import { type SourceBundle, sourceBundle } from '../bundle.ts'
+import { type ContentIntake, startIntake } from '../content-intake.ts'
 import { startDevBuild } from '../dev-build.ts'
+import type { PortServer } from '../http-server.ts'
 import type { Shared } from '../shared.ts'
 import { openSite } from '../site.ts'
+import type { Starting } from '../starting.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
-/** Ingests the content, then opens the port, and follows changes of the content. */
+/** Ingests the content, shows it from the first texts on, and follows its changes. Settles once all texts are in. */
 export async function startWeb(shared: Shared): Promise<Part> {
-  const { config, databases, events, isDev, jobs, log, now, passwordCost, server, signal } = shared
-  const { contentDir } = config
+  const { config, databases, events, isDev, jobs, log, now, passwordCost, server, starting } = shared
   await using opening = new AsyncDisposableStack()
-  const bundle = shared.bundle ?? (await sourceBundle(config.assetsDir))
+  // Texts are read beside the build of the assets.
+  const building = shared.bundle ?? buildAssets(shared)
+  const intake = await startIntake(shared, async (path) => (await building).publicFiles(path))
+  opening.defer(intake.close)
+  const bundle = await building
   const devChanges = isDev ? createDevChanges() : undefined
   const site = await openSite(shared, { bundle, devChanges, passwordCost })
   opening.defer(site.close)
-  const { library, ingestDeps } = site
-  const thread = createIngestThread({ ...ingestDeps, database: config.databases.content, log })
-  opening.defer(thread.close)
-  const ingestNow = (only: string[] | undefined, ending: AbortSignal) =>
-    thread.ingest(only, ingestDeps.now(), { signal: ending })
-  const first = ingestOnTerminal((options) => ingestAtStart(thread, ingestDeps, options), contentDir, { signal })
-  const onProblems = site.keepProblems
-  const content = followContent({ contentDir, library, first, ingest: ingestNow, onProblems, log, now })
+  const { library } = site
+  const content = intake.follow(site)
   opening.defer(content.close)
-  await first
 
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: socketRefusal(config, log) })
   const port = await server.listen()
   const url = siteUrlOf(config, port)
   const pages = site.createApp(url)
+  await intake.hasTexts
   server.mount({
     path: '/',
-    fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
+    fetch: whileFilling(intake, starting, (request, listening) =>
+      pages.fetch(request, () => listening.requestIP(request)?.address),
+    ),
     closeConnections: async () => {
       devChanges?.close()
       site.stopWatching()
       await site.stopTrials()
     },
   })
+  await intake.first
   const app = await databases.app()
   const accounts = { db: app, events, now: now ?? Date.now, auditDays: config.AUDIT_DAYS }
   const backups = scheduleBackups(config, log, now)
@@ -68,6 +68,25 @@ export async function startWeb(shared: Shared): Promise<Part> {
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
   const opened = opening.move()
   return { setupUrl, close: () => opened.disposeAsync() }
+}
+
+async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starting'>): Promise<SourceBundle> {
+  starting.step('building assets')
+  return sourceBundle(config.assetsDir)
+}
+
+type PagesHandler = (request: Request, listening: PortServer) => Response | Promise<Response>
+
+/** While texts come in, a missing page may be one of those still to come: it is 503 instead of 404. */
+function whileFilling(intake: Pick<ContentIntake, 'isFilling'>, starting: Starting, fetch: PagesHandler): PagesHandler {
+  const answer = async (request: Request, listening: PortServer) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === paths.ready) return starting.answer(request)
+    const response = await fetch(request, listening)
+    const isMissing = response.status === 404 && response.headers.get('content-type')?.startsWith('text/html')
+    return isMissing ? starting.answer(request) : response
+  }
+  return (request, listening) => (intake.isFilling ? answer(request, listening) : fetch(request, listening))
 }
 
 /** Clients that look for the socket here retry for ever: the answer is short, and told once where nothing says another place. */

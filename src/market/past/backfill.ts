@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { createRests } from '../../jobs/rests.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -19,6 +20,8 @@ export interface BackfillOptions extends FillOptions {
   latenessMs: number
   /** Where live prices begin, ms UTC */
   until: number
+  /** The past is fetched once this settles: a start needs the processors for itself. */
+  startAfter?: Promise<unknown> | undefined
   /** What `stateOf` says of some asset may have changed. */
   onChange(): void
   /** For pauses; the system's unless given */
@@ -93,12 +96,14 @@ class RunningBackfill {
   }
 
   async run(begin: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { onChange, log } = this.#options
+    const { onChange, log, startAfter } = this.#options
     const { queue } = this.#parts
     const progress = createProgress(log)
     const rest = createRests()
     // Let the caller finish starting up.
     await setImmediate()
+    await Promise.race([startAfter, startAfter && once(signal, 'abort')])
+    if (signal.aborted) return
     await begin()
     this.#hasBegun = true
     while (!signal.aborted) {

@@ -22,5 +22,9 @@ export const errors = {
   unreachable: 'This page can’t be shown right now',
   unreachableHint: 'What is on it cannot be read for the moment. Reload the page in a minute.',
   unreachableDetail: 'The database server does not answer.',
+  starting: {
+    title: ({ site }) => `${site} is starting`,
+    text: 'This page opens by itself as soon as the server is ready.',
+  },
   sendAgain: 'Send again',
 } satisfies Shape<typeof ru>

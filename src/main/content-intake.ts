@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import { type ContentFollower, followContent } from '../content/follow-content.ts'
+import type { IngestReport } from '../content/ingest/ingest.ts'
+import { formatProblems } from '../content/ingest/problem.ts'
+import { createIngestThread } from '../content/ingest/thread/ingest-thread.ts'
+import type { LibraryCache } from '../content/library-cache.ts'
+import { findContentVersion } from '../content/queries.ts'
+import type { ReadStaticFile } from '../http/static-files.ts'
+import { createBackground } from '../jobs/background.ts'
+import { ingestAtStart, ingestDeps } from './content.ts'
+import type { Shared } from './shared.ts'
+import type { Site } from './site.ts'
+
+/** The ingest that a start begins, and everything that follows it. */
+export interface ContentIntake {
+  /** Settles once all texts are in and shown. */
+  first: Promise<IngestReport>
+  /** Settles once there is a page to show. */
+  hasTexts: Promise<unknown>
+  /** Whether `first` is under way */
+  readonly isFilling: boolean
+  /** To be called once, by the site that shows the texts. */
+  follow(site: Pick<Site, 'library' | 'keepProblems'>): ContentFollower
+  close(): Promise<void>
+}
+
+export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): Promise<ContentIntake> {
+  const { config, databases, log, now, signal, starting } = shared
+  const { contentDir } = config
+  const db = await databases.content()
+  const deps = ingestDeps({ config, db, publicFiles, now })
+  const thread = createIngestThread({ ...deps, database: config.databases.content, log })
+  const site = Promise.withResolvers<LibraryCache | undefined>()
+  const [background, filled] = [createBackground(log), new AbortController()]
+  const hasText = Promise.withResolvers<void>()
+  if ((await findContentVersion(db)) > 0) hasText.resolve()
+  const onProgress = (done: number, total: number) => {
+    starting.step('texts', done, total)
+    if (done === 1) void background.run('Showing the first texts', async () => showTexts(site.promise, filled.signal))
+    hasText.resolve()
+  }
+  const takeIn = async () => {
+    const report = await ingestAtStart(thread, deps, { signal, onProgress })
+    process.stderr.write(formatProblems(report.problems, contentDir))
+    await (await site.promise)?.refresh()
+    filled.abort()
+    return report
+  }
+  const first = takeIn()
+  // Awaited by the start; until then a failure must not end the process.
+  first.catch(() => undefined)
+  return {
+    first,
+    hasTexts: Promise.race([first, hasText.promise]),
+    get isFilling() {
+      return !filled.signal.aborted
+    },
+    follow: ({ library, keepProblems }) => {
+      site.resolve(library)
+      const ingest = (only: string[] | undefined, ending: AbortSignal) =>
+        thread.ingest(only, deps.now(), { signal: ending })
+      return followContent({ contentDir, library, first, ingest, onProblems: keepProblems, log, now })
+    },
+    close: async () => {
+      filled.abort()
+      // Nothing waits for a site that could not be opened.
+      site.resolve(undefined)
+      await background.idle()
+      await thread.close()
+    },
+  }
+}
+
+/** ms at least between two readings of the library */
+const minPauseMs = 250
+/** A reading takes longer the more texts there are: pauses are so many times as long as the reading before. */
+const pauseFactor = 10
+
+/** Reads what has come in, again and again until all is in. */
+async function showTexts(site: Promise<LibraryCache | undefined>, signal: AbortSignal): Promise<void> {
+  const library = await site
+  while (!signal.aborted) {
+    const startedAt = performance.now()
+    await library?.refresh()
+    const pauseMs = Math.max(minPauseMs, pauseFactor * (performance.now() - startedAt))
+    await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
