@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '../log/logger.ts'
-import { followContent } from './follow-content.ts'
+import { type FollowContentOptions, followContent } from './follow-content.ts'
 import type { IngestReport } from './ingest/ingest.ts'
 import type { Problem } from './ingest/problem.ts'
 
@@ -21,24 +21,30 @@ interface Following {
   outcomes?: (number | Error)[]
   /** Before the first ingest is done */
   begun?: Promise<void>
+  /** Pictures without copies, for the first ingest and each one behind it; none afterwards */
+  undrawn?: string[][]
+  drawPictures?: FollowContentOptions['drawPictures']
 }
 
-function follow({ nextPublicationAt, outcomes = [], between = [], begun = Promise.resolve() }: Following) {
+function follow({ nextPublicationAt, outcomes = [], between = [], undrawn = [], drawPictures, ...more }: Following) {
+  const { begun = Promise.resolve() } = more
   const asked: (string[] | undefined)[] = []
   let [now, refreshed, logged] = [0, 0, '']
   let standing: readonly Problem[] = []
   const log = createLogger({ level: 'info', write: (lines) => (logged += lines), holdMs: 0 })
   const follower = followContent({
     contentDir,
-    first: begun.then(() => ({ nextPublicationAt, problems: [], between: [] })),
+    first: begun.then(() => ({ nextPublicationAt, problems: [], between: [], undrawn: undrawn.shift() ?? [] })),
     library: { refresh: async () => void refreshed++ },
     ingest: async (only): Promise<IngestReport> => {
       asked.push(only)
       const outcome = outcomes.shift()
       if (outcome instanceof Error) throw outcome
       const problems = between.shift() ?? []
-      return { changed: [], removed: [], unchanged: 0, problems, between: problems, nextPublicationAt: outcome }
+      const found = { problems, between: problems, undrawn: undrawn.shift() ?? [] }
+      return { changed: [], removed: [], unchanged: 0, ...found, nextPublicationAt: outcome }
     },
+    drawPictures,
     log,
     onProblems: (problems) => {
       standing = problems
@@ -149,3 +155,26 @@ test('ten thousand problems are remembered, errors first; others are not said af
   expect(count(logged(), 'Dead link 9999!')).toBe(1)
   expect(count(logged(), 'It is broken')).toBe(1)
 }, 600_000)
+
+test('copies of pictures are made behind each run, and shown; what cannot be drawn is said once', async () => {
+  const drawn: string[][] = []
+  const bad: Problem = { file: 'ru/docs/a.md', message: 'A torn picture', hint: 'Mend it.', severity: 'warning' }
+  const drawPictures = async (srcs: readonly string[]) => {
+    drawn.push([...srcs])
+    return new Map([['/torn.png', [bad]]])
+  }
+  const { follower, logged, standing, refreshed } = follow({
+    drawPictures,
+    undrawn: [['/a.png', '/torn.png'], ['/torn.png'], []],
+  })
+  while (refreshed() === 0) await new Promise(setImmediate)
+  expect(standing()).toEqual([bad])
+  await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
+  while (drawn.length < 2) await new Promise(setImmediate)
+  await writeFile(join(contentDir, 'ru/docs/a.md'), 'B')
+  while (standing().length > 0) await new Promise(setImmediate)
+  await follower.close()
+  expect(drawn).toEqual([['/a.png', '/torn.png'], ['/torn.png']])
+  expect(count(logged(), 'A torn picture')).toBe(1)
+})

@@ -1,9 +1,11 @@
-import { createBackground } from '../jobs/background.ts'
+import { type Background, createBackground } from '../jobs/background.ts'
+import { createOneAtATime } from '../jobs/one-at-a-time.ts'
 import type { Logger } from '../log/logger.ts'
 import type { IngestReport } from './ingest/ingest.ts'
 import type { Problem } from './ingest/problem.ts'
 import { watchContent } from './ingest/watch.ts'
 import type { LibraryCache } from './library-cache.ts'
+import { createPictureQueue } from './picture-queue.ts'
 
 /** After an ingest that failed everything is looked at so much later, ms. */
 const tryAgainMs = 60_000
@@ -23,7 +25,14 @@ export interface FollowContentOptions {
   /** @throws the signal's reason, when that has ended it between two files */
   ingest(only: string[] | undefined, signal: AbortSignal): Promise<IngestReport>
   /** May be under way: what is edited meanwhile is taken in behind it */
-  first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between'>>
+  first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between' | 'undrawn'>>
+  /**
+   * Makes the copies of pictures that an ingest has left to later, behind it; edits do not wait for it.
+   * @returns what is wrong, by picture. @throws the signal's reason
+   */
+  drawPictures?:
+    | ((srcs: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, readonly Problem[]>>)
+    | undefined
   /** Told what is wrong with the texts, whenever that has been looked at */
   onProblems?: ((problems: readonly Problem[]) => void) | undefined
   log: Logger
@@ -36,7 +45,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const { contentDir, log } = options
   const background = createBackground(log)
   const closing = new AbortController()
-  const updates = createUpdates(options, closing.signal)
+  const updates = createUpdates(options, background, closing.signal)
   const watcher = watchContent({
     contentDir,
     // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
@@ -53,19 +62,41 @@ export function followContent(options: FollowContentOptions): ContentFollower {
 }
 
 /** Each is behind the first ingest, and knows when the next page is to be published. */
-function createUpdates(options: FollowContentOptions, closing: AbortSignal) {
-  const { library, ingest, first, onProblems, log, now = Date.now } = options
+function createUpdates(options: FollowContentOptions, background: Background, closing: AbortSignal) {
+  const { library, ingest, first, drawPictures, log, now = Date.now } = options
   /** ms UTC */
   let dueAt: number | undefined
   const told = rememberProblems()
+  const pictures = createPictureQueue(async (srcs) => (await drawPictures?.(srcs, closing)) ?? new Map())
   /** An edit was not taken in: which one the next run finds by itself. */
   let isBehind = false
 
+  const showProblems = () => options.onProblems?.([...told.standing(), ...pictures.standing()])
+  const drawWaiting = createOneAtATime(background, 'Making copies of', async () => {
+    try {
+      logProblems(log, await pictures.run())
+      showProblems()
+      await library.refresh()
+    } catch (error) {
+      if (closing.aborted && error === closing.reason) return
+      tryAgain()
+      throw error
+    }
+  })
+  const draw = ({ undrawn }: Pick<IngestReport, 'undrawn'>, only?: string[]) => {
+    pictures.add(undrawn, only)
+    if (undrawn.length > 0) drawWaiting('pictures')
+  }
+  const tryAgain = () => {
+    isBehind = true
+    dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
+  }
   const hasBegun = first.then(
     (report) => {
       dueAt = report.nextPublicationAt
       told.take(report)
-      onProblems?.(told.standing())
+      draw(report)
+      showProblems()
       return true
     },
     // Whoever began it hears of that.
@@ -79,7 +110,8 @@ function createUpdates(options: FollowContentOptions, closing: AbortSignal) {
     if (!report) return
     dueAt = report.nextPublicationAt
     const problems = told.take(report, only)
-    onProblems?.(told.standing())
+    draw(report, only)
+    showProblems()
     logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
   /** Nothing once it is closing */
@@ -91,8 +123,7 @@ function createUpdates(options: FollowContentOptions, closing: AbortSignal) {
       return report
     } catch (error) {
       if (closing.aborted && error === closing.reason) return undefined
-      isBehind = true
-      dueAt = Math.min(dueAt ?? Number.POSITIVE_INFINITY, now() + tryAgainMs)
+      tryAgain()
       throw error
     }
   }
@@ -136,8 +167,12 @@ function keyOf(problem: Problem): string {
 }
 
 function logReport(log: Logger, { problems, changed, removed }: IngestReport, durationMs: number): void {
+  logProblems(log, problems)
+  log.info('content ingested', { changed: changed.length, removed: removed.length, durationMs })
+}
+
+function logProblems(log: Logger, problems: readonly Problem[]): void {
   for (const { file, line, field, message, hint, severity } of problems) {
     log.warn(message, { event: 'content', severity, file, line, field, hint })
   }
-  log.info('content ingested', { changed: changed.length, removed: removed.length, durationMs })
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ContentFollower, followContent } from '../content/follow-content.ts'
 import type { IngestReport } from '../content/ingest/ingest.ts'
+import { drawPictures } from '../content/ingest/pictures.ts'
 import { formatProblems } from '../content/ingest/problem.ts'
 import { createIngestThread } from '../content/ingest/thread/ingest-thread.ts'
 import type { LibraryCache } from '../content/library-cache.ts'
@@ -58,8 +59,11 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
     follow: ({ library, keepProblems }) => {
       site.resolve(library)
       const ingest = (only: string[] | undefined, ending: AbortSignal) =>
-        thread.ingest(only, deps.now(), { signal: ending })
-      return followContent({ contentDir, library, first, ingest, onProblems: keepProblems, log, now })
+        thread.ingest(only, deps.now(), { pictures: 'later', signal: ending })
+      const draw = (srcs: readonly string[], ending: AbortSignal) =>
+        drawPictures(db, deps.images, srcs, { signal: ending })
+      const following = { ingest, drawPictures: draw, onProblems: keepProblems }
+      return followContent({ contentDir, library, first, ...following, log, now })
     },
     close: async () => {
       filled.abort()

@@ -46,12 +46,13 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   }
 }
 
-/** Beside this thread as soon as there is something to read: parsers and grammars stay in the one that has loaded them. */
+/** Copies of pictures are made later. Changed files are read in another thread, which keeps parsers and grammars. */
 export async function ingestAtStart(
   thread: Pick<IngestThread, 'ingest'>,
   deps: IngestDeps,
-  options: IngestOptions,
+  given: IngestOptions,
 ): Promise<IngestReport> {
+  const options: IngestOptions = { ...given, pictures: 'later' }
   return (await ingestUnchanged(deps, options)) ?? thread.ingest(undefined, deps.now(), options)
 }
 

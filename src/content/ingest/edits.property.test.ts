@@ -173,7 +173,8 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
   await putMigrated('content', folder)
   const db = await openDb({ url: `file:${folder}/content.db` })
   const images = {
-    prepare: async (src: string) => {
+    prepare: async () => undefined,
+    measure: async (src: string) => {
       const own = ownPictureFile(src)
       const bytes = own === undefined ? undefined : await readOwnPicture(contentDir, own)
       const digest = src.includes('/a.')
@@ -181,7 +182,8 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
         : bytes instanceof Uint8Array
           ? new TextDecoder().decode(bytes)
           : undefined
-      return digest === undefined ? undefined : { src, digest, width: 1, height: 1, widths: '[]' }
+      const row = { src, digest: digest ?? '', width: 1, height: 1, widths: '[]' }
+      return digest === undefined ? undefined : { row, lacksCopies: false }
     },
   }
   const deps = { db, contentDir, images, highlighter, now: () => Date.parse('2026-06-01') }

@@ -39,7 +39,7 @@ test('a file whose stamp is known is not read, and one that only looks as it did
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   await putMigrated('content', folder)
   await using db = await opened()
-  const images = { prepare: async () => undefined }
+  const images = { measure: async () => undefined, prepare: async () => undefined }
   const run = () => ingest({ db, contentDir, images, highlighter: createHighlighter(), now: Date.now })
   const file = 'ru/docs/a.md'
   await writeFile(join(contentDir, file), '# One\n')

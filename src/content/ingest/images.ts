@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownPictureFile, servedName } from '../own-pictures.ts'
 import { withoutPlace } from './picture-place.ts'
@@ -33,12 +33,21 @@ export interface TooLarge {
   tooLarge: string
 }
 
+export interface Measured {
+  /** With the copies that exist already */
+  row: ImageRow
+  /** `prepare` may add copies. */
+  lacksCopies: boolean
+}
+
 export interface ImageMaker {
   /**
-   * Measures a picture and makes missing webp copies, one picture after the other; undefined when there is no such file,
-   * or none that shows anything.
-   * @param known  what it was before: the same picture with all its copies is not read again
+   * Fast: makes no copies, so that pages can show the original in its place. Never waits for `prepare`.
+   * @param known  its last row: the same picture is not decoded again
+   * @returns undefined when there is no such file, or none that shows anything
    */
+  measure(src: string, known?: ImageRow): Promise<Measured | TooLarge | undefined>
+  /** Measures a picture and makes missing webp copies, one picture after the other. */
   prepare(src: string, known?: ImageRow): Promise<ImageRow | TooLarge | undefined>
 }
 
@@ -49,47 +58,26 @@ export interface ImageMakerOptions {
   load?: (() => ReturnType<typeof loadSharp>) | undefined
 }
 
-export function createImageMaker({ readPicture, imagesDir, load = loadSharp }: ImageMakerOptions): ImageMaker {
-  const copiesOf = async (digest: string) => {
-    const made = await Promise.all(variantWidths.map((width) => exists(join(imagesDir, variantName(digest, width)))))
-    return variantWidths.filter((_, at) => made[at])
-  }
-  /** Of a picture that needs nothing any more: the library takes some 15 MB, and an eighth of a start. */
-  const isWhole = async ({ src, digest, width, height, widths }: ImageRow) => {
-    const wanted = widthsOf(src, { width, height, isMoving: false })
-    if (widths !== JSON.stringify(wanted)) return false
-    const own = ownPictureFile(src) === undefined ? [] : [servedName(src, digest)]
-    const names = [...own, ...wanted.map((copy) => variantName(digest, copy))]
-    return (await Promise.all(names.map((name) => renewTime(join(imagesDir, name), Date.now())))).every(Boolean)
-  }
-  const prepare = async (src: string, known: ImageRow | undefined): Promise<ImageRow | TooLarge | undefined> => {
-    const read = await readPicture(src)
-    if (!read) return undefined
-    if ('tooManyBytes' in read) return manyBytes(read.tooManyBytes)
-    if (read.byteLength > maxPictureBytes) return manyBytes(read.byteLength)
-    const original = withoutPlace(read)
-    const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
-    await mkdir(imagesDir, { recursive: true })
-    if (known?.digest === digest && (await isWhole(known))) return known
-    const sharp = await load()
-    const measured = sharp ? await measure(sharp, src, original) : sizeWithoutLibrary(original)
-    if (!measured) return undefined
-    const { width, height } = measured
-    if (!isVector(src) && width * height > mostPoints) return manyPoints(width, height)
-    if (ownPictureFile(src) !== undefined)
-      await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
-    const row = (widths: number[]) => ({ src, digest, width, height, widths: JSON.stringify(widths) })
-    if (!sharp) return row(await copiesOf(digest))
-    const widths = widthsOf(src, measured)
+export function createImageMaker(options: ImageMakerOptions): ImageMaker {
+  const { imagesDir } = options
+  const prepare = async (src: string, known: ImageRow | undefined) => {
+    const seen = await look(options, src, known, true)
+    if (!seen || 'tooLarge' in seen) return seen
+    const { row, original, widths, lacksCopies, sharp } = seen
+    if (!lacksCopies || !sharp) return row
     // One after the other: each of them reads the whole picture.
     for (const copy of widths) {
-      const draw = () => drawCopy(sharp, src, original, { width, copy })
-      if (!(await writeOnce(join(imagesDir, variantName(digest, copy)), draw))) return undefined
+      const draw = () => drawCopy(sharp, src, original, { width: row.width, copy })
+      if (!(await writeOnce(join(imagesDir, variantName(row.digest, copy)), draw))) return undefined
     }
-    return row(widths)
+    return { ...row, widths: JSON.stringify(widths) }
   }
   let last: Promise<unknown> = Promise.resolve()
   return {
+    measure: async (src, known) => {
+      const seen = await look(options, src, known, false)
+      return seen && 'row' in seen ? { row: seen.row, lacksCopies: seen.lacksCopies } : seen
+    },
     prepare: (src, known) => {
       const prepared = last.then(() => prepare(src, known))
       last = prepared.catch(() => undefined)
@@ -98,16 +86,62 @@ export function createImageMaker({ readPicture, imagesDir, load = loadSharp }: I
   }
 }
 
+interface Seen extends Measured {
+  original: Uint8Array
+  /** Of the copies that there are to be */
+  widths: number[]
+  /** Undefined where it was not needed, or cannot be loaded */
+  sharp: Sharp | undefined
+}
+
+/**
+ * @param isExact  measures a known picture that lacks copies again: it may be a moving one, which has none. The library
+ *   takes some 15 MB, and an eighth of a start.
+ */
+async function look(
+  { readPicture, imagesDir, load = loadSharp }: ImageMakerOptions,
+  src: string,
+  last: ImageRow | undefined,
+  isExact: boolean,
+): Promise<Seen | TooLarge | undefined> {
+  const read = await readPicture(src)
+  if (!read) return undefined
+  if ('tooManyBytes' in read) return manyBytes(read.tooManyBytes)
+  if (read.byteLength > maxPictureBytes) return manyBytes(read.byteLength)
+  const original = withoutPlace(read)
+  const digest = createHash('sha256').update(`${copyVersion} `).update(original).digest('hex').slice(0, 16)
+  const found = async (size: PictureSize, sharp?: Sharp): Promise<Seen> => {
+    if (ownPictureFile(src) !== undefined)
+      await writeOnce(join(imagesDir, servedName(src, digest)), async () => original)
+    const widths = widthsOf(src, size)
+    const made = await Promise.all(widths.map((width) => renew(variantName(digest, width))))
+    const present = widths.filter((_, at) => made[at])
+    const row = { src, digest, width: size.width, height: size.height, widths: JSON.stringify(present) }
+    return { row, original, widths, sharp, lacksCopies: present.length < widths.length }
+  }
+  // About to be named again, however long nobody has: `clearCopies` leaves it alone.
+  const renew = (name: string) => renewTime(join(imagesDir, name), Date.now())
+  await mkdir(imagesDir, { recursive: true })
+  const known = last?.digest === digest ? await found({ ...last, isMoving: false }) : undefined
+  if (known && (!isExact || !known.lacksCopies)) return known
+  const sharp = await load()
+  const size = sharp ? await readSize(sharp, src, original) : sizeWithoutLibrary(original)
+  if (!size) return undefined
+  const { width, height } = size
+  if (!isVector(src) && width * height > mostPoints) return manyPoints(width, height)
+  return found(size, sharp)
+}
+
 type Sharp = NonNullable<Awaited<ReturnType<typeof loadSharp>>>
 
-interface Measured {
+interface PictureSize {
   width: number
   height: number
   isMoving: boolean
 }
 
 /** Of the copies that there are to be */
-function widthsOf(src: string, { width, height, isMoving }: Measured): number[] {
+function widthsOf(src: string, { width, height, isMoving }: PictureSize): number[] {
   const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
   return isMoving ? [] : variantWidths.filter(fits)
 }
@@ -118,7 +152,7 @@ function isVector(src: string): boolean {
 }
 
 /** Its head alone is read, however many points it tells of. Copies would show the first picture of a moving one. */
-async function measure(sharp: Sharp, src: string, original: Uint8Array) {
+async function readSize(sharp: Sharp, src: string, original: Uint8Array) {
   try {
     const { autoOrient, pages = 1 } = await sharp(original, {
       limitInputPixels: isVector(src) && mostPoints,
@@ -169,7 +203,7 @@ export async function loadSharp() {
   }
 }
 
-function sizeWithoutLibrary(bytes: Uint8Array): Measured {
+function sizeWithoutLibrary(bytes: Uint8Array): PictureSize {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const isPng = bytes.length > 24 && view.getUint32(0) === 0x89504e47
   if (isPng) return { width: view.getUint32(16), height: view.getUint32(20), isMoving: false }
@@ -190,11 +224,4 @@ async function writeOnce(path: string, make: () => Promise<Uint8Array | undefine
   await writeFile(draft, bytes)
   await rename(draft, path)
   return true
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -7,7 +7,7 @@ import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
 import { linkProblems } from './links/link-problems.ts'
 import { trimMoves } from './moves/queries.ts'
-import { ingestPictures } from './pictures.ts'
+import { drawPictures, measurePictures } from './pictures.ts'
 import type { Problem } from './problem.ts'
 import {
   findNextPublication,
@@ -47,11 +47,15 @@ export interface IngestReport {
   between: Problem[]
   /** ms UTC */
   nextPublicationAt: number | undefined
+  /** Pictures whose copies are to be made by `drawPictures`; none unless that is to be done later */
+  undrawn: string[]
 }
 
 export interface IngestOptions {
   /** Only these files, texts or pictures, as after an edit; all by default */
   only?: string[]
+  /** `later`: pages show originals until `drawPictures` has made copies; `now` unless given. */
+  pictures?: 'now' | 'later' | undefined
   /** Dead links and missing pictures are errors */
   isStrict?: boolean | undefined
   /** Ends the run at the next file or picture: those before it are whole, and the next run goes on from there. */
@@ -93,7 +97,7 @@ async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): P
 
 async function takeIn(
   deps: IngestDeps,
-  { only, isStrict = false, signal, onProgress }: IngestOptions,
+  { only, pictures = 'now', isStrict = false, signal, onProgress }: IngestOptions,
   { known, files, unread, gone, refused }: Seen,
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
@@ -125,12 +129,15 @@ async function takeIn(
   const serves = deps.serves ?? no
   const links = await linkProblems({ db, refused: () => findRefused(db, contentDir), serves, severity })
   const between = [...(await relationProblems(db)), ...links]
-  const missing = await ingestPictures(db, images, {
+  const measured = await measurePictures(db, images, {
     severity,
     only: only && new Set([...only.filter(isOwnPictureFile), ...changed]),
     signal,
   })
-  problems.push(...missing, ...between)
+  const undrawn = pictures === 'later' ? measured.undrawn : []
+  const drawn =
+    pictures === 'later' ? undefined : await drawPictures(db, images, measured.undrawn, { severity, signal })
+  problems.push(...measured.problems, ...[...(drawn?.values() ?? [])].flat(), ...between)
   return {
     changed: changed.filter((file) => known.has(file)),
     removed,
@@ -138,6 +145,7 @@ async function takeIn(
     problems: problems.filter(isOne).sort(byPlace),
     between,
     nextPublicationAt: await findNextPublication(db, deps.now()),
+    undrawn,
   }
 }
 

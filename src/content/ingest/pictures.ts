@@ -3,9 +3,9 @@ import type { Db } from '../../db/client.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement } from '../mdc/ast.ts'
 import { ownPictureFile, ownPictureOf } from '../own-pictures.ts'
 import { listImages } from '../queries.ts'
-import type { ImageMaker, TooLarge } from './images.ts'
+import type { ImageMaker, ImageRow, TooLarge } from './images.ts'
 import type { Problem } from './problem.ts'
-import { deleteImage, listPicturesUsed, raiseVersion, replaceImage } from './queries.ts'
+import { deleteImage, listPicturesUsed, raiseVersion, replaceImage, updateWidths } from './queries.ts'
 import type { PageSource } from './read-page.ts'
 
 export interface PictureUse {
@@ -36,38 +36,111 @@ export interface PicturesOptions {
   signal?: AbortSignal | undefined
 }
 
+export interface MeasuredPictures {
+  problems: Problem[]
+  /** Addresses of pictures that are shown in their original size: `drawPictures` makes their copies */
+  undrawn: string[]
+}
+
+const rowsAtOnce = 50
+
 /** Measures the pictures that public pages show, and forgets those that none shows any more. */
-export async function ingestPictures(
+export async function measurePictures(
   db: Db,
-  images: ImageMaker,
+  images: Pick<ImageMaker, 'measure'>,
   { severity, only, signal }: PicturesOptions,
-): Promise<Problem[]> {
+): Promise<MeasuredPictures> {
   const before = new Map((await listImages(db)).map((row) => [row.src, row]))
-  const used = new Map<string, Problem[]>()
-  const asked = new Set<string>()
-  for (const { file, pictures } of await listPicturesUsed(db)) {
-    for (const { src, line } of uses.parse(JSON.parse(pictures))) {
-      const isAsked = !only || only.has(file) || only.has(ownPictureFile(src) ?? file)
-      if (isAsked) asked.add(src)
-      used.set(src, [...(used.get(src) ?? []), ...(isAsked ? [{ ...missing(file, line, src), severity }] : [])])
-    }
-  }
-  const problems: Problem[] = []
+  const used = await listUses(db)
   const gone = [...before.keys()].filter((src) => !used.has(src))
-  for (const src of asked) {
+  const problems: Problem[] = []
+  const undrawn: string[] = []
+  const rows: ImageRow[] = []
+  for (const [src, places] of used) {
+    const asked = places.filter(({ file }) => !only || only.has(file) || only.has(ownPictureFile(src) ?? file))
+    if (asked.length === 0) continue
     signal?.throwIfAborted()
     const old = before.get(src)
-    const prepared = await images.prepare(src, old)
-    const row = prepared && 'digest' in prepared ? prepared : undefined
-    const told = prepared && 'tooLarge' in prepared ? tooLarge(src, prepared) : {}
-    if (!row) problems.push(...(used.get(src) ?? []).map((problem) => ({ ...problem, ...told })))
-    if (!row && old) gone.push(src)
-    if (row && (old?.digest !== row.digest || old.widths !== row.widths)) {
-      await db.writeBatch([replaceImage(db, row), raiseVersion(db)], { lane: 'bulk' })
+    const measured = await images.measure(src, old)
+    if (measured && 'row' in measured) {
+      const { row, lacksCopies } = measured
+      if (lacksCopies) undrawn.push(src)
+      if (old?.digest !== row.digest || old.widths !== row.widths) rows.push(row)
+    } else {
+      problems.push(...asked.map((place) => problemAt(place, src, severity, measured)))
+      if (old) gone.push(src)
     }
   }
-  for (const src of gone) await db.writeBatch([deleteImage(db, src), raiseVersion(db)], { lane: 'bulk' })
+  const changes = [...rows.map((row) => replaceImage(db, row)), ...gone.map((src) => deleteImage(db, src))]
+  for (let at = 0; at < changes.length; at += rowsAtOnce) {
+    await db.writeBatch([...changes.slice(at, at + rowsAtOnce), raiseVersion(db)], { lane: 'bulk' })
+  }
+  return { problems, undrawn }
+}
+
+const drawnAtOnce = 20
+
+/**
+ * Makes the copies of measured pictures; a crash loses none that lies in the folder. A picture that cannot be drawn keeps
+ * its original. @returns for each picture what is wrong with it, only where something is
+ */
+export async function drawPictures(
+  db: Db,
+  images: Pick<ImageMaker, 'prepare'>,
+  srcs: readonly string[],
+  { severity = 'warning', signal }: Partial<Pick<PicturesOptions, 'severity' | 'signal'>> = {},
+): Promise<Map<string, Problem[]>> {
+  const problems = new Map<string, Problem[]>()
+  if (srcs.length === 0) return problems
+  const before = new Map((await listImages(db)).map((row) => [row.src, row]))
+  const used = await listUses(db)
+  let drawn: ImageRow[] = []
+  const save = async () => {
+    // Of one that has changed meanwhile nothing is written: it is measured again.
+    if (drawn.length > 0)
+      await db.writeBatch([...drawn.map((row) => updateWidths(db, row)), raiseVersion(db)], { lane: 'bulk' })
+    drawn = []
+  }
+  for (const src of srcs) {
+    const [known, places] = [before.get(src), used.get(src)]
+    if (!known || !places) continue
+    signal?.throwIfAborted()
+    const row = await images.prepare(src, known)
+    if (!row || 'tooLarge' in row)
+      problems.set(
+        src,
+        places.map((place) => problemAt(place, src, severity, row)),
+      )
+    else if (row.widths !== known.widths) drawn.push(row)
+    if (drawn.length >= drawnAtOnce) await save()
+  }
+  await save()
   return problems
+}
+
+interface Place {
+  file: string
+  line: number | undefined
+}
+
+/** Where pages show each picture */
+async function listUses(db: Db): Promise<Map<string, Place[]>> {
+  const places = new Map<string, Place[]>()
+  for (const { file, pictures } of await listPicturesUsed(db)) {
+    for (const { src, line } of uses.parse(JSON.parse(pictures))) {
+      places.set(src, [...(places.get(src) ?? []), { file, line }])
+    }
+  }
+  return places
+}
+
+function problemAt(
+  { file, line }: Place,
+  src: string,
+  severity: Problem['severity'],
+  found: TooLarge | undefined,
+): Problem {
+  return { ...missing(file, line, src), ...(found && tooLarge(src, found)), severity }
 }
 
 function missing(file: string, line: number | undefined, src: string): Omit<Problem, 'severity'> {

@@ -1,4 +1,4 @@
-import { eq, gt, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lte, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import {
   blogEn,
@@ -193,6 +193,12 @@ export function deleteImage(db: Db, src: string): BatchStatement {
 
 export function replaceImage(db: Db, row: ImageRow): BatchStatement {
   return db.orm.insert(contentImages).values(row).onConflictDoUpdate({ target: contentImages.src, set: row })
+}
+
+/** Nothing where it shows something else by now */
+export function updateWidths(db: Db, { src, digest, widths }: ImageRow): BatchStatement {
+  const isSame = and(eq(contentImages.src, src), eq(contentImages.digest, digest))
+  return db.orm.update(contentImages).set({ widths }).where(isSame)
 }
 
 /** Invalidates everything rendered from an older version. */

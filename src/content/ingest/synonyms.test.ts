@@ -24,7 +24,12 @@ afterEach(async () => {
 const contentDir = () => join(folder, 'content')
 const put = async (files: Record<string, string | null>, only?: string[]) => {
   await writeFiles(contentDir(), files)
-  const deps = { db, contentDir: contentDir(), images: { prepare: async () => undefined }, now: () => 0 }
+  const deps = {
+    db,
+    contentDir: contentDir(),
+    images: { measure: async () => undefined, prepare: async () => undefined },
+    now: () => 0,
+  }
   return ingest({ ...deps, highlighter: createHighlighter() }, { only })
 }
 const find = async (query: string) => (await searchContent(db, { locale: 'ru', query })).groups.map(({ path }) => path)

@@ -29,7 +29,7 @@ function open(options: Partial<IngestThreadOptions> = {}): IngestThread {
   thread = createIngestThread({
     database: { url: `file:${folder}/content.db` },
     contentDir: join(folder, 'content'),
-    images: { prepare: async () => undefined },
+    images: { measure: async () => undefined, prepare: async () => undefined },
     log: { error: () => {}, info: () => {} },
     ...options,
   })
@@ -70,18 +70,28 @@ test('what another process has written is known to the next run', async () => {
 
 test('pictures are made, and addresses looked up, by the thread that has them', async () => {
   const asked: string[] = []
-  const prepare = async (src: string): Promise<ImageRow> => {
-    asked.push(src)
-    return { src, digest: 'd', width: 1, height: 1, widths: '[]' }
+  const rowOf = (src: string): ImageRow => ({ src, digest: 'd', width: 1, height: 1, widths: '[]' })
+  const measure = async (src: string) => {
+    asked.push(`measure ${src}`)
+    return { row: rowOf(src), lacksCopies: true }
+  }
+  const prepare = async (src: string) => {
+    asked.push(`prepare ${src}`)
+    return rowOf(src)
   }
   const serves = async (path: string) => {
     asked.push(path)
     return true
   }
-  const { ingest } = open({ images: { prepare }, serves })
+  const { ingest } = open({ images: { measure, prepare }, serves })
   await write({ 'ru/docs/a.md': page({}, '![](/covers/a.svg) [to](/rules.pdf)') })
-  expect((await ingest(undefined, now)).problems).toEqual([])
-  expect(asked.sort()).toEqual(['/covers/a.svg', '/rules.pdf'])
+  expect(await ingest(undefined, now, { pictures: 'later' })).toMatchObject({
+    problems: [],
+    undrawn: ['/covers/a.svg'],
+  })
+  expect(asked.splice(0).sort()).toEqual(['/rules.pdf', 'measure /covers/a.svg'])
+  expect(await ingest(undefined, now)).toMatchObject({ problems: [], undrawn: [] })
+  expect(asked.sort()).toEqual(['/rules.pdf', 'measure /covers/a.svg', 'prepare /covers/a.svg'])
 })
 
 test('a run that fails says why, and so does a lost thread; the next one is another', async () => {
@@ -106,13 +116,13 @@ test('a run that fails says why, and so does a lost thread; the next one is anot
 test('a run that is to stop does at the next file; what is written is whole, and the next run takes in the others', async () => {
   const stopping = new AbortController()
   let asked = 0
-  const prepare = async () => {
+  const measure = async () => {
     // The first picture of many: the run stands here while it hears of the stop.
     asked++
     stopping.abort()
     return undefined
   }
-  const { ingest } = open({ images: { prepare } })
+  const { ingest } = open({ images: { measure, prepare: async () => undefined } })
   const files = Array.from({ length: 5 }, (_, at) => [`ru/docs/${at}.md`, page({}, `![](/covers/${at}.svg)`)])
   await write(Object.fromEntries(files))
   const outcome = () => ingest(undefined, now, { signal: stopping.signal }).catch((error: unknown) => error)

@@ -12,7 +12,7 @@ export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'imag
   start?: (() => Worker) | undefined
 }
 
-export type RunOptions = Pick<IngestOptions, 'signal' | 'onProgress'>
+export type RunOptions = Pick<IngestOptions, 'pictures' | 'signal' | 'onProgress'>
 
 export interface IngestThread {
   /**
@@ -53,7 +53,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     await ending.closed.promise
     ending.worker.terminate()
   }
-  const run = async (only: string[] | undefined, now: number, { signal, onProgress }: RunOptions) => {
+  const run = async (only: string[] | undefined, now: number, { pictures, signal, onProgress }: RunOptions) => {
     signal?.throwIfAborted()
     clearTimeout(idle)
     running ??= begin()
@@ -62,7 +62,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     const { promise } = begun.asked
     const stop = () => post(begun, { kind: 'stop' })
     signal?.addEventListener('abort', stop)
-    post(begun, { kind: 'run', setup: { database, contentDir, embeds }, only, now })
+    post(begun, { kind: 'run', setup: { database, contentDir, embeds }, only, pictures, now })
     try {
       return await promise
     } catch (error) {
@@ -124,7 +124,7 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
 }
 
 async function answerOf({ images, serves }: IngestThreadOptions, question: Question): Promise<Answer> {
-  return question.kind === 'picture' ? images.prepare(question.src, question.known) : serves?.(question.path)
+  return question.kind === 'serves' ? serves?.(question.path) : images[question.kind](question.src, question.known)
 }
 
 function post({ worker }: Running, message: ToThread): void {

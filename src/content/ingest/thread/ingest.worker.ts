@@ -30,9 +30,13 @@ async function open({ database, contentDir, embeds }: IngestSetup) {
   }
   const db = await openDb({ ...database, log })
   const images: IngestDeps['images'] = {
+    measure: async (src, known) => {
+      const answer = await ask({ kind: 'measure', src, known })
+      return typeof answer === 'object' && !('src' in answer) ? answer : undefined
+    },
     prepare: async (src, known) => {
-      const picture = await ask({ kind: 'picture', src, known })
-      return typeof picture === 'object' ? picture : undefined
+      const answer = await ask({ kind: 'prepare', src, known })
+      return typeof answer === 'object' && !('row' in answer) ? answer : undefined
     },
   }
   const serves = async (path: string) => (await ask({ kind: 'serves', path })) === true
@@ -41,13 +45,14 @@ async function open({ database, contentDir, embeds }: IngestSetup) {
 
 let stopping = new AbortController()
 
-async function run({ setup, only, now }: Extract<ToThread, { kind: 'run' }>): Promise<void> {
+async function run({ setup, only, pictures, now }: Extract<ToThread, { kind: 'run' }>): Promise<void> {
   stopping = new AbortController()
   const { signal } = stopping
   try {
     opened ??= await open(setup)
     const onProgress = (done: number, total: number) => say({ kind: 'progress', done, total })
-    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, { only, signal, onProgress }) })
+    const options = { only, pictures, signal, onProgress }
+    say({ kind: 'done', report: await ingest({ ...opened.deps, now: () => now }, options) })
   } catch (error) {
     say({ kind: 'failed', error: sentError(error) })
   }

@@ -1,6 +1,6 @@
 import type { DbOptions } from '../../../db/client.ts'
-import type { ImageRow, TooLarge } from '../images.ts'
-import type { IngestReport } from '../ingest.ts'
+import type { ImageRow, Measured, TooLarge } from '../images.ts'
+import type { IngestOptions, IngestReport } from '../ingest.ts'
 import type { SentError } from './sent-error.ts'
 
 export interface IngestSetup {
@@ -10,12 +10,14 @@ export interface IngestSetup {
 }
 
 /** What the thread asks of the one that has files and pictures, one question after the other */
-export type Question = { kind: 'picture'; src: string; known?: ImageRow | undefined } | { kind: 'serves'; path: string }
-export type Answer = ImageRow | TooLarge | boolean | undefined
+export type Question =
+  | { kind: 'measure' | 'prepare'; src: string; known?: ImageRow | undefined }
+  | { kind: 'serves'; path: string }
+export type Answer = Measured | ImageRow | TooLarge | boolean | undefined
 
 /** `now`: ms UTC. @property only  these files; all when absent */
 export type ToThread =
-  | { kind: 'run'; setup: IngestSetup; only: string[] | undefined; now: number }
+  | ({ kind: 'run'; setup: IngestSetup; now: number } & Pick<IngestOptions, 'only' | 'pictures'>)
   | { kind: 'answer'; id: number; answer: Answer }
   /** The run under way fails at the next file. */
   | { kind: 'stop' }
