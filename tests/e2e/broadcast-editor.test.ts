@@ -133,6 +133,11 @@ test('a text that only this browser has waits for its writer when the session is
   const page = await site.visit(create, { session })
   await page.locator('.editor[data-live]').waitFor()
   await toEnglish(page)
+  // A page so busy that no further frame or timer of its own runs before it is left.
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0
+    window.setTimeout = Object.assign(() => 0, window.setTimeout)
+  })
   await english(page).fill('Nowhere else yet')
   await page.context().clearCookies()
   await page.goto(site.url('/en'))

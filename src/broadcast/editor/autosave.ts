@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BroadcastContent } from '../content.ts'
 import { createDraftSaver, type DraftSaver, type Saving, type Trouble } from './draft-saver.ts'
 import { nameField } from './form-fields.ts'
@@ -75,7 +75,8 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
       closing.abort()
     }
   }, [root, key, action])
-  useEffect(() => {
+  // In the task of the edit: an effect after the next frame never runs when the page is left before it.
+  useLayoutEffect(() => {
     if (key === undefined || !isTouched) return
     keep(key, { content, name: nameField(root.current)?.value ?? '' })
     saver.current?.changed()
