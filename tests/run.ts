@@ -1,52 +1,58 @@
 /**
  * The whole test suite: finds or installs a browser, runs every test once in random order and ends with one line that
- * machines can read. Words go to `bun test`: parts of file names. With `--times` it says before that line what each file
- * has cost in processor time.
+ * machines can read. Arguments go to `bun test`: parts of file names. `--times` adds a table of the processor time of each
+ * file.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
 import { bundlePrograms } from './programs.ts'
 import { ensureRedis } from './redis-server.ts'
+import { clearFolder, endProcesses } from './run-leftovers.ts'
+import { countIn, failuresIn, progressOf, slowestIn } from './run-output.ts'
 import { thrift } from './thrift.ts'
 import { tableOfTimes } from './times-table.ts'
 
 /** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
 const workers = Math.min(8, 2 * availableParallelism())
 
+const progressEveryMs = 15_000
+
 const hasTimes = process.argv.includes('--times')
 const words = process.argv.slice(2).filter((word) => word !== '--times')
 const say = (message: string) => void process.stdout.write(`${message}\n`)
-const chromium = await ensureChromium(say)
-await ensureRedis(say)
 const home = await mkdtemp(join(tmpdir(), 'kurs-'))
 const prepared = join(home, 'prepared')
 // A process of tests that ends does not clear away its browser's profile.
 const TMPDIR = join(home, 'tmp')
 const TIMES = join(home, 'times')
+
+let passed = 0
+let failed = 1
 try {
+  const chromium = await ensureChromium(say)
+  await ensureRedis(say)
+  say('Preparing the site of the tests: assets, texts and programs.')
   await Promise.all([TMPDIR, TIMES].map((folder) => mkdir(folder)))
   await Promise.all([prepareSite(prepared), bundlePrograms(prepared)])
-  const { output, status } = await run(words)
-  const count = (word: string) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
-  const failed = Math.max(count('fail') + count('error'), status === 0 ? 0 : 1)
-  // Logs are often cut: what failed, and why, stands at their end too.
-  process.stdout.write(
-    failuresIn(output)
-      .map((failure) => `\n${failure}`)
-      .join(''),
-  )
-  if (hasTimes) process.stdout.write(`\n${tableOfTimes(TIMES)}\n`)
-  process.stdout.write(`\n${count('pass')} passed, ${failed} failed\n`)
-  process.exitCode = status
-} finally {
-  await rm(home, { recursive: true, force: true, maxRetries: 10 })
+  const { output, status } = await run(chromium)
+  passed = countIn(output, 'pass')
+  failed = Math.max(countIn(output, 'fail') + countIn(output, 'error'), status === 0 ? 0 : 1)
+  say(`\n${slowestIn(output)}`)
+  if (hasTimes) say(`\n${tableOfTimes(TIMES)}`)
+  // Logs are often cut: failures and their causes appear at the end too.
+  for (const failure of failuresIn(output)) say(`\n${failure.trimEnd()}`)
+} catch (error) {
+  say(`The run could not be finished: ${error instanceof Error ? error.stack : error}`)
 }
+for (const note of await clearFolder(home)) say(note)
+say(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
 
-async function run(words: string[]) {
-  const options = [`--parallel=${workers}`, '--no-isolate', '--randomize', '--timeout=600000']
+async function run(chromium: string) {
+  const options = [`--parallel=${workers}`, '--no-isolate', '--randomize', '--timeout=60000']
   if (hasTimes) options.push('--preload', join(import.meta.dir, 'times.ts'))
   const env = { CHROMIUM: chromium, PREPARED_SITE: prepared, TMPDIR, NODE_ENV: 'test', ...(hasTimes && { TIMES }) }
   const tests = Bun.spawn([process.execPath, 'test', ...options, ...words], {
@@ -54,7 +60,7 @@ async function run(words: string[]) {
     stderr: 'pipe',
     env: { ...process.env, ...thrift, ...env },
   })
-  // Whoever stops the run leaves nothing behind: this process ends after its tests.
+  // This process ends after its tests, so that a stopped run leaves nothing behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal))
   let output = ''
   const show = async (from: ReadableStream<Uint8Array>) => {
@@ -65,19 +71,13 @@ async function run(words: string[]) {
       process.stdout.write(text)
     }
   }
-  await Promise.all([show(tests.stdout), show(tests.stderr)])
-  return { output, status: await tests.exited }
-}
-
-/** Each failed test with what was printed since the test before it, at most its last 60 lines. */
-function failuresIn(output: string): string[] {
-  const failures: string[] = []
-  let since: string[] = []
-  const [results = ''] = output.split(/^\d+ tests? failed:$/m)
-  for (const line of results.split('\n')) {
-    since.push(line)
-    if (line.startsWith('(fail)') && since.length > 1) failures.push(`${since.slice(-60).join('\n')}\n`)
-    if (/^\((pass|fail|skip|todo)\)/.test(line)) since = []
-  }
-  return failures
+  const began = performance.now()
+  const progress = setInterval(() => say(progressOf(output, performance.now() - began)), progressEveryMs)
+  const shown = Promise.all([show(tests.stdout), show(tests.stderr)])
+  const status = await tests.exited
+  clearInterval(progress)
+  // They may hold the pipes open, and the output would never end.
+  for (const note of await endProcesses(home)) say(note)
+  await shown
+  return { output, status }
 }
