@@ -1,8 +1,8 @@
 import { judgeAudit } from './audit.ts'
 
 /*
- * `bun run audit`: ends with 1 where a dependency has a vulnerability that is high or critical. With `--tell`, as before
- * the tests, it only says so: what is published tomorrow makes no change of today wrong.
+ * `bun run audit`: ends with 1 where a dependency has a vulnerability that is high or critical. With `--tell`, as in
+ * `test:full`, it only says so: what is published tomorrow makes no change of today wrong.
  */
 
 /** ms: a registry that takes the question and says nothing */
