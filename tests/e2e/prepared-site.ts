@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config.ts'
 import type { IngestReport } from '../../src/content/ingest/ingest.ts'
 import { type Bundle, sourceBundle } from '../../src/main/bundle.ts'
 import { assetsDir, assetsIn } from '../assets-dir.ts'
+import { keepPrepared, preparedKey, takePrepared } from '../prepared-cache.ts'
 import { thrift } from '../thrift.ts'
 
 export const project = join(import.meta.dir, '../..')
@@ -22,8 +23,14 @@ export interface PreparedSite {
 /** Of prices that a site with a market begins with */
 export const historyDays = 3
 
-/** Builds the assets and ingests the content into a folder: takes seconds, so it is done once in a run. */
+/** Survives runs, and goes with the packages. */
+const cache = join(project, 'node_modules/.cache/kurs-tests')
+
+/** Builds the assets and ingests the content into a folder: takes seconds, so it is done once for the same sources. */
 export async function prepareSite(home: string, assets = assetsIn(home)): Promise<void> {
+  const key = preparedKey(project)
+  const folders = { dataDir: dataDirOf(home), report: reportIn(home) }
+  await takePrepared(cache, key, folders)
   // In a process of its own: with it the driver has let go of the databases, whose files are copied from then on.
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'prepare-site.ts'), home, assets], {
     env: { ...process.env, ...thrift },
@@ -32,6 +39,7 @@ export async function prepareSite(home: string, assets = assetsIn(home)): Promis
   })
   const status = await child.exited
   if (status !== 0) throw new Error(`The site of the tests was not prepared: status ${status}`)
+  await keepPrepared(cache, key, folders)
 }
 
 export const dataDirOf = (home: string) => join(home, 'data')
