@@ -28,10 +28,10 @@ test.skipIf(!canMount())(
     const telegram = startTelegram({ perSecond: 130, perChat: 20 })
     stack.defer(telegram.close)
     const said: string[] = []
-    const start = () => {
+    const start = async () => {
       const script = programOf('tests/sender-process.ts')
       const words = [process.execPath, script, file, telegram.root, telegram.token, '100']
-      const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' })
+      const child = Bun.spawn(words, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
       const at = said.push('') - 1
       const write = (bytes: Uint8Array) => {
         said[at] += decode(bytes)
@@ -41,16 +41,20 @@ test.skipIf(!canMount())(
         child.kill('SIGKILL')
         await reading
       })
+      // `started`
+      await child.stdout.getReader().read()
       return child
+    }
+    const [first] = await Promise.all([start(), start()])
+    const filler = join(folder, 'filler')
+    // While the disk is filled nobody is answered: the rest cannot get through before it is full.
+    telegram.faults.always = (send) => {
+      if (send === 50) fillDisk(filler)
+      return undefined
     }
     const many = 800
     await addSubscribers(db, many)
     const id = await addBroadcast(db)
-    const [first] = [start(), start()]
-    await until(() => telegram.delivered.length > 50)
-
-    const filler = join(folder, 'filler')
-    fillDisk(filler)
     await until(() => said.every((words) => /cannot be written: the disk (is full|fails)/.test(words)))
     first.kill('SIGKILL')
     await first.exited
