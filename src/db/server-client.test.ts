@@ -163,8 +163,8 @@ test('a server that goes on saying nothing is asked by one for all, until it ans
   await ask()
   expect(await through()).toBe(1)
   isSilent = false
-  expect(await through()).toBe(1)
-  expect(await through()).toBe(20)
+  // One may be answered too late on a busy machine: then another asks for all.
+  await until(async () => (await through()) === 20)
   await db.close()
   await server.stop(true)
 })
