@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { categories, createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { buildNavigation } from '../../content/navigation.ts'
+import type { SiteDeps } from '../site-deps.ts'
 import { answerProgram } from './answer-program.ts'
+import { contentTools } from './content-tools.ts'
 import { toolOf } from './tool.ts'
 
 setDefaultTimeout(600_000)
@@ -67,6 +70,7 @@ test('the address of the documentation itself names all its sections', async () 
   const all = await call(client, 'list_sections', {})
   for (const path of ['/docs', '/en/docs', 'https://kurs.test/en/docs/'])
     expect(await call(client, 'list_sections', { path })).toEqual(all)
+  expect(await call(client, 'list_sections', { from: 9 })).toMatchObject({ isError: true })
 })
 
 test('a call may ask for the other language, as an address with its prefix does', async () => {
@@ -188,29 +192,38 @@ test('a page is read at the address it had before, its pictures at those where t
 })
 
 test('a long list says where it ends, and goes on from there', async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 520 }, (_, at) => [
-      `en/docs/1.many/p${String(at).padStart(3, '0')}.md`,
-      page({ title: `P${at}` }),
-    ]),
-  )
-  const long = await createTestSite({ files: many })
-  const client = new Client({ name: 'test', version: '1' })
-  const fetch = async (url: string | URL, init?: RequestInit) => long.app.request(String(url), init)
-  await client.connect(new StreamableHTTPClientTransport(new URL('https://kurs.test/en/mcp'), { fetch }))
-  const first = await call(client, 'list_sections', { path: '/docs/many' })
-  expect(first.text).toContain('[P498]')
-  expect(first.text).not.toContain('[P499]')
-  expect(first.text).toEndWith(
+  const pages = Array.from({ length: 520 }, (_, at) => {
+    const name = `p${String(at).padStart(3, '0')}`
+    return {
+      path: `/en/docs/many/${name}`,
+      stem: `en/docs/1.many/${name}`,
+      title: `P${at}`,
+      description: '',
+      robots: null,
+      sitemap: null,
+      file: `${name}.md`,
+      words: 1,
+      version: 1,
+      navigation: null,
+      updated: null,
+    }
+  })
+  const tree = buildNavigation('en', pages, [])
+  const library = { current: async () => ({ byLocale: { en: { tree } } }) }
+  const deps = { library, siteUrl: 'https://kurs.test' } as unknown as SiteDeps
+  const tool = contentTools(deps).find(({ name }) => name === 'list_sections')
+  const list = (more = {}) => tool?.run({ path: '/docs/many', ...more }, { locale: 'en', network: '192.0.2.1' })
+  const first = await list()
+  expect(first?.text).toContain('[P498]')
+  expect(first?.text).not.toContain('[P499]')
+  expect(first?.text).toEndWith(
     '\n\nThese are lines 1 to 500 of 521. For more call again with "from": 501, or with the path of a section below.',
   )
-  const rest = await call(client, 'list_sections', { path: '/docs/many', from: 501 })
-  expect(rest.text).toStartWith('  - [P499](https://kurs.test/en/docs/many/p499)\n')
-  expect(rest.text).toEndWith('/p519)\n\nThese are lines 501 to 521 of 521.')
-  expect(await call(client, 'list_sections', { path: '/docs/many', from: 600 })).toEqual({
+  const rest = await list({ from: 501 })
+  expect(rest?.text).toStartWith('  - [P499](https://kurs.test/en/docs/many/p499)\n')
+  expect(rest?.text).toEndWith('/p519)\n\nThese are lines 501 to 521 of 521.')
+  expect(await list({ from: 600 })).toEqual({
     text: 'There are 521 lines; 600 is behind the last.',
     isError: true,
   })
-  await client.close()
-  await long.close()
 })
