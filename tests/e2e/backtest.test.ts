@@ -9,7 +9,7 @@ import { violationsInBothModes, violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { excessIn } from './windows.ts'
 
-const site = openSite({ market: true, keeps: () => false })
+const site = openSite({ market: true })
 
 let db: Db
 beforeAll(async () => {

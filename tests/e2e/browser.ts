@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout } from 'bun:test'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
+import type { Config } from '../../src/config.ts'
+import { ingest } from '../../src/content/ingest/ingest.ts'
+import { publicFilesOfSources } from '../../src/main/bundle.ts'
+import { ingestDeps } from '../../src/main/content.ts'
+import { openDatabase } from '../../src/main/databases.ts'
 import { serve } from '../../src/main/serve.ts'
 import type { Feed } from '../../src/market/feed/feed.ts'
+import { putMigrated } from '../migrated.ts'
 import { writeFiles } from '../write-files.ts'
 import { findChromium } from './chromium.ts'
 import { historyDays, openPreparedSite, project, testConfig } from './prepared-site.ts'
@@ -15,7 +21,7 @@ export { expect, type Visitor }
 export interface SiteOptions {
   /** Files beside the project's own content, by their path in the content folder */
   files?: Record<string, string>
-  /** Which of the project's own texts there are, by their path in the content folder; all unless given */
+  /** The only texts of the project that there are, by their path in the content folder; all unless given */
   keeps?: (file: string) => boolean
   isDev?: boolean
   /** Of the windows, where nothing else is asked for: a blur behind a dialog costs by the pixel, at each blink of the cursor */
@@ -128,9 +134,12 @@ async function startSite({
   const dataDir = join(home, 'data')
   const contentDir = files || keeps ? await copyContent(home, files, keeps) : ownContent
   const prepared = await openPreparedSite(join(home, 'prepared'))
-  await cp(prepared.dataDir, dataDir, { recursive: true })
+  // A few texts are read sooner than very many are taken out.
+  if (keeps) await putEmpty(dataDir)
+  else await cp(prepared.dataDir, dataDir, { recursive: true })
   if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
   const config = testConfig({ dataDir, contentDir, hasFeed: market || feed !== undefined, env })
+  if (contentDir !== ownContent) await ingestHere(config)
   const bundle = isDev ? undefined : prepared.bundle
   const prices = await feed?.()
   const start = (PORT = config.PORT) => {
@@ -153,6 +162,18 @@ async function startSite({
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+async function putEmpty(dataDir: string): Promise<void> {
+  await mkdir(dataDir)
+  await Promise.all((['app', 'content', 'market'] as const).map((name) => putMigrated(name, dataDir)))
+}
+
+/** The server finds its texts read: its own thread would load all that reads them, anew for each site. */
+async function ingestHere(config: Config): Promise<void> {
+  const db = await openDatabase(config, 'content')
+  await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
+  await db.close()
 }
 
 async function copyContent(

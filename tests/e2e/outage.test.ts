@@ -13,7 +13,6 @@ import { expect, openSite } from './browser.ts'
 
 let exchange: Session
 const site = openSite({
-  keeps: (file) => /^(info|.*\/categories\/)/.test(file),
   feed: async () => {
     exchange = await startSession()
     return exchange.feed

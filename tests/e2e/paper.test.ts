@@ -7,7 +7,7 @@ import { signIn } from '../signed-in.ts'
 import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ market: true, keeps: () => false })
+const site = openSite({ market: true })
 
 let db: Db
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ keeps: (file) => file.startsWith('en/docs/1.start/') })
+const site = openSite()
 const password = 'lantern walks at 7'
 
 /** A browser with an authenticator of its own, whose owner always agrees. */

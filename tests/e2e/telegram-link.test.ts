@@ -12,7 +12,6 @@ import { expect, openSite } from './browser.ts'
 
 const telegram = startTelegram()
 const site = openSite({
-  keeps: (file) => file.includes('categories'),
   env: { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root, ROLES: 'web,ticker,telegram,sender' },
 })
 

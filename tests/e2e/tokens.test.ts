@@ -1,7 +1,7 @@
 import { test } from 'bun:test'
 import { expect, openSite } from './browser.ts'
 
-const site = openSite({ keeps: (file) => file.startsWith('en/docs/1.start/') })
+const site = openSite()
 
 test('a day can be named only where it counts', async () => {
   const page = await site.visit('/en/register')
