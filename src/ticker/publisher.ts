@@ -9,19 +9,29 @@ import type { WireServer } from './protocol/wire.ts'
 import type { TickerSocketData } from './subscriber.ts'
 import { correctionFrame, feedFrame, tickHead } from './tick-frames.ts'
 
-export const feedTopic = 'feed'
-
 export interface PublisherOptions {
   market: Pick<Market, 'instrument' | 'onTick' | 'onClose' | 'state'>
   events: Pick<Events, 'on'>
   channels: Channels
   ticksPerSecond: number
   counts: { ticksOut: number }
+  /** To every client that has joined: a topic of all would cost each idle socket memory. */
+  sendToAll(frame: string): void
+}
+
+export interface Publisher {
+  use(server: WireServer<TickerSocketData>): void
+  /** The frame with the state of the feed, for a client that has just joined */
+  feed(): string
+  close(): void
 }
 
 /** Each message is encoded once; nothing is sent before there is a server. */
-export function publishMarket({ market, events, channels, ticksPerSecond, counts }: PublisherOptions) {
+export function publishMarket(options: PublisherOptions): Publisher {
+  const { market, events, channels, ticksPerSecond, counts, sendToAll } = options
   let server: WireServer<TickerSocketData> | undefined
+  /** As last published; the state alone may be ahead of its event. */
+  let feed: string | undefined
 
   const send = (channel: Channel, bytes: Uint8Array | undefined) => {
     const readers = channel.subscribers - channel.slow
@@ -59,7 +69,8 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
       if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
     }),
     events.on(feedState, () => {
-      server?.publish(feedTopic, feedFrame(market.state()))
+      feed = feedFrame(market.state())
+      sendToAll(feed)
     }),
     events.on(candlesCorrected, (correction) => {
       for (const tf of timeframes) {
@@ -71,9 +82,10 @@ export function publishMarket({ market, events, channels, ticksPerSecond, counts
   ]
 
   return {
-    use: (next: WireServer<TickerSocketData>) => {
+    use: (next) => {
       server = next
     },
+    feed: () => feed ?? feedFrame(market.state()),
     close: () => {
       for (const stop of stops) stop()
       conflation.close()

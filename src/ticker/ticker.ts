@@ -9,7 +9,7 @@ import { type Refusal, refuse } from './protocol/handshake.ts'
 import type { EventArgs } from './protocol/packets.ts'
 import { createSockets, newSocketState, type SocketHandlers, type SocketState, sendPacket } from './protocol/sockets.ts'
 import type { WireHandler, WireServer } from './protocol/wire.ts'
-import { feedTopic, publishMarket } from './publisher.ts'
+import { type Publisher, publishMarket } from './publisher.ts'
 import { refusalOf } from './refusal.ts'
 import { createSlowReaders, type SlowReaders } from './slow-readers.ts'
 import { newSubscriber, type Subscriber, type TickerSocketData, type TickPeer } from './subscriber.ts'
@@ -67,9 +67,16 @@ export function createTicker(options: TickerOptions): Ticker {
   const channels = createChannels()
   const subscriptions = createSubscriptions({ market, channels, limits, now, onSent })
   const slowReaders = createSlowReaders({ limits, channels, ping: (peer) => engine.ping(peer), onSent })
+  const sendToAll = (frame: string) => {
+    for (const socket of engine.sockets) {
+      if (!socket.data.isClosed && socket.data.session.joined.length > 0) socket.send(frame)
+    }
+  }
+  const { ticksPerSecond } = limits
+  const publisher = publishMarket({ market, events, channels, ticksPerSecond, counts, sendToAll })
   const sockets = createSockets<Subscriber>(
     { namespaces: [mainNamespace], connectTimeoutMs: limits.connectTimeoutMs },
-    tickerHandlers({ market, subscriptions, slowReaders, counts }),
+    tickerHandlers({ publisher, subscriptions, slowReaders, counts }),
   )
   const connections = createConnectionLimit(limits)
   const engine = createEngine<SocketState<Subscriber>>(
@@ -93,7 +100,6 @@ export function createTicker(options: TickerOptions): Ticker {
     if (response) connections.giveBack(taken.network)
     return response
   }
-  const publisher = publishMarket({ market, events, channels, ticksPerSecond: limits.ticksPerSecond, counts })
 
   return {
     upgrade: (request, server, address) => {
@@ -116,18 +122,23 @@ export function createTicker(options: TickerOptions): Ticker {
   }
 }
 
-interface HandlersOptions extends Pick<TickerOptions, 'market'> {
+interface HandlersOptions {
+  publisher: Pick<Publisher, 'feed'>
   subscriptions: Subscriptions
   slowReaders: SlowReaders
   counts: { refused: number }
 }
 
-function tickerHandlers({ market, subscriptions, slowReaders, counts }: HandlersOptions): SocketHandlers<Subscriber> {
+function tickerHandlers({
+  publisher,
+  subscriptions,
+  slowReaders,
+  counts,
+}: HandlersOptions): SocketHandlers<Subscriber> {
   return {
     join: (peer) => {
-      peer.subscribe(feedTopic)
       // Always: a page may have been made in another state.
-      send(peer, ['feed', market.state()])
+      peer.send(publisher.feed())
     },
     event: (peer, { args: [name, asked] }) => {
       if (name !== 'subscribe' && name !== 'unsubscribe') return
@@ -136,10 +147,7 @@ function tickerHandlers({ market, subscriptions, slowReaders, counts }: Handlers
       counts.refused++
       send(peer, refusalOf(asked, refused))
     },
-    leave: (peer) => {
-      if (!peer.data.isClosed) peer.unsubscribe(feedTopic)
-      subscriptions.endAll(peer)
-    },
+    leave: subscriptions.endAll,
     pong: slowReaders.answered,
     sweep: (peer, _, waitedMs) => slowReaders.check(peer, waitedMs),
   }

@@ -61,6 +61,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
   let isClosing = false
   const emptied = Promise.withResolvers<void>()
 
+  const openFrame = createOpenFrame(options)
   const receive = createReceiver(heartbeat, handlers)
 
   return {
@@ -77,7 +78,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
       open: (socket) => {
         sockets.add(socket)
         heartbeat.start()
-        socket.send(openFrame(socket.data.sid, options))
+        socket.send(openFrame(socket.data.sid))
         handlers.open?.(socket, now())
       },
       message: (socket, data) => {
@@ -157,7 +158,9 @@ function transportOptions({ mostMessageBytes, mostQueuedBytes }: EngineOptions) 
   }
 }
 
-function openFrame(sid: string, { pingIntervalMs, pingTimeoutMs, mostMessageBytes }: EngineOptions): string {
+/** @returns makes the first frame of a socket */
+function createOpenFrame({ pingIntervalMs, pingTimeoutMs, mostMessageBytes }: EngineOptions): (sid: string) => string {
   const handshake = { upgrades: [], pingInterval: pingIntervalMs, pingTimeout: pingTimeoutMs }
-  return `0${JSON.stringify({ sid, ...handshake, maxPayload: mostMessageBytes })}`
+  const rest = JSON.stringify({ ...handshake, maxPayload: mostMessageBytes }).slice(1)
+  return (sid) => `0{"sid":"${sid}",${rest}`
 }

@@ -18,16 +18,13 @@ export interface SocketOptions {
 }
 
 export interface SocketHandlers<P> {
-  /** @param auth  sent with the request to join */
+  /** Sends in the same write as the answer. @param auth  sent with the request to join */
   join?(peer: Peer<P>, namespace: string, auth: object): void
   event(peer: Peer<P>, event: Extract<Packet, { type: 'event' }>): void
   leave?(peer: Peer<P>, namespace: string): void
   pong?(peer: Peer<P>, roundTripMs: number): void
   sweep?(peer: Peer<P>, now: number, waitedMs: number): void
 }
-
-/** Clients may add listeners once told that they have joined: events that arrive in the same read would be lost. */
-const joinDelayMs = 10
 
 /** Shared by all clients that have joined the main namespace alone */
 const mainOnly: readonly string[] = ['/']
@@ -59,10 +56,7 @@ export function createSockets<P>(
     const joined = [...session.joined, namespace]
     if (isNew) session.joined = joined.length === 1 && namespace === '/' ? mainOnly : joined
     sendPacket(peer, { type: 'connect', namespace, data: { sid: newSid() } })
-    if (!isNew || !handlers.join) return
-    setTimeout(() => {
-      if (session.joined.includes(namespace)) handlers.join?.(peer, namespace, auth)
-    }, joinDelayMs)
+    if (isNew) handlers.join?.(peer, namespace, auth)
   }
   const leave = (peer: Peer<P>, namespace: string) => {
     const { session } = peer.data
