@@ -105,6 +105,37 @@ test('saved while a hundred transactions a second are written, everything restor
   expect((await readdir(home)).filter((name) => name.includes('.part'))).toEqual([])
 })
 
+test('a backup without history leaves out prices, says so, and leaves those that are there', async () => {
+  const [from, to, other, file] = [await dataFolder(), newPath('bare'), newPath('priced'), newPath('short.tar.gz')]
+  expect(await run(from, 'backup', file, '--without-history')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(
+      /: app\.db, secret; .*\nNot in it is market\.db: a restored server fetches its prices/,
+    ),
+  })
+  const inside = newPath('short')
+  await mkdir(inside)
+  await extract({ file, cwd: inside })
+  expect((await readdir(inside)).sort()).toEqual(['app.db', 'kurs-backup.json', 'secret'])
+  const manifest = JSON.parse(await readFile(join(inside, 'kurs-backup.json'), 'utf8'))
+  expect(manifest).toMatchObject({ without: ['market.db'] })
+
+  expect((await run(to, 'restore', file)).stdout).toContain('The next start fetches 90 days of them (HISTORY_DAYS)')
+  expect((await readdir(to)).sort()).toEqual(['app.db', 'secret'])
+  expect((await run(to, 'migrate')).status).toBe(0)
+  expect((await readdir(to)).filter((name) => name.endsWith('.db')).sort()).toEqual([
+    'app.db',
+    'content.db',
+    'market.db',
+  ])
+
+  await mkdir(other)
+  await Promise.all([putMigrated('app', other), putMigrated('market', other)])
+  const prices = await readFile(join(other, 'market.db'))
+  expect((await run(other, 'restore', file, '--replace')).stdout).toContain('no prices; those that are there stay')
+  expect(await readFile(join(other, 'market.db'))).toEqual(prices)
+})
+
 test('a file without a name is no file', async () => {
   for (const words of [
     ['backup', ''],

@@ -45,6 +45,7 @@ const ofData = {
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOURS: wholeNumber(1, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_WITHOUT_HISTORY: flag,
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'expected redis://…' })
     .regex(/^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/, 'expected redis://host:port/NUMBER, the number of a database')

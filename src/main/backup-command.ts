@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { makeBackup } from './backup/make-backup.ts'
+import { historyDatabase } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { fileOf } from './data-problem.ts'
 import { fail, say } from './say.ts'
 
 const usage = `
-  backup FILE                  save app.db, market.db and the secret into one file, even while a server runs
+  backup FILE [--without-history]
+                               save app.db, market.db and the secret into one file, even while a server runs;
+                               --without-history leaves out market.db, whose prices a server fetches again
   restore FILE [--replace] [--end-access]
                                restore them; --replace sets existing files aside, --end-access ends all sessions,
                                links and API tokens of then
@@ -13,14 +18,16 @@ const usage = `
 
 /** `backup`: exit status 1 when there is no new file. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
-  const [file, ...others] = words
-  if (!file?.trim() || file.startsWith('-') || others.length > 0) return fail(2, `Usage:\n${usage}`)
-  const outcome = await makeBackup(config, file)
+  const given = readOptions(words, { 'without-history': { type: 'boolean' } })
+  const [file, ...others] = given?.positionals ?? []
+  if (!given || !file?.trim() || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  const outcome = await makeBackup(config, file, { withoutHistory: given.values['without-history'] })
   switch (outcome.status) {
     case 'made':
       say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
       for (const url of outcome.elsewhere)
         say(`Not in it is ${url}, on a server of its own: save it with that server's own means.`)
+      for (const name of outcome.without) say(`Not in it is ${name}: a restored server fetches its prices again.`)
       return 0
     case 'exists':
       return fail(1, `${file} is there already.\nName another file, or move that one away.`)
@@ -40,7 +47,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
 
 /** `restore`: exit status 1 when nothing was changed. */
 export async function runRestore(words: string[], config: Config): Promise<number> {
-  const given = readOptions(words)
+  const given = readOptions(words, { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
   if (!given || !file?.trim() || others.length > 0) return fail(2, `Usage:\n${usage}`)
   const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
@@ -50,6 +57,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
       const { madeAt, release } = outcome.manifest
       say(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
       for (const path of outcome.aside) say(`What was there is ${path} now.`)
+      if (outcome.manifest.without?.includes(`${historyDatabase}.db`)) say(historyOf(config))
       if (outcome.held > 0) {
         say(
           'Broadcasts and series that were under way are paused: much was sent since. Look at each before it goes on.',
@@ -79,17 +87,20 @@ function accessOf(count: number, hasEnded: boolean): string {
     : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them. ${stays}`
 }
 
+/** What becomes of the prices after a backup without them was restored */
+function historyOf(config: Config): string {
+  const path = fileOf(config, historyDatabase)
+  if (!path || existsSync(path)) return 'The backup has no prices; those that are there stay.'
+  return `The backup has no prices. The next start fetches ${config.HISTORY_DAYS} days of them (HISTORY_DAYS); import older ones again with "candles import".`
+}
+
 function mebibytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 }
 
-function readOptions(words: string[]) {
+function readOptions<Options extends Record<string, { type: 'boolean' }>>(args: string[], options: Options) {
   try {
-    return parseArgs({
-      args: words,
-      options: { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } },
-      allowPositionals: true,
-    })
+    return parseArgs({ args, options, allowPositionals: true })
   } catch {
     return undefined
   }

@@ -26,6 +26,7 @@ const usage = `Kurs ${versionText(undefined)}
   broadcast …        Telegram broadcasts: import, status, list, pause, resume, cancel
   series …           Telegram message series: list, status, start, pause
   backup FILE        save the databases into one file, also while a server runs
+    --without-history  leave out prices, which a restored server fetches again
   restore FILE       restore the databases from such a file
     --replace        set aside the ones that are there
     --end-access     end all sessions, links and API tokens of then

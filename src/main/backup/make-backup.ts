@@ -11,7 +11,7 @@ import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
 import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
-import { type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
+import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
 
 /** Bytes that stay free for who works meanwhile */
 const leastFree = 32 * 1024 * 1024
@@ -20,8 +20,8 @@ const leastFree = 32 * 1024 * 1024
 const maxReadSize = 1024 * 1024
 
 export type BackupOutcome =
-  /** `elsewhere` are databases that are not in it: on servers of their own */
-  | { status: 'made'; bytes: number; files: SavedName[]; elsewhere: string[] }
+  /** `elsewhere` are databases that are not in it: on servers of their own; `without` those left out on purpose */
+  | { status: 'made'; bytes: number; files: SavedName[]; elsewhere: string[]; without: SavedName[] }
   /** There is a file of that name. */
   | { status: 'exists' }
   | { status: 'no-folder' }
@@ -31,46 +31,63 @@ export type BackupOutcome =
   /** Bytes */
   | { status: 'no-room'; needed: number; free: number }
 
+export interface BackupOptions {
+  /** Leaves out the prices, which a restored server fetches again */
+  withoutHistory?: boolean
+}
+
+type SavedDatabase = (typeof savedDatabases)[number]
+
 /**
  * Writes one file with the databases as they are at one moment each, while others go on writing to them, and the secret that
  * they are of no use without. A file of that name is there when it is whole, or not at all. @throws what the disk says
  */
-export async function makeBackup(config: Config, to: string): Promise<BackupOutcome> {
+export async function makeBackup(
+  config: Config,
+  to: string,
+  { withoutHistory = false }: BackupOptions = {},
+): Promise<BackupOutcome> {
   const file = resolve(to)
   if (existsSync(file)) return { status: 'exists' }
   if (!existsSync(dirname(file))) return { status: 'no-folder' }
-  const elsewhere = savedDatabases.filter((name) => !fileOf(config, name)).map((name) => placeOf(config, name))
-  const room = await roomFor(config, dirname(file))
+  const names = savedDatabases.filter((name) => !(withoutHistory && name === historyDatabase))
+  const without: SavedName[] = withoutHistory ? [`${historyDatabase}.db`] : []
+  const elsewhere = names.filter((name) => !fileOf(config, name)).map((name) => placeOf(config, name))
+  const room = await roomFor(config, names, dirname(file))
   if (room.free < room.needed) return { status: 'no-room', ...room }
   await removeOldDrafts(dirname(file), /^\..+\.[0-9a-f-]{36}\.part$/)
   const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
   await mkdir(draft, { mode: 0o700 })
   try {
-    const files = await gather(config, draft)
+    const files = await gather(config, names, draft)
     const [url] = elsewhere
     if (files.length === 0) return url === undefined ? { status: 'nothing' } : { status: 'elsewhere', url }
-    await writeManifest(draft, files)
+    await writeManifest(draft, files, without)
     const packed = join(draft, 'packed')
     await pack(draft, [manifestName, ...files], packed)
     // Whoever made a file of that name in the meantime keeps it.
     await link(packed, file)
-    return { status: 'made', bytes: Bun.file(file).size, files, elsewhere }
+    return { status: 'made', bytes: Bun.file(file).size, files, elsewhere, without }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
 }
 
 /** A database is copied first and packed then: twice its size, should nothing shrink. */
-async function roomFor(config: Config, folder: string): Promise<{ needed: number; free: number }> {
-  const paths = savedDatabases.flatMap((name) => fileOf(config, name) ?? [])
+async function roomFor(
+  config: Config,
+  names: readonly SavedDatabase[],
+  folder: string,
+): Promise<{ needed: number; free: number }> {
+  const paths = names.flatMap((name) => fileOf(config, name) ?? [])
   const bytes = paths.flatMap((path) => [path, `${path}-wal`]).map((path) => Bun.file(path).size)
   const { bavail, bsize } = await statfs(folder)
   return { needed: leastFree + 2 * bytes.reduce((sum, size) => sum + size, 0), free: bavail * bsize }
 }
 
-async function gather(config: Config, folder: string): Promise<SavedName[]> {
+async function gather(config: Config, names: readonly SavedDatabase[], folder: string): Promise<SavedName[]> {
   const gathered: SavedName[] = []
-  for (const name of savedDatabases) {
+  for (const name of names) {
     const path = fileOf(config, name)
     if (!path || !existsSync(path)) continue
     await copyDatabase(path, join(folder, `${name}.db`))
@@ -102,13 +119,14 @@ async function pack(folder: string, names: string[], to: string): Promise<void> 
   await flush(to)
 }
 
-async function writeManifest(folder: string, files: readonly SavedName[]): Promise<void> {
+async function writeManifest(folder: string, files: readonly SavedName[], without: SavedName[]): Promise<void> {
   const sums = await Promise.all(files.map(async (name) => [name, await sumOf(join(folder, name))] as const))
   const written: Manifest = {
     format: 1,
     madeAt: new Date().toISOString(),
     release: manifest.version,
     files: Object.fromEntries(sums),
+    ...(without.length > 0 && { without }),
   }
   await writeFile(join(folder, manifestName), `${JSON.stringify(written, undefined, 2)}\n`)
 }

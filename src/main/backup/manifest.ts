@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Databases that are nowhere else; `content.db` is made from texts. */
 export const savedDatabases = ['app', 'market'] as const
 
+/** The database whose rows the feed provides again: only prices. */
+export const historyDatabase = 'market'
+
 export const manifestName = 'kurs-backup.json'
 
 const savedFile = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -14,6 +17,8 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   release: z.string(),
   files: z.partialRecord(z.enum(['app.db', 'market.db', 'secret']), savedFile),
+  /** Databases that were left out on purpose and fill again after a restore */
+  without: z.array(z.string()).optional(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

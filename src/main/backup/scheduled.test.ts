@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { list } from 'tar'
 import { openCommands } from '../../../tests/commands.ts'
 import { putMigrated } from '../../../tests/migrated.ts'
 import { readConfig } from '../../config.ts'
@@ -60,6 +61,15 @@ test('how often, and how many stay, is configured; nothing is made without a fol
   expect(await after(0)).toEqual(['kurs-2026-11-23T11-40-13Z.tar.gz', 'kurs-2026-11-23T12-40-13Z.tar.gz'])
   const none = scheduleBackups(readConfig({ DATA_DIR: dataDir }), { info: () => {} })
   expect(none).toBeUndefined()
+})
+
+test('scheduled backups can leave out history, too', async () => {
+  const { after, dataDir, folder } = await scheduled({ BACKUP_WITHOUT_HISTORY: '1' })
+  await putMigrated('market', dataDir)
+  const [name = ''] = await after(0)
+  const names: string[] = []
+  await list({ file: join(folder, name), onReadEntry: ({ path }) => void names.push(path) })
+  expect(names).toEqual(['kurs-backup.json', 'app.db'])
 })
 
 test('while another process saves into the folder nobody else does', async () => {

@@ -32,7 +32,7 @@ export function scheduleBackups(
       const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
       // Not before there is something to pack: what packs would cost every start.
       const { makeBackup } = await import('./make-backup.ts')
-      const outcome = await makeBackup(config, file)
+      const outcome = await makeBackup(config, file, { withoutHistory: config.BACKUP_WITHOUT_HISTORY })
       if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
       const { bytes, elsewhere } = outcome
       log.info('backup', { file, bytes, ...(elsewhere.length > 0 && { elsewhere: elsewhere.join(' ') }) })
