@@ -1,4 +1,4 @@
-import { start } from './main/start.ts'
+import { findServerBuild, serverBuildsFolder, sourceStamp } from './main/server-build/find-server-build.ts'
 
 // Whoever reads what is said may leave before its end: `user list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -6,4 +6,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
+const { start } = await loadStart()
 await start()
+
+/** From the bundle that an earlier start has kept of exactly these sources, else from the sources themselves. */
+async function loadStart(): Promise<typeof import('./main/start.ts')> {
+  const fromSources = () => import('./main/start.ts')
+  // A bundle of this file is loaded as it is; in development the runtime watches the sources.
+  if (!import.meta.path.endsWith('.ts') || process.argv.includes('--dev')) return fromSources()
+  const folder = serverBuildsFolder(process.env)
+  const build = findServerBuild(folder, sourceStamp())
+  if (build) return import(build.entry).catch(fromSources)
+  const [command = 'serve'] = process.argv.slice(2)
+  if (command === 'serve') (await import('./main/server-build/build-later.ts')).buildLater(folder)
+  return fromSources()
+}

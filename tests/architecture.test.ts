@@ -90,7 +90,9 @@ test('routes listen to nothing: nobody would end it', () => {
 
 test('the environment is read in one place', () => {
   const readers = code.filter(({ text }) => /(process|Bun)\.env\b/.test(text)).map(({ path }) => path)
-  expect(readers.filter((path) => !['main/start.ts', 'main/compile.ts', 'config.ts'].includes(path))).toEqual([])
+  // Two define `process.env.NODE_ENV` for bundles; `main.ts` looks for one before it loads the configuration.
+  const allowed = ['main.ts', 'main/start.ts', 'config.ts', 'main/compile.ts', 'main/server-build/bundle-sources.ts']
+  expect(readers.filter((path) => !allowed.includes(path))).toEqual([])
 })
 
 test('nothing opens an interactive transaction', () => {

@@ -33,7 +33,7 @@ test('what was built from the same sources is not built again', async () => {
   const { folder, made, build } = await workshop('again')
   const first = await build('a')
   expect(await build('a')).toEqual(first)
-  expect(first).toEqual({ assets: assetsOf('a'), folders: [join(folder, 'a/files')] })
+  expect(first).toEqual({ description: assetsOf('a'), folders: [join(folder, 'a/files')] })
   expect(made).toEqual(['a'])
 })
 
@@ -59,7 +59,7 @@ test('who goes back to the build before starts it without building, and keeps th
 test('processes that build the same at once all have it whole', async () => {
   const { folder, build } = await workshop('once')
   const builds = await Promise.all(['a', 'a', 'a', 'a'].map(build))
-  expect(builds.map(({ assets }) => assets)).toEqual(Array.from({ length: 4 }, () => assetsOf('a')))
+  expect(builds.map(({ description }) => description)).toEqual(Array.from({ length: 4 }, () => assetsOf('a')))
   expect(await readdir(folder)).toEqual(['a'])
   expect(await readdir(join(folder, 'a/files'))).toEqual(['a.js'])
 })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BuiltAssets } from './build.ts'
 
-export interface KeptBuild {
-  assets: BuiltAssets
+export interface KeptBuild<Description> {
+  /** Whatever making it returned */
+  description: Description
   /** This build's files first, then those of the build before it */
   folders: string[]
 }
@@ -16,37 +16,40 @@ const keptBuilds = 2
 const draftLifetime = 3_600_000
 
 /** A folder each, named by what it was made from: never made again or changed. Of several processes the first wins. */
-export async function keepBuild(
+export async function keepBuild<Description>(
   folder: string,
   key: string,
-  make: (files: string) => Promise<BuiltAssets>,
-): Promise<KeptBuild> {
+  make: (files: string) => Promise<Description>,
+): Promise<KeptBuild<Description>> {
   const own = join(folder, key)
-  const assets = (await readAssets(own)) ?? (await makeBuild(own, make))
+  const description = (await readDescription<Description>(own)) ?? (await makeBuild(own, make))
   const now = new Date()
   await utimes(own, now, now)
   const others = await removeOldBuilds(folder, key)
-  return { assets, folders: [key, ...others].map((name) => filesOf(join(folder, name))) }
+  return { description, folders: [key, ...others].map((name) => filesOf(join(folder, name))) }
 }
 
 const filesOf = (build: string) => join(build, 'files')
 const descriptionOf = (build: string) => join(build, 'build.json')
 
-async function readAssets(build: string): Promise<BuiltAssets | undefined> {
+async function readDescription<Description>(build: string): Promise<Description | undefined> {
   const file = descriptionOf(build)
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
 }
 
-async function makeBuild(own: string, make: (files: string) => Promise<BuiltAssets>): Promise<BuiltAssets> {
+async function makeBuild<Description>(
+  own: string,
+  make: (files: string) => Promise<Description>,
+): Promise<Description> {
   const draft = `${own}.${randomUUID()}.part`
   try {
     await mkdir(filesOf(draft), { recursive: true })
-    const assets = await make(filesOf(draft))
-    await writeFile(descriptionOf(draft), JSON.stringify(assets))
+    const description = await make(filesOf(draft))
+    await writeFile(descriptionOf(draft), JSON.stringify(description))
     await rename(draft, own)
-    return assets
+    return description
   } catch (error) {
-    const made = await readAssets(own)
+    const made = await readDescription<Description>(own)
     if (!made) throw error
     return made
   } finally {

@@ -31,7 +31,7 @@ export interface SourceBundle extends Bundle {
 export async function sourceBundle(folder: string): Promise<SourceBundle> {
   const build = () => keepBuild(folder, sourceKey(), buildApart)
   const readersOf = (folders: string[]) => folders.map((files) => filesBelow(paths.assets, files))
-  const { assets, folders } = await build()
+  const { description: assets, folders } = await build()
   let built = firstOf(...readersOf(folders))
   return {
     assets,
@@ -40,7 +40,7 @@ export async function sourceBundle(folder: string): Promise<SourceBundle> {
     rebuild: async () => {
       const next = await build()
       built = firstOf(...readersOf(next.folders))
-      Object.assign(assets, next.assets)
+      Object.assign(assets, next.description)
     },
   }
 }

@@ -1,0 +1,25 @@
+/** `build-server.ts FOLDER`: bundles the server's sources into the folder, for the next start. */
+import { join, relative, resolve } from 'node:path'
+import { keepBuild } from '../../browser/builds.ts'
+import { sourceKey } from '../../browser/source-key.ts'
+import { listWorkers, root } from '../binary/parts.ts'
+import { bundleSources } from './bundle-sources.ts'
+import { type ServerBuild, sourceStamp } from './find-server-build.ts'
+
+/** Packages with native libraries, which are found beside their JavaScript */
+const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
+
+const folder = resolve(process.argv[2] ?? '')
+const stamp = sourceStamp()
+await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
+  const files = JSON.stringify(join(folder, stamp, 'files/src/'))
+  const constants = {
+    // The bundle is used for exactly these sources: it need not read them all to name the assets.
+    'src/browser/source-key.ts': `export const sourceKey = () => ${JSON.stringify(sourceKey())}`,
+    'src/jobs/start-worker.ts': `export const startWorker = (path) => new Worker(${files} + path.replace(/ts$/, 'js'))`,
+  }
+  const workers = (await listWorkers()).map((path) => relative(root, path))
+  await bundleSources({ entries: ['src/main/start.ts', ...workers], outdir, external, constants })
+  if (sourceStamp() !== stamp) throw new Error('The sources were edited while they were bundled.')
+  return { entry: 'src/main/start.js' }
+})

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** A bundle of the server's sources that an earlier start has kept: loading it takes a third of the time. */
+export interface ServerBuild {
+  /** Exports `start`, as `src/main/start.ts` does */
+  entry: string
+}
+
+const root = join(import.meta.dir, '../../..')
+/** Inputs of a bundle below the project: `bun.lock` stands for the packages. */
+const inputs = ['src', 'drizzle', 'bun.lock', 'package.json', 'bunfig.toml']
+
+/** Folder of the builds. Not from `readConfig`, which loads the validation of the whole environment. */
+export function serverBuildsFolder({ DATA_DIR = './data' }: NodeJS.ProcessEnv): string {
+  return resolve(DATA_DIR, 'server')
+}
+
+/** Names the state of the sources without reading them: size and time of each file. 12 ms for 2,000 files. */
+export function sourceStamp(): string {
+  const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
+  for (const input of inputs) {
+    for (const path of pathsBelow(join(root, input))) {
+      if (/\.test\.tsx?$/.test(path)) continue
+      const { size, mtimeMs } = statSync(path)
+      hasher.update(`${path} ${size} ${mtimeMs}\n`)
+    }
+  }
+  return hasher.digest('hex').slice(0, 16)
+}
+
+function pathsBelow(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
+  return names.sort().map((name) => `${path}/${name}`)
+}
+
+/** @returns undefined when there is none of exactly these sources */
+export function findServerBuild(folder: string, stamp: string): ServerBuild | undefined {
+  try {
+    const { entry }: ServerBuild = JSON.parse(readFileSync(join(folder, stamp, 'build.json'), 'utf8'))
+    return { entry: join(folder, stamp, 'files', entry) }
+  } catch {
+    return undefined
+  }
+}
