@@ -46,14 +46,17 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   }
 }
 
-/** Copies of pictures are made later. Changed files are read in another thread, which keeps parsers and grammars. */
+/** Copies of pictures are made later. Prepared content is taken when any text differs from the database. Changed files are read in another thread, which keeps parsers and grammars. */
 export async function ingestAtStart(
   thread: Pick<IngestThread, 'ingest'>,
   deps: IngestDeps,
-  given: IngestOptions,
+  { takePrepared, ...given }: IngestOptions & { takePrepared?(): Promise<boolean> },
 ): Promise<IngestReport> {
   const options: IngestOptions = { ...given, pictures: 'later' }
-  return (await ingestUnchanged(deps, options)) ?? thread.ingest(undefined, deps.now(), options)
+  const unchanged = await ingestUnchanged(deps, options)
+  if (unchanged) return unchanged
+  const prepared = (await takePrepared?.()) ? await ingestUnchanged(deps, options) : undefined
+  return prepared ?? thread.ingest(undefined, deps.now(), options)
 }
 
 export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signal'> {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { fileOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
+import { writeMissing } from '../prepared/prepared-content.ts'
 import type { Carried, CarriedFiles } from './carried.ts'
 
 /** Folders of texts that stay: a process of the release before may still be reading from one. */
@@ -28,7 +30,9 @@ export async function unpackContent(config: Config, carried: Carried): Promise<v
   const draft = `${folder}.${randomUUID()}.part`
   try {
     await writeAll(draft, carried.content)
-    await writePrepared(config, carried.prepared, draft)
+    const isPrepared = ([name]: CarriedFiles[number]) =>
+      name !== 'content.db' || fileOf(config, 'content') !== undefined
+    await writeMissing(dataDir, carried.prepared.filter(isPrepared))
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -43,23 +47,6 @@ async function writeAll(folder: string, files: CarriedFiles): Promise<void> {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, await Bun.file(embedded).bytes())
   }
-}
-
-/** What is there already stays: it may be of other texts, and open. */
-async function writePrepared({ dataDir, CONTENT_DB_URL }: Config, files: CarriedFiles, draft: string): Promise<void> {
-  const part = join(draft, '.part')
-  for (const [name, embedded] of files) {
-    const path = join(dataDir, name)
-    if (existsSync(path) || (name === 'content.db' && CONTENT_DB_URL)) continue
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(part, await Bun.file(embedded).bytes())
-    await link(part, path).catch(ignoreExisting)
-    await rm(part)
-  }
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }
 
 /** Also drafts of processes that were killed while they wrote them */

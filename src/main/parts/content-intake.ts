@@ -9,6 +9,7 @@ import { findContentVersion } from '../../content/queries.ts'
 import type { ReadStaticFile } from '../../http/static-files.ts'
 import { createBackground } from '../../jobs/background.ts'
 import { ingestAtStart, ingestDeps } from '../content.ts'
+import { takePrepared } from '../prepared/prepared-content.ts'
 import type { Shared } from '../shared.ts'
 import type { Site } from '../site.ts'
 
@@ -41,7 +42,8 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
     hasText.resolve()
   }
   const takeIn = async () => {
-    const report = await ingestAtStart(thread, deps, { signal, onProgress })
+    const prepare = () => takePrepared(config, shared.bundle)
+    const report = await ingestAtStart(thread, deps, { signal, onProgress, takePrepared: prepare })
     process.stderr.write(formatProblems(report.problems, contentDir))
     await (await site.promise)?.refresh()
     filled.abort()

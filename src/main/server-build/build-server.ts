@@ -1,8 +1,15 @@
-/** `build-server.ts FOLDER`: bundles the server's sources into the folder, for the next start. */
+/**
+ * `build-server.ts FOLDER`: bundles the server's sources into the folder, for the next start, and keeps the content that the
+ * running server has ingested, for new data folders.
+ */
+import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { keepBuild } from '../../browser/builds.ts'
 import { sourceKey } from '../../browser/source-key.ts'
+import { readConfig } from '../../config.ts'
 import { listWorkers, root } from '../binary/parts.ts'
+import { fileOf } from '../data-problem.ts'
+import { copyContent, preparedCache, preparedKey } from '../prepared/prepared-content.ts'
 import { bundleSources } from './bundle-sources.ts'
 import { type ServerBuild, sourceStamp } from './find-server-build.ts'
 
@@ -23,3 +30,11 @@ await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   if (sourceStamp() !== stamp) throw new Error('The sources were edited while they were bundled.')
   return { entry: 'src/main/start.js' }
 })
+
+const config = readConfig(process.env)
+const hasOwnTexts = config.CONTENT_DIR !== undefined
+if (!hasOwnTexts && existsSync(fileOf(config, 'content') ?? ''))
+  await keepBuild(preparedCache, preparedKey(config), async (files) => {
+    await copyContent(config, files)
+    return {}
+  })

@@ -1,0 +1,82 @@
+import { openDb } from '../../db/client.ts'
+import { trimMoves } from './moves/queries.ts'
+
+export interface AdoptOptions {
+  /** Path of the database to adopt into; its tables are up to date. */
+  into: string
+  /** Path of the prepared one, made by the same release */
+  from: string
+}
+
+/** Filled in by triggers and kept by this database itself, or of a kind that is copied with its shadow tables */
+const notCopied = /^(sqlite_|_migrations$|_writable$|content_moves$|content_state$)/
+
+interface Schema {
+  type: 'table' | 'trigger'
+  name: string
+  sql: string
+}
+
+/**
+ * Replaces all content by that of a prepared database, in one transaction: readers see the old or the new, a crash leaves
+ * the old. The version goes up, and old addresses of moved pages stay: a page that left its address is found by its text.
+ */
+export async function adoptPrepared({ into, from }: AdoptOptions): Promise<void> {
+  // A connection of its own: the index keeps parts of its shadow tables in the memory of a connection.
+  const db = await openDb({ url: urlOf(into) })
+  try {
+    await db.client.execute({ sql: 'attach ? as prepared', args: [urlOf(from)] })
+    const { rows } = await db.client.execute(`select type, name, sql from main.sqlite_master where sql is not null`)
+    const schema = rows.map(({ type, name, sql }) => ({ type, name, sql }) as unknown as Schema)
+    const tables = schema.filter(({ type, name, sql }) => type === 'table' && !notCopied.test(name) && !isVirtual(sql))
+    const triggers = schema.filter(({ type }) => type === 'trigger')
+    await db.writeRaw(
+      [
+        ...leaveAddresses,
+        ...triggers.map(({ name }) => `drop trigger "${name}"`),
+        ...tables.flatMap(({ name }) => [
+          `delete from main."${name}"`,
+          `insert into main."${name}" select * from prepared."${name}"`,
+        ]),
+        ...triggers.map(({ sql }) => sql),
+        ...arriveAtAddresses,
+      ],
+      { lane: 'bulk' },
+    )
+    await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
+  } finally {
+    await db.close()
+  }
+}
+
+function isVirtual(sql: string): boolean {
+  return /^create virtual table/i.test(sql)
+}
+
+function urlOf(path: string): string {
+  return `file:${encodeURI(path)}`
+}
+
+/** Later than every version that either database has named */
+const newVersion = '(select version from content_state)'
+
+/** Before the new pages are in: every page may have moved. */
+const leaveAddresses = [
+  `insert into content_state (id, version) values (1, 1) on conflict (id) do update set version = version + 1`,
+  `update content_state set version = max(version, (select coalesce(max(version), 0) + 1 from prepared.content_state))`,
+  `insert into content_moves (path, hash, target, version)
+    select path, text_hash, null, ${newVersion} from content_files where text_hash is not null
+    on conflict (path) do update set hash = excluded.hash, target = null, version = excluded.version`,
+]
+
+const arriveAtAddresses = [
+  `update content_files set version = ${newVersion}`,
+  `update content_redirects set version = ${newVersion}`,
+  // A page is nobody's old address.
+  `delete from content_moves where path in (select path from content_files where text_hash is not null)`,
+  `update content_moves set target = (select min(path) from content_files where text_hash = content_moves.hash)
+    where target is null`,
+  // Addresses that led to a page that has moved now lead where it is.
+  `update content_moves set target = (select next.target from content_moves next where next.path = content_moves.target)
+    where target in (select path from content_moves)`,
+]

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { putMigrated } from '../../../tests/migrated.ts'
+import { createTestSite, page, type TestSite } from '../../../tests/site.ts'
+import { writeFiles } from '../../../tests/write-files.ts'
+import { keepBuild } from '../../browser/builds.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { findContentVersion } from '../../content/queries.ts'
+import { openDb } from '../../db/client.ts'
+import { copyContent, preparedKey, takePrepared } from './prepared-content.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'kurs-prepared-'))
+const opened = new AsyncDisposableStack()
+afterAll(async () => {
+  await opened.disposeAsync()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function open(files: Record<string, string>): Promise<TestSite> {
+  const site = await createTestSite({ files })
+  opened.defer(site.close)
+  return site
+}
+
+/** A configuration whose texts are those of the product, as in a start from source without `CONTENT_DIR` */
+const configOf = (dataDir: string, contentDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir }), contentDir })
+
+const moved = page({ title: 'Moved' }, 'The same words at another address.')
+
+test('an update takes prepared content over and keeps the addresses that pages have left', async () => {
+  const old = await open({ 'en/docs/first.md': moved, 'en/docs/same.md': page({ title: 'Same' }, 'before') })
+  await old.edit({ 'en/docs/first.md': null, 'en/docs/second.md': moved })
+  const files = { 'en/docs/third.md': moved, 'en/docs/same.md': page({ title: 'Same' }, 'rewritten zebra') }
+  const next = await open(files)
+  const prepared = join(home, 'prepared')
+  await mkdir(prepared)
+  await copyContent(configOf(next.dataDir, next.contentDir), prepared)
+  const carried = { version: '1', content: [], prepared: [['content.db', join(prepared, 'content.db')]] as const }
+  const bundle = { assets: {} as never, publicFiles: async () => undefined, carried }
+
+  const before = await findContentVersion(old.db)
+  await writeFiles(old.contentDir, { 'en/docs/second.md': null, ...files })
+  expect(await takePrepared(configOf(old.dataDir, old.contentDir), bundle)).toBe(true)
+  expect(await findContentVersion(old.db)).toBeGreaterThan(before)
+  expect(await old.ingest()).toMatchObject({ changed: [], removed: [], unchanged: 2 })
+  for (const left of ['/en/docs/first', '/en/docs/second']) {
+    const answer = await old.app.request(left)
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/en/docs/third'])
+  }
+  expect(await (await old.app.request('/en/docs/same')).text()).toContain('rewritten zebra')
+  expect(await (await old.app.request('/en/search?q=zebra')).text()).toContain('/en/docs/same')
+  expect((await readdir(old.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('a start from source takes kept content of the same texts, and none of other texts or settings', async () => {
+  const site = await open({ 'en/docs/a.md': page({ title: 'Kept' }) })
+  const cache = join(home, 'cache')
+  const config = configOf(site.dataDir, site.contentDir)
+  await mkdir(cache)
+  await keepBuild(cache, preparedKey(config), async (folder) => {
+    await copyContent(config, folder)
+    return {}
+  })
+  const dataDir = join(home, 'new')
+  const fresh = { ...config, databases: readConfig({ DATA_DIR: dataDir }).databases, dataDir }
+  await putMigrated('content', dataDir)
+  const versionOf = async () => {
+    const db = await openDb({ url: fresh.databases.content.url, readOnly: true })
+    const version = await findContentVersion(db)
+    await db.close()
+    return version
+  }
+  expect(await takePrepared({ ...fresh, site: { ...fresh.site, separator: '|' } }, undefined, cache)).toBe(false)
+  expect(await takePrepared({ ...fresh, CONTENT_DIR: site.contentDir }, undefined, cache)).toBe(false)
+  expect(await versionOf()).toBe(0)
+  expect(await takePrepared(fresh, undefined, cache)).toBe(true)
+  expect(await versionOf()).toBeGreaterThan(0)
+  await writeFiles(site.contentDir, { 'en/docs/a.md': page({ title: 'Edited' }) })
+  expect(await takePrepared(fresh, undefined, cache)).toBe(false)
+})
