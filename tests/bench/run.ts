@@ -16,6 +16,7 @@ import { benchCandles } from './candles.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
 import { benchDump } from './dump.ts'
+import { benchFirstMinute } from './first-minute.ts'
 import { benchFirstStart } from './first-start.ts'
 import { benchFirstViews } from './first-views.ts'
 import { generateDocs, seeded } from './generate.ts'
@@ -243,7 +244,9 @@ const [only, ...words] = process.argv.slice(2)
 const longParts = {
   largeSite: ([made]: string[]) =>
     benchLargeSite(report, { folder: made ?? join(folder, 'large-site'), isMade: made !== undefined }),
-  start: ([binary]: string[]) => benchStart(report, binary),
+  /** `start [REVISION [ROUNDS]]`: in turns with the code of that revision */
+  start: ([before, rounds = '3']: string[]) => benchFirstMinute(report, before, Number(rounds)),
+  serving: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
   mutation: ([count = '100', seed = '1', target]: string[]) =>
