@@ -3,6 +3,7 @@ import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import { versionText } from './binary/version.ts'
 import type { Bundle } from './bundle.ts'
+import { isDemo } from './demo/demo-mark.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
@@ -18,6 +19,8 @@ const usage = `Kurs ${versionText(undefined)}
     --strict         change nothing if a file has an error, a link is dead or a picture missing
     --explain QUERY  then say why a search finds what it finds, in that order
   migrate            apply database migrations
+  demo               fill an empty data folder with an example
+    --remove         remove what demo made
   user …             accounts: create, list, reset, ban, unban
   candles import     import an exchange's candles into market.db
   backtest …         backtest a strategy on stored candles
@@ -40,6 +43,7 @@ const optionsOf: Record<string, readonly string[]> = {
   serve: ['--dev', '--repair'],
   ingest: ['--strict'],
   migrate: [],
+  demo: ['--remove'],
   doctor: [],
   health: [],
   version: [],
@@ -64,7 +68,14 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
   }
   switch (command) {
     case 'serve':
-      return runServer({ config, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle })
+      return inDemo(config, (served) =>
+        runServer({
+          config: served,
+          isDev: options.includes('--dev'),
+          repairs: options.includes('--repair'),
+          bundle,
+        }),
+      )
     case 'ingest':
       await requireContent(config, bundle)
       return (await import('./ingest-command.ts')).runIngest({
@@ -75,6 +86,12 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       })
     case 'migrate':
       return (await import('./migrate-command.ts')).runMigrations(config)
+    case 'demo':
+      return (await import('./demo/demo-command.ts')).runDemo({
+        config,
+        bundle,
+        isRemoval: options.includes('--remove'),
+      })
     case 'user':
       return (await import('./user-command.ts')).runUser(options, config)
     case 'candles':
@@ -110,6 +127,12 @@ export async function runCommand(words: string[], config: Config, bundle?: Bundl
       process.stderr.write(`Unknown command "${command}".\n\n${usage}`)
       return 2
   }
+}
+
+/** A folder that `demo` has filled is served beside a double of Telegram. */
+async function inDemo(config: Config, run: (config: Config) => Promise<number>): Promise<number> {
+  if (!isDemo(config)) return run(config)
+  return (await import('./demo/serve-demo.ts')).serveDemo(config, run)
 }
 
 async function runServer(options: SharedOptions): Promise<number> {

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ActRequest } from '../../broadcast/acts/act.ts'
+import { scheduleBroadcast, startBroadcast } from '../../broadcast/acts/begin.ts'
+import { createDraft } from '../../broadcast/acts/drafts.ts'
+import { findBroadcast } from '../../broadcast/broadcast-queries.ts'
+import { runSender } from '../../broadcast/delivery/run-sender.ts'
+import { createTemplate } from '../../broadcast/templates/templates.ts'
+import type { Db } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
+import { dayMs } from '../../market/timeframe.ts'
+import { createBotApi } from '../../telegram/api/bot-api.ts'
+import type { BotDeps } from '../../telegram/bot/bot-deps.ts'
+import { takeUpdate } from '../../telegram/bot/take-update.ts'
+import { runNotices } from '../../telegram/notices/run-notices.ts'
+import { operator } from '../operator.ts'
+import { type BroadcastPlan, buttonTemplate, draftPlan, finishedPlans, scheduledPlan } from './broadcast-plans.ts'
+import type { Members } from './members.ts'
+import { addSubscribers, linkMembers, stopSome } from './subscribers.ts'
+import { startTelegramDouble } from './telegram-double.ts'
+
+export interface BroadcastsOptions {
+  db: Db
+  /** `app.db` with full durability */
+  outbox: Db
+  bot: BotDeps
+  /** How many */
+  subscribers: number
+  log: Logger
+  /** ms UTC */
+  now: number
+}
+
+/** Messages a second: to the double in this process. The buckets of a server go back to its own rate. */
+const most = { bulk: 1000, reply: 1000, paid: 1000 }
+/** Days ago that each of the finished ones was sent */
+const sentDaysAgo = [9, 2]
+
+/**
+ * Finished ones are sent to the double by the real sender, and clicked; one waits for its day, one is a draft. People have
+ * subscribed until then: whom one broadcast finds gone, the next one does not write to.
+ */
+export async function addBroadcasts(options: BroadcastsOptions, members: Members): Promise<void> {
+  const { db, now, subscribers } = options
+  const request: ActRequest = { ...operator, actor: members.marina }
+  const people = { db, now, count: subscribers }
+  let from = Number.POSITIVE_INFINITY
+  for (const [place, plan] of finishedPlans.entries()) {
+    const sentAgo = sentDaysAgo[place] ?? 1
+    await addSubscribers(people, { from, to: sentAgo })
+    if (place === 0) await linkMembers(people, members)
+    await sendInThePast(options, request, { plan, at: now - sentAgo * dayMs })
+    from = sentAgo
+  }
+  await stopSome({ ...options.bot, now: () => now }, people)
+  const deps = { db, now: () => now }
+  await createTemplate(deps, request, buttonTemplate)
+  await draftOf(deps, request, draftPlan)
+  const id = await draftOf(deps, request, scheduledPlan)
+  await scheduleBroadcast(deps, request, { id, revision: 1, confirmed: 'any', at: now + 3 * dayMs })
+}
+
+/** @throws Error when it cannot be made */
+async function draftOf(deps: Pick<BotDeps, 'db' | 'now'>, request: ActRequest, plan: BroadcastPlan): Promise<string> {
+  const hours = { quietFrom: null, quietTo: null, trialPercent: null, trialMinutes: null }
+  const draft = { ...plan, ...hours, audience: {}, onUnknown: 'hold', isPaid: false, needsApproval: false } as const
+  const made = await createDraft(deps, request, draft)
+  if (made.status !== 'created') throw new Error(`The broadcast could not be made: ${made.status}`)
+  return made.id
+}
+
+async function sendInThePast(
+  options: BroadcastsOptions,
+  request: ActRequest,
+  { plan, at }: { plan: BroadcastPlan; at: number },
+): Promise<void> {
+  const { db, outbox, log, bot } = options
+  const begun = performance.now()
+  const now = () => Math.round(at + performance.now() - begun)
+  await using running = new AsyncDisposableStack()
+  const double = await startTelegramDouble({ clickAfterMs: () => 0 })
+  running.defer(double.close)
+  const api = createBotApi(double)
+  running.defer((await runNotices({ outbox, api, most, log, now })).close)
+  running.defer((await runSender({ db, outbox, api, most, log, now })).close)
+  const id = await draftOf({ db, now }, request, plan)
+  const started = await startBroadcast({ db, now }, request, { id, revision: 1, confirmed: 'any' })
+  if (started.status !== 'done') throw new Error(`The broadcast could not be started: ${started.status}`)
+  await until(async () => {
+    const state = (await findBroadcast(db, id))?.state
+    if (state === 'paused') throw new Error('The broadcast has stopped by itself')
+    return state === 'finished'
+  })
+  for (const update of double.takeUpdates()) await takeUpdate({ ...bot, now }, update)
+  // What the bot answers them.
+  const isAnswering = db.readOne(
+    "select 1 as busy from notices where state in ('pending', 'claimed', 'sending') limit 1",
+  )
+  await until(async () => (await isAnswering()) === undefined)
+}
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(20)
+}

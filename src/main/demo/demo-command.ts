@@ -1,0 +1,112 @@
+import { basename, join } from 'node:path'
+import { generateTOTP } from '@oslojs/otp'
+import { readableKey } from '../../auth/second-factor/totp.ts'
+import { type Config, siteUrlOf } from '../../config.ts'
+import type { Bundle } from '../bundle.ts'
+import { databaseNames, fileOf } from '../data-problem.ts'
+import { fail, say } from '../say.ts'
+import { type DemoMark, isDemo } from './demo-mark.ts'
+import { makeDemo } from './make-demo.ts'
+import { administrator, shownMembers } from './members.ts'
+import { type RemoveOutcome, removeDemo } from './remove-demo.ts'
+
+export interface DemoOptions {
+  config: Config
+  bundle?: Bundle | undefined
+  isRemoval: boolean
+}
+
+/** `demo`: exit status 1 when the folder or the configuration does not allow it. */
+export async function runDemo({ config, bundle, isRemoval }: DemoOptions): Promise<number> {
+  const problem = configProblem(config)
+  if (problem !== undefined) return fail(1, problem)
+  return isRemoval ? remove(config) : make(config, bundle)
+}
+
+async function make(config: Config, bundle: Bundle | undefined): Promise<number> {
+  const { dataDir } = config
+  const begun = performance.now()
+  const onStep = (step: number, of: number, what: string) => {
+    if (step === 1) process.stderr.write(`Filling ${dataDir} with an example. This takes some seconds.\n`)
+    process.stderr.write(`  ${step}/${of} ${what}\n`)
+  }
+  const outcome = await makeDemo(config, { onStep })
+  switch (outcome.status) {
+    case 'made': {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+      const done = `${dataDir} has an example now, made in ${seconds} s. Its people and prices are made up.`
+      return say(`${done}\n${nextSteps(config, outcome.mark, bundle)}`)
+    }
+    case 'known': {
+      const { mark } = outcome
+      return fail(1, `${dataDir} already has the example, made at ${mark.madeAt}.\n${nextSteps(config, mark, bundle)}`)
+    }
+    case 'occupied': {
+      const { names } = outcome
+      const shown = names.slice(0, 4).join(', ') + (names.length > 4 ? ', …' : '')
+      return fail(
+        1,
+        `DATA_DIR=${dataDir}: this folder is not empty: ${shown}. Nothing was changed.\nName an empty or a new folder, such as DATA_DIR=./demo-data.`,
+      )
+    }
+    case 'busy':
+      return fail(1, busyWords(dataDir))
+  }
+}
+
+async function remove(config: Config): Promise<number> {
+  const { dataDir } = config
+  const outcome = await removeDemo(config)
+  switch (outcome.status) {
+    case 'removed':
+      return say(`The example is removed from ${dataDir}.`)
+    case 'busy':
+      return fail(1, busyWords(dataDir))
+    case 'unmarked':
+      return fail(1, `${dataDir}: ${unmarkedWords(config)}. Nothing was removed.`)
+    case 'foreign':
+      return fail(1, `${dataDir}: demo did not make this app.db. Nothing was removed.`)
+    case 'strangers':
+      return fail(1, `${dataDir} has more than the example: ${strangersIn(outcome)}. Nothing was removed.`)
+  }
+}
+
+function unmarkedWords(config: Config): string {
+  return isDemo(config) ? 'its demo.json cannot be read' : 'demo has not filled this folder'
+}
+
+function strangersIn({ logins, chats }: Extract<RemoveOutcome, { status: 'strangers' }>): string {
+  const more = logins.length > 5 ? ` and ${logins.length - 5} more` : ''
+  const accounts = logins.length > 0 ? [`accounts made since (${logins.slice(0, 5).join(', ')}${more})`] : []
+  return [...accounts, ...(chats > 0 ? [`${chats} Telegram subscribers of its own`] : [])].join(' and ')
+}
+
+function busyWords(dataDir: string): string {
+  return `DATA_DIR=${dataDir}: a server is running on this folder. Nothing was changed.\nStop it first.`
+}
+
+/** Why an example could not live with this configuration */
+function configProblem(config: Config): string | undefined {
+  const far = databaseNames.find((name) => fileOf(config, name) !== join(config.dataDir, `${name}.db`))
+  if (far) {
+    return `${far.toUpperCase()}_DB_URL is set, and demo fills files in DATA_DIR alone.\nUnset it, for demo and for the server that shows the example.`
+  }
+  if (config.FEED === undefined || config.FEED === 'demo') return undefined
+  return `FEED=${config.FEED}: the example lives on the demo market.\nUnset FEED, for demo and for the server that shows the example.`
+}
+
+function nextSteps(config: Config, { passwords, totpKey }: DemoMark, bundle: Bundle | undefined): string {
+  const folder = config.DATA_DIR === './data' ? '' : `DATA_DIR=${config.DATA_DIR} `
+  const program = folder + (bundle?.carried ? basename(process.execPath) : 'bun src/main.ts')
+  const site = siteUrlOf(config)
+  const { ru, en } = shownMembers
+  const key = Buffer.from(totpKey, 'base64')
+  return `
+  start it     ${program} serve
+  sign in      ${site}/login or ${site}/en/login
+               ${administrator} (administrator), password ${passwords.administrator}
+               with the code ${generateTOTP(key, 30, 6)}, good for half a minute: "demo" prints a new one,
+               or an authenticator app that is given the key ${readableKey(key)}
+               ${ru} (in Russian) or ${en} (in English), password ${passwords.members}
+  remove it    ${program} demo --remove`
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cheapPasswords } from '../../../tests/password-cost.ts'
+import { createPasswords } from '../../auth/password/password.ts'
+import { type Config, readConfig } from '../../config.ts'
+import { openDb } from '../../db/client.ts'
+import { takeFileLock } from '../../db/file-lock.ts'
+import { readMark } from './demo-mark.ts'
+import { makeDemo } from './make-demo.ts'
+import { removeDemo } from './remove-demo.ts'
+
+setDefaultTimeout(120_000)
+
+const small = { days: 2, subscribers: 60, passwordCost: cheapPasswords }
+
+let folder: string
+let config: Config
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-demo-'))
+  config = readConfig({ DATA_DIR: join(folder, 'data') })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function rowsOf(sql: string): Promise<Record<string, unknown>[]> {
+  const db = await openDb({ ...config.databases.app, readOnly: true })
+  try {
+    return (await db.client.execute(sql)).rows.map((row) => ({ ...row }))
+  } finally {
+    await db.close()
+  }
+}
+
+async function change(sql: string): Promise<void> {
+  const db = await openDb(config.databases.app)
+  await db.client.execute(sql)
+  await db.close()
+}
+
+test('a folder with anything in it is refused and stays as it was', async () => {
+  const other = readConfig({ DATA_DIR: folder })
+  await writeFile(join(folder, 'app.db'), 'precious')
+  expect(await makeDemo(other)).toEqual({ status: 'occupied', names: ['app.db'] })
+  expect(await removeDemo(other)).toEqual({ status: 'unmarked' })
+  expect(await readdir(folder)).toEqual(['app.db'])
+})
+
+test('a failed run leaves nothing, and the next one fills the folder', async () => {
+  const failing = () => {
+    throw new Error('cut off')
+  }
+  await expect(makeDemo(config, { ...small, onStep: failing })).rejects.toThrow('cut off')
+  expect(await readdir(config.dataDir)).toEqual(['feed.lock'])
+  // As a killed process leaves it: moved in part of the way.
+  await writeFile(join(config.dataDir, 'demo.json'), JSON.stringify({ members: [] }))
+  expect(await makeDemo(config, small)).toMatchObject({ status: 'made' })
+  expect((await readdir(config.dataDir)).toSorted()).toEqual([
+    'app.db',
+    'demo.json',
+    'feed.lock',
+    'market.db',
+    'secret',
+  ])
+})
+
+test('members, bots, alerts, subscribers and broadcasts have a past that the product has made', async () => {
+  const mark = readMark(config)
+  const people = await rowsOf(
+    "select role, status, password_hash from users where login in ('marina', 'ivan', 'spam-bot')",
+  )
+  expect(people).toMatchObject([{ role: 'admin' }, { role: 'user' }, { status: 'banned' }])
+  const { administrator = '', members = '' } = mark?.passwords ?? {}
+  const { check } = createPasswords(cheapPasswords)
+  expect(await check(administrator, String(people[0]?.password_hash))).toMatchObject({ status: 'right' })
+  expect(await check(members, String(people[1]?.password_hash))).toMatchObject({ status: 'right' })
+
+  const [bots] =
+    await rowsOf(`select count(*) as all_bots, sum(user_id is null) as shown, sum(state = 'draft') as drafts,
+    sum(state in ('running', 'paused')) as live, sum(kind = 'manual') as accounts from bots`)
+  expect(bots).toEqual({ all_bots: 23, shown: 5, drafts: 2, live: 19, accounts: 4 })
+  const [trades] = await rowsOf('select count(*) > 100 as many, sum(is_caught_up) as late from bot_trades')
+  expect(trades).toEqual({ many: 1, late: 0 })
+  const [marks] = await rowsOf('select count(distinct hour) > 40 as whole from bot_marks')
+  expect(marks).toEqual({ whole: 1 })
+  const [alerts] = await rowsOf('select count(*) as alerts, sum(fired_at is null) > 0 as waiting from price_alerts')
+  expect(alerts).toEqual({ alerts: 24, waiting: 1 })
+
+  const broadcasts =
+    await rowsOf(`select state, total = sent + failed as whole, failed > 0 as failed, clicks > 0 as clicks
+    from broadcasts order by created_at, state`)
+  expect(broadcasts.slice(0, 2)).toEqual(Array(2).fill({ state: 'finished', whole: 1, failed: 1, clicks: 1 }))
+  expect(broadcasts.slice(2).map(({ state }) => state)).toEqual(['draft', 'scheduled'])
+  const reasons = await rowsOf("select distinct reason from deliveries where state = 'failed' order by reason")
+  expect(reasons).toEqual([{ reason: 'blocked' }, { reason: 'gone' }])
+  expect(await rowsOf("select 1 from notices where state = 'pending' and due_at < 0")).toEqual([])
+})
+
+test('a second run changes nothing and knows how to sign in', async () => {
+  const before = await rowsOf('select max(id) from audit_log')
+  expect(await makeDemo(config, small)).toEqual({ status: 'known', mark: readMark(config) as never })
+  expect(await rowsOf('select max(id) from audit_log')).toEqual(before)
+})
+
+test('removal waits for the server to stop and for members who came since', async () => {
+  const lock = takeFileLock(join(config.dataDir, 'feed.lock'))
+  expect(await removeDemo(config)).toEqual({ status: 'busy' })
+  lock?.release()
+  await change(`insert into users (id, login, login_key, name, locale, created_at)
+    values ('stranger', 'Eve', 'eve', 'Eve', 'en', 0)`)
+  await change(`insert into subscribers (chat_id, locale, name, state, created_at, active_at)
+    values (7, 'en', 'Eve', 'active', 0, 0)`)
+  expect(await removeDemo(config)).toEqual({ status: 'strangers', logins: ['Eve'], chats: 1 })
+  await change("delete from users where id = 'stranger'")
+  await change('delete from subscribers where chat_id = 7')
+})
+
+test('removal takes what demo has made and leaves what a start has made beside it', async () => {
+  await writeFile(join(config.dataDir, 'content.db'), 'kept')
+  expect(await removeDemo(config)).toEqual({ status: 'removed' })
+  expect((await readdir(config.dataDir)).toSorted()).toEqual(['content.db', 'feed.lock'])
+  expect(await removeDemo(config)).toEqual({ status: 'unmarked' })
+})

@@ -1,0 +1,47 @@
+import type { Locale } from '../../i18n/locales.ts'
+
+/** Close to 2^52, the largest number that a chat may have: Telegram gives out none of these. */
+export const firstChat = 2 ** 52 - 100_000
+export const maxSubscribers = 1000
+
+export interface DemoSubscriber {
+  chatId: number
+  locale: Locale
+  firstName: string
+  lastName: string
+}
+
+const names = {
+  ru: {
+    first: ['Анна', 'Борис', 'Вера', 'Глеб', 'Дарья', 'Егор', 'Жанна', 'Захар', 'Инна', 'Кирилл', 'Лидия', 'Матвей'],
+    last: ['Седых', 'Ким', 'Бондаренко', 'Чайка', 'Дюма', 'Сухих', 'Шевченко', 'Ли', 'Гончар', 'Черных', 'Коваль'],
+  },
+  en: {
+    first: ['Amelia', 'Ben', 'Chloe', 'Daniel', 'Emma', 'Finn', 'Grace', 'Henry', 'Isla', 'Jack', 'Lucy', 'Oscar'],
+    last: ['Adams', 'Brooks', 'Clarke', 'Davies', 'Evans', 'Foster', 'Gray', 'Hughes', 'Irving', 'Jones', 'Lewis'],
+  },
+} satisfies Record<Locale, Record<'first' | 'last', string[]>>
+
+/** Two of three read Russian. @param place  from 0 on */
+export function subscriberAt(place: number): DemoSubscriber {
+  const locale = place % 3 === 2 ? 'en' : 'ru'
+  const { first, last } = names[locale]
+  const [firstName = '', lastName = ''] = [first[place % first.length], last[Math.floor(place / 2) % last.length]]
+  return { chatId: firstChat + place, locale, firstName, lastName }
+}
+
+/** Undefined for a chat that the example does not have */
+export function subscriberIn(chatId: number): DemoSubscriber | undefined {
+  const place = chatId - firstChat
+  return Number.isInteger(place) && place >= 0 && place < maxSubscribers ? subscriberAt(place) : undefined
+}
+
+/** How somebody answers the bot; the same for each chat at all times. */
+export type Habit = 'blocks' | 'is gone' | 'clicks' | 'reads'
+
+export function habitOf(chatId: number): Habit {
+  const share = (((chatId - firstChat) * 37) % 101) / 101
+  if (share < 0.04) return 'blocks'
+  if (share < 0.06) return 'is gone'
+  return share < 0.45 ? 'clicks' : 'reads'
+}
