@@ -46,7 +46,7 @@ async function make(config: Config, bundle: Bundle | undefined): Promise<number>
       const shown = names.slice(0, 4).join(', ') + (names.length > 4 ? ', …' : '')
       return fail(
         1,
-        `DATA_DIR=${dataDir}: this folder is not empty: ${shown}. Nothing was changed.\nName an empty or a new folder, such as DATA_DIR=./demo-data.`,
+        `DATA_DIR=${dataDir}: this folder is not empty: ${shown}. Nothing was changed.\nName an empty or a new folder, such as DATA_DIR=./data-demo.`,
       )
     }
     case 'busy':
