@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { decode } from '@msgpack/msgpack'
 import { io, type Socket } from 'socket.io-client'
-import { minuteOf } from './doubles/feed.ts'
+import { rowOf } from '../src/market/candle.ts'
+import { timeframes } from '../src/market/timeframe.ts'
+import { digitsOf, minuteOf } from './doubles/feed.ts'
+import { candlesOf } from './market-candles.ts'
 import { openRoleSite, type RoleProcess, type RoleSite } from './role-processes.ts'
 import { categories } from './site.ts'
 import { until } from './until.ts'
@@ -96,6 +99,11 @@ async function outlivesTheFeed() {
   )
   const day = candles[3].reduce((sum: number, row: number[]) => sum + (row[5] ?? 0), 0)
   expect(day).toBe(627)
+  for (const tf of timeframes) {
+    const told = candlesOf([...whole, openMinute(26, 150, 1)], tf).slice(-500)
+    const rows = told.map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
+    expect([tf, await read(site.web, `/api/market/candles?asset=BTCUSDT&tf=${tf}`)]).toEqual([tf, rows])
+  }
 }
 
 // One after the other: the second kills the process that the first asks.

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, digitsOf, drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
-import { openRoleSite } from '../../tests/role-processes.ts'
-import { createTestSite } from '../../tests/site.ts'
+import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { until } from '../../tests/until.ts'
 import { rowOf } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
@@ -18,183 +17,144 @@ const past = Array.from({ length: 2880 }, (_, n) =>
 const current = minuteOf('BTCUSDT', minute, 150, { isClosed: false, time: now, volume: 0.5 })
 const all = [...past, current]
 
-interface Place {
-  ask(path: string, init?: RequestInit): Promise<Response>
-  /** Lets so many ms pass. */
-  pass(ms: number): Promise<void>
-  close(): Promise<void>
-}
+const rowsOf = (tf: number) => candlesOf(all, tf).map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
 
-async function openOneProcess(): Promise<Place> {
-  let clock = now
+let clock = now
+let site: TestSite
+beforeAll(async () => {
   const feed = createTestFeed({ past })
-  const site = await createTestSite({ feed, trustsProxy: true, now: () => clock })
+  site = await createTestSite({ feed, trustsProxy: true, now: () => clock })
   feed.tell(current)
   feed.setState({ name: 'live' })
   await until(() => !site.market.state().isBackfilling)
-  return {
-    ask: async (path, init) => site.app.request(path, init),
-    pass: async (ms) => {
-      clock += ms
-    },
-    close: site.close,
-  }
+})
+afterAll(() => site.close())
+
+async function ask(query: string, init?: RequestInit) {
+  const response = await site.app.request(`/api/market/candles?${query}`, init)
+  return { response, body: response.status === 304 ? undefined : await response.json() }
 }
 
-async function openThreeProcesses(): Promise<Place> {
-  let clock = now
-  const site = await openRoleSite({ past, now })
-  await site.feed.ask({ do: 'tell', updates: [current] })
-  await site.feed.ask({ do: 'setState', state: { name: 'live' } })
-  await until(async () => (await (await fetch(`${site.web.url}/readyz`)).json()).feed === 'live')
-  return {
-    ask: (path, init) => site.app.fetch(new Request(new URL(path, 'https://kurs.test'), init)),
-    pass: async (ms) => {
-      clock += ms
-      await site.web.ask({ do: 'setNow', now: clock })
-    },
-    close: site.close,
-  }
-}
-
-const rowsOf = (tf: number) => candlesOf(all, tf).map((candle) => rowOf(candle, digitsOf('BTCUSDT')))
-
-describe.each([
-  ['one process', openOneProcess],
-  ['feed, ticker and web in processes of their own', openThreeProcesses],
-])('%s', (_, open) => {
-  let place: Place
-  beforeAll(async () => {
-    place = await open()
-  })
-  afterAll(() => place.close())
-
-  async function ask(query: string, init?: RequestInit) {
-    const response = await place.ask(`/api/market/candles?${query}`, init)
-    return { response, body: response.status === 304 ? undefined : await response.json() }
-  }
-
-  test('candles of every timeframe, ascending, the current one last', async () => {
-    for (const tf of timeframes) {
-      const { response, body } = await ask(`asset=BTCUSDT&tf=${tf}`)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('cache-control')).toBe('public, max-age=1')
-      expect(response.headers.get('content-type')).toContain('application/json')
-      expect(body).toEqual(rowsOf(tf).slice(-500))
-    }
-  })
-
-  test('from, to and limit choose: the first ones from `from`, else the last ones before `to`', async () => {
-    const rows = rowsOf(5)
-    const from = minute - 600 * minuteMs + 1
-    const to = minute - 300 * minuteMs
-    const within = rows.filter(([openTime]) => openTime >= from && openTime < to)
-    expect((await ask(`asset=BTCUSDT&tf=5&from=${from}&to=${to}`)).body).toEqual(within)
-    expect((await ask(`asset=BTCUSDT&tf=5&from=${from}&to=${to}&limit=7`)).body).toEqual(within.slice(0, 7))
-    const before = rows.filter(([openTime]) => openTime < to)
-    expect((await ask(`asset=BTCUSDT&tf=5&to=${to}&limit=7`)).body).toEqual(before.slice(-7))
-    expect((await ask(`asset=BTCUSDT&tf=5&limit=1`)).body).toEqual(rows.slice(-1))
-    expect((await ask(`asset=BTCUSDT&tf=5&from=${now}`)).body).toEqual([])
-    expect((await ask(`asset=ETHUSDT&tf=5`)).body).toEqual([])
-    expect((await ask('asset=BTCUSDT&tf=5&from=0&to=8640000000000000&limit=1')).body).toEqual(rows.slice(0, 1))
-    const [row] = (await ask(`asset=BTCUSDT&tf=1&from=${minute}&to=${minute + 1}`)).body
-    expect(row).toEqual([minute, 150, 150, 150, 150, 0.5])
-  })
-
-  test('no more than 1000', async () => {
-    expect((await ask('asset=BTCUSDT&tf=1&limit=1000')).body).toEqual(rowsOf(1).slice(-1000))
-  })
-
-  test('a bad question is answered with what is wrong and what is expected', async () => {
-    const cases: [query: string, parameters: string[], detail?: string][] = [
-      ['', ['asset', 'tf']],
-      ['asset=BTCUSDT&tf=7', ['tf']],
-      ['asset=BTCUSDT&tf=1e0', ['tf']],
-      ['asset=BTCUSDT&tf=5&limit=0', ['limit'], 'limit: expected a number from 1 to 1000'],
-      ['asset=BTCUSDT&tf=5&limit=1001', ['limit']],
-      ['asset=BTCUSDT&tf=5&limit=', ['limit']],
-      ['asset=BTCUSDT&tf=5&from=yesterday&to=-1', ['from', 'to']],
-      ['asset=BTCUSDT&tf=5&from=1.5', ['from'], 'the first time wanted, ms UTC, such as 1767225600000'],
-      ['asset=BTCUSDT&tf=5&to=8640000000000001', ['to']],
-      ['asset=BTCUSDT&tf=5&from=2000&to=2000', ['to']],
-      [`asset=${'B'.repeat(41)}&tf=5`, ['asset']],
-    ]
-    for (const [query, parameters, detail = ''] of cases) {
-      const { response, body } = await ask(query)
-      expect(response.status).toBe(400)
-      expect(response.headers.get('content-type')).toBe('application/problem+json')
-      expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters)
-      expect(body.detail).toContain(detail)
-      for (const { parameter, expected } of body.errors) {
-        expect(body.detail).toContain(parameter)
-        expect(expected.length).toBeGreaterThan(5)
-      }
-    }
-  })
-
-  test('an asset that is not traded is not found, and the answer names those that are', async () => {
-    const { response, body } = await ask('asset=GOLD&tf=5')
-    expect(response.status).toBe(404)
-    expect(response.headers.get('content-type')).toBe('application/problem+json')
-    expect(body.detail).toContain('GOLD')
-    expect(body.detail).toContain('BTCUSDT')
-  })
-
-  test('who has the answer already is told so', async () => {
-    const { response } = await ask('asset=BTCUSDT&tf=60')
-    const etag = response.headers.get('etag') ?? ''
-    const again = await ask('asset=BTCUSDT&tf=60', { headers: { 'if-none-match': `"other", ${etag}` } })
-    expect(again.response.status).toBe(304)
-    expect(again.response.headers.get('etag')).toBe(etag)
-  })
-
-  test('assets that have a price, with their day', async () => {
-    const response = await place.ask('/api/market/assets')
+test('candles of every timeframe, ascending, the current one last', async () => {
+  for (const tf of timeframes) {
+    const { response, body } = await ask(`asset=BTCUSDT&tf=${tf}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('public, max-age=1')
-    const day = all.slice(-1440).map((minute) => drawn(minute))
-    const hours = Array.from({ length: 24 }, (_, hour) => day[hour * 60 + 59]?.close)
-    const steps = day.reduce((sum, { volume }) => sum + Math.round(volume * 1e5), 0)
-    expect(await response.json()).toEqual([
-      {
-        asset: 'BTCUSDT',
-        last: 150,
-        change24h: (150 / (day[0]?.open ?? 0) - 1) * 100,
-        high24h: 200,
-        low24h: 50,
-        volume24h: steps / 1e5,
-        spark: hours,
-        state: 'trading',
-        priceStep: '0.01',
-        quantityStep: '0.00001',
-        minNotional: '5',
-      },
-    ])
-  })
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(body).toEqual(rowsOf(tf).slice(-500))
+  }
+})
 
-  test('who asks without end is told to wait', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.9' }
-    const request = () => place.ask('/api/market/assets', { headers })
-    let response = await request()
-    let heard = 0
-    for (; heard < 400 && response.status === 200; heard++) response = await request()
-    expect([heard, response.status]).toEqual([300, 429])
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+test('from, to and limit choose: the first ones from `from`, else the last ones before `to`', async () => {
+  const rows = rowsOf(5)
+  const from = minute - 600 * minuteMs + 1
+  const to = minute - 300 * minuteMs
+  const within = rows.filter(([openTime]) => openTime >= from && openTime < to)
+  expect((await ask(`asset=BTCUSDT&tf=5&from=${from}&to=${to}`)).body).toEqual(within)
+  expect((await ask(`asset=BTCUSDT&tf=5&from=${from}&to=${to}&limit=7`)).body).toEqual(within.slice(0, 7))
+  const before = rows.filter(([openTime]) => openTime < to)
+  expect((await ask(`asset=BTCUSDT&tf=5&to=${to}&limit=7`)).body).toEqual(before.slice(-7))
+  expect((await ask(`asset=BTCUSDT&tf=5&limit=1`)).body).toEqual(rows.slice(-1))
+  expect((await ask(`asset=BTCUSDT&tf=5&from=${now}`)).body).toEqual([])
+  expect((await ask(`asset=ETHUSDT&tf=5`)).body).toEqual([])
+  expect((await ask('asset=BTCUSDT&tf=5&from=0&to=8640000000000000&limit=1')).body).toEqual(rows.slice(0, 1))
+  const [row] = (await ask(`asset=BTCUSDT&tf=1&from=${minute}&to=${minute + 1}`)).body
+  expect(row).toEqual([minute, 150, 150, 150, 150, 0.5])
+})
+
+test('no more than 1000', async () => {
+  expect((await ask('asset=BTCUSDT&tf=1&limit=1000')).body).toEqual(rowsOf(1).slice(-1000))
+})
+
+test('a bad question is answered with what is wrong and what is expected', async () => {
+  const cases: [query: string, parameters: string[], detail?: string][] = [
+    ['', ['asset', 'tf']],
+    ['asset=BTCUSDT&tf=7', ['tf']],
+    ['asset=BTCUSDT&tf=1e0', ['tf']],
+    ['asset=BTCUSDT&tf=5&limit=0', ['limit'], 'limit: expected a number from 1 to 1000'],
+    ['asset=BTCUSDT&tf=5&limit=1001', ['limit']],
+    ['asset=BTCUSDT&tf=5&limit=', ['limit']],
+    ['asset=BTCUSDT&tf=5&from=yesterday&to=-1', ['from', 'to']],
+    ['asset=BTCUSDT&tf=5&from=1.5', ['from'], 'the first time wanted, ms UTC, such as 1767225600000'],
+    ['asset=BTCUSDT&tf=5&to=8640000000000001', ['to']],
+    ['asset=BTCUSDT&tf=5&from=2000&to=2000', ['to']],
+    [`asset=${'B'.repeat(41)}&tf=5`, ['asset']],
+  ]
+  for (const [query, parameters, detail = ''] of cases) {
+    const { response, body } = await ask(query)
+    expect(response.status).toBe(400)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
-    const other = await place.ask('/api/market/assets', { headers: { 'x-forwarded-for': '203.0.113.10' } })
-    expect(other.status).toBe(200)
-    await place.pass(5000)
-    expect((await request()).status).toBe(200)
-  })
+    expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual(parameters)
+    expect(body.detail).toContain(detail)
+    for (const { parameter, expected } of body.errors) {
+      expect(body.detail).toContain(parameter)
+      expect(expected.length).toBeGreaterThan(5)
+    }
+  }
+})
+
+test('an asset that is not traded is not found, and the answer names those that are', async () => {
+  const { response, body } = await ask('asset=GOLD&tf=5')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  expect(body.detail).toContain('GOLD')
+  expect(body.detail).toContain('BTCUSDT')
+})
+
+test('who has the answer already is told so', async () => {
+  const { response } = await ask('asset=BTCUSDT&tf=60')
+  const etag = response.headers.get('etag') ?? ''
+  const again = await ask('asset=BTCUSDT&tf=60', { headers: { 'if-none-match': `"other", ${etag}` } })
+  expect(again.response.status).toBe(304)
+  expect(again.response.headers.get('etag')).toBe(etag)
+})
+
+test('assets that have a price, with their day', async () => {
+  const response = await site.app.request('/api/market/assets')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('public, max-age=1')
+  const day = all.slice(-1440).map((minute) => drawn(minute))
+  const hours = Array.from({ length: 24 }, (_, hour) => day[hour * 60 + 59]?.close)
+  const steps = day.reduce((sum, { volume }) => sum + Math.round(volume * 1e5), 0)
+  expect(await response.json()).toEqual([
+    {
+      asset: 'BTCUSDT',
+      last: 150,
+      change24h: (150 / (day[0]?.open ?? 0) - 1) * 100,
+      high24h: 200,
+      low24h: 50,
+      volume24h: steps / 1e5,
+      spark: hours,
+      state: 'trading',
+      priceStep: '0.01',
+      quantityStep: '0.00001',
+      minNotional: '5',
+    },
+  ])
+})
+
+test('who asks without end is told to wait', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const request = () => site.app.request('/api/market/assets', { headers })
+  let response = await request()
+  let heard = 0
+  for (; heard < 400 && response.status === 200; heard++) response = await request()
+  expect([heard, response.status]).toEqual([300, 429])
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  const other = await site.app.request('/api/market/assets', { headers: { 'x-forwarded-for': '203.0.113.10' } })
+  expect(other.status).toBe(200)
+  clock += 5000
+  expect((await request()).status).toBe(200)
 })
 
 test('assets are told with how they are traded: their state, steps and the least value of an order', async () => {
   const feed = createTestFeed({ past: past.slice(-60) })
-  const site = await createTestSite({ feed, now: () => now })
+  const own = await createTestSite({ feed, now: () => now })
   feed.setListings({ asset: 'BTCUSDT', status: 'halted', priceStep: '0.1', minNotional: '10' })
-  await until(() => site.market.state().assets?.BTCUSDT === 'halted')
-  expect(await (await site.app.request('/api/market/assets')).json()).toMatchObject([
+  await until(() => own.market.state().assets?.BTCUSDT === 'halted')
+  expect(await (await own.app.request('/api/market/assets')).json()).toMatchObject([
     { asset: 'BTCUSDT', state: 'halted', priceStep: '0.1', quantityStep: '0.00001', minNotional: '10' },
   ])
-  await site.close()
+  await own.close()
 })
