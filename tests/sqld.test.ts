@@ -24,6 +24,8 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   let runner: ServerProcess
   /** Shows pages, and reads who is who from a copy */
   let server: ServerProcess
+  /** Shows pages on another machine: both have nothing but the servers in common. */
+  let elsewhere: ServerProcess
   const open: { close(): unknown }[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kurs-servers-'))
@@ -39,25 +41,31 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
       CONTENT_DB_URL: content.url,
       MARKET_DB_URL: market.url,
     }
-    const start = (ROLES: string) => startServer({ ...env, ROLES })
-    ;[runner, server] = await Promise.all([start('feed,bots'), start('web,ticker')])
+    const SECRET = 'the one secret of both these machines'
+    const start = (more: Record<string, string>) => startServer({ ...env, SECRET, ...more })
+    ;[runner, server, elsewhere] = await Promise.all([
+      start({ ROLES: 'feed,bots' }),
+      start({ ROLES: 'web,ticker' }),
+      start({ ROLES: 'web', DATA_DIR: join(folder, 'elsewhere') }),
+    ])
   })
   afterAll(async () => {
     for (const one of open) one.close()
-    const statuses = await Promise.all([runner, server].map(({ stop }) => stop()))
+    const statuses = await Promise.all([runner, server, elsewhere].map(({ stop }) => stop()))
     for (const database of Object.values(databases)) await database.close()
     await rm(folder, { recursive: true, force: true })
-    expect(statuses).toEqual([0, 0])
+    expect(statuses).toEqual([0, 0, 0])
   })
 
-  const ask = async (path: string, cookie = '', fields?: Record<string, string>) => {
-    const response = await fetch(server.url + path, {
+  const askAt = async ({ url }: ServerProcess, path: string, cookie = '', fields?: Record<string, string>) => {
+    const response = await fetch(`${url}${path}`, {
       headers: { cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
       redirect: 'manual',
       ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
     })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
+  const ask = (path: string, cookie?: string, fields?: Record<string, string>) => askAt(server, path, cookie, fields)
   const register = async (login: string) => {
     const { headers } = await ask('/en/register', '', { login, name: 'Anna', password: 'корабль лампа 7' })
     return (
@@ -96,6 +104,30 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     client.subscribe('BTCUSDT', 1)
     await until(() => client.ticks.length > 1)
     expect(await checks()).toMatchObject({ status: 'ok', checks: { app: 'ok', content: 'ok', market: 'ok' } })
+  })
+
+  test('whoever has saved a form sees what they saved, whichever process shows the page after it', async () => {
+    const jar = new Map<string, string>()
+    const browse = async (at: ServerProcess, path: string, fields?: Record<string, string>) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await askAt(at, path, cookie, fields)
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        jar.set(name, value)
+      }
+      return answer
+    }
+    const account = { login: 'carla', password: 'a long river 7', name: 'Carla' }
+    expect((await browse(elsewhere, '/api/auth/register', account)).status).toBe(303)
+    for (const name of ['Carla One', 'Carla Two', 'Carla Three']) {
+      // The copy is as fresh as it gets.
+      await Bun.sleep(500)
+      await browse(server, '/en/account')
+      const { status, headers } = await browse(elsewhere, '/en/account', { name, locale: 'en' })
+      expect([status, headers.get('location')]).toEqual([303, '/en/account'])
+      const { text } = await browse(server, '/en/account')
+      expect(/<input id="name-field"[^>]*value="([^"]*)"/.exec(text)?.[1]).toBe(name)
+    }
   })
 
   test('what is in the cache or in the copy is read while a server is away; writes wait for it to be back', async () => {
