@@ -100,7 +100,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
   })
 
   step(
-    'each is killed and started again: all is done meanwhile, nothing is lost and nothing is told twice',
+    'one of each kind is killed and started again: all is done meanwhile, nothing is lost and nothing is told twice',
     async () => {
       const told = machines.telegram.delivered.length
       await addSubscribers(db, 150, 1000)
@@ -109,7 +109,8 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       const id = await addBroadcast(db)
       await until(() => machines.telegram.delivered.length > told + 10)
       let unknown = 0
-      for (const machine of machineNames) {
+      // Of two that do the same, one
+      for (const machine of ['feed', 'sender', 'ticker-1', 'web-1'] as const) {
         const ask = askAgain(machines.web.url)
         const pages = Promise.all([expectPages(ask), expectAccount(ask, `during-${machine}`, [201, 409])])
         const ticks = expectTicks(machines.ticker.url)
