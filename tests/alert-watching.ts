@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import type { PriceAlert } from '../src/alerts/alert.ts'
 import { alertFired } from '../src/alerts/topics.ts'
 import { type AlertWatcher, watchAlerts } from '../src/alerts/watch-alerts.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { createEvents } from '../src/events/events.ts'
 import type { MarketState } from '../src/market/asset-state.ts'
 import type { DecimalCandle, DecimalTick, Tick } from '../src/market/candle.ts'
@@ -16,6 +14,7 @@ import type { CandleQuery, Market } from '../src/market/market.ts'
 import { minuteMs, openTimeOf } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
 import { unitsOf } from './doubles/feed.ts'
+import { openMigrated } from './migrated.ts'
 import { addUsers } from './users.ts'
 
 /** ms UTC: the full hour at which alerts of tests are made */
@@ -33,8 +32,7 @@ export function openAlerts() {
   const watchers: AlertWatcher[] = []
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kurs-alerts-'))
-    db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-    await migrateDb(db, migrations.app)
+    db = await openMigrated('app', folder)
   })
   afterAll(async () => {
     await db.close()

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wholeMoney } from '../src/bots/engine/money.ts'
 import { createBot } from '../src/bots/owner/own-bots.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { type Commands, openCommands } from './commands.ts'
+import { openMigrated } from './migrated.ts'
 import { addUsers } from './users.ts'
 
 setDefaultTimeout(600_000)
@@ -26,8 +25,7 @@ let commands: Commands
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-bot-command-'))
   commands = openCommands()
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
   const rows = Array.from({ length: 10 }, (_, n) => {
     const openTime = begin + n * 60_000
     return `${openTime},42000.00,42010.00,41990.00,42000.00,35.9,${openTime + 59_999},1519032.30,1327,23.18,980394.01,0`

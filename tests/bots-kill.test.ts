@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wholeMoney } from '../src/bots/engine/money.ts'
 import { type Plan, setupOf } from '../src/bots/plan.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
+import { openMigrated } from './migrated.ts'
 import { programOf } from './programs.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
@@ -46,8 +45,7 @@ beforeAll(async () => {
     [openTime, ...[open, high, low, close].map((price) => (price / 100).toFixed(2)), 5].join(),
   )
   await Bun.write(join(folder, 'prices.csv'), `time,open,high,low,close,volume\n${lines.join('\n')}\n`)
-  app = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(app, migrations.app)
+  app = await openMigrated('app', folder)
 })
 afterAll(async () => {
   await app.close()

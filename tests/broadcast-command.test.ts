@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { watchBroadcast } from '../src/main/broadcast-watch.ts'
 import { type Commands, openCommands } from './commands.ts'
+import { openMigrated } from './migrated.ts'
 import { addSeries } from './series.ts'
 
 setDefaultTimeout(600_000)
@@ -25,8 +24,7 @@ let commands: Commands
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-command-'))
   commands = openCommands()
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
 })
 afterAll(async () => {
   await commands.close()

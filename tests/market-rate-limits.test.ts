@@ -3,13 +3,12 @@ import { Hono } from 'hono'
 import { type AuthEnv, openAccounts } from '../src/auth/middleware.ts'
 import { drawingsRoutes } from '../src/charts/drawing/routes.ts'
 import { layoutsRoutes } from '../src/charts/layout/routes.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { createEvents } from '../src/events/events.ts'
 import { marketApiRoutes } from '../src/market/api-routes.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { paths } from '../src/paths.ts'
+import { openMigrated } from './migrated.ts'
 import { signIn } from './signed-in.ts'
 
 const time = Date.UTC(2026, 5, 10)
@@ -25,8 +24,7 @@ const market = {
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
 })
 afterAll(() => db.close())
 

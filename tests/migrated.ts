@@ -1,13 +1,47 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDb } from '../src/db/client.ts'
+import { type Db, type DbOptions, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 
 type Name = keyof typeof migrations
 
 const bytes = new Map<Name, Promise<Uint8Array>>()
+const scripts = new Map<Name, Promise<string>>()
+
+/** A database without rows, its tables made. @param folder  where its file is put; in memory unless given */
+export async function openMigrated(
+  name: Name,
+  folder?: string,
+  options: Pick<DbOptions, 'durability'> = {},
+): Promise<Db> {
+  if (folder !== undefined) {
+    await putMigrated(name, folder)
+    return openDb({ ...options, url: `file:${join(folder, `${name}.db`)}` })
+  }
+  const known = scripts.get(name) ?? scriptOf(name)
+  scripts.set(name, known)
+  const db = await openDb({ ...options, url: ':memory:' })
+  await db.client.executeMultiple(await known)
+  return db
+}
+
+/** SQL that makes at once, in a sixth of the time, all that the migrations make one after the other */
+async function scriptOf(name: Name): Promise<string> {
+  const db = await openDb({ url: ':memory:' })
+  try {
+    await migrateDb(db, migrations[name])
+    // Tables of an index for full texts come with it.
+    const { rows } = await db.client.execute(`select sql from sqlite_master where sql is not null and name not in
+        (select name from pragma_table_list where type = 'shadow') and name not like 'sqlite_%' order by rowid`)
+    const notes = await db.client.execute(`select 'insert into _migrations values (' || quote(name) || ', ' ||
+        quote(digest) || ', ' || ran_at || ')' as sql from _migrations`)
+    return ['begin', ...[...rows, ...notes.rows].map(({ sql }) => String(sql)), 'commit'].join(';\n')
+  } finally {
+    await db.close()
+  }
+}
 
 /** Puts a database without rows into a folder, as its migrations leave it: they take longer than a short test. */
 export async function putMigrated(name: Name, folder: string): Promise<void> {

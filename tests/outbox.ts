@@ -3,9 +3,11 @@ import { type Db, openDb } from '../src/db/client.ts'
 import { migrateDb } from '../src/db/migrate.ts'
 import { migrations } from '../src/db/migrations.ts'
 import type { Leases } from '../src/telegram/api/leases.ts'
+import { openMigrated } from './migrated.ts'
 
 /** `app.db` for tests of what is sent. @param url  in memory unless given */
 export async function openOutbox(url = ':memory:'): Promise<Db> {
+  if (url === ':memory:') return openMigrated('app', undefined, { durability: 'full' })
   const db = await openDb({ url, durability: 'full' })
   await migrateDb(db, migrations.app)
   return db

@@ -6,9 +6,7 @@ import { wholeMoney } from '../src/bots/engine/money.ts'
 import type { LogEntry, PersonalAct } from '../src/bots/engine/run-state.ts'
 import { type Plan, setupOf } from '../src/bots/plan.ts'
 import { type BotRunnerOptions, runBots } from '../src/bots/running/run-bots.ts'
-import { type Db, openDb } from '../src/db/client.ts'
-import { migrateDb } from '../src/db/migrate.ts'
-import { migrations } from '../src/db/migrations.ts'
+import type { Db } from '../src/db/client.ts'
 import { createEvents } from '../src/events/events.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { columnsFrom } from '../src/market/columns.ts'
@@ -16,6 +14,7 @@ import type { Market } from '../src/market/market.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { candlesCorrected, closeSettled } from '../src/market/topics.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
+import { openMigrated } from './migrated.ts'
 
 /* Bots that run on minutes which a test has settle, over a database of their own. */
 
@@ -32,8 +31,7 @@ export const openTimeAt = (n: number) => begin + n * minuteMs
 
 export async function openBotsDb(): Promise<{ db: Db; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-run-bots-'))
-  const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  const db = await openMigrated('app', folder)
   return {
     db,
     close: async () => {

@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { openMigrated } from '../../tests/migrated.ts'
 import { addUsers } from '../../tests/users.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { expireLinks, expireSessions } from './expire.ts'
 import { endOf } from './session/session-rules.ts'
@@ -24,8 +23,7 @@ const events = createEvents(console)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-expire-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
   const [user = '', admin = ''] = await addUsers(db, [{ login: 'somebody' }, { login: 'chief', role: 'admin' }])
   people = { user, admin }
 })

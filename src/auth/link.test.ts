@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openMigrated } from '../../tests/migrated.ts'
 import { addUsers } from '../../tests/users.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { findUsableLink, type LinkKind, newLink, redeemLink } from './link.ts'
 import { releaseLink } from './link-queries.ts'
 
@@ -10,8 +9,7 @@ const hour = 3_600_000
 const made = Date.UTC(2026, 10, 22)
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
 })
 afterAll(() => db.close())
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openMigrated } from '../../tests/migrated.ts'
 import { addPlayedBot } from '../../tests/played-bots.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { emptyColumns } from '../market/columns.ts'
 import { createPasts } from './bot-pasts.ts'
 import { findBot } from './owner/owner-queries.ts'
@@ -17,8 +16,7 @@ let folder: string
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-bot-pasts-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
 })
 afterAll(async () => {
   await db.close()

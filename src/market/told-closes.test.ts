@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestFeed, minuteOf, type TestFeed } from '../../tests/doubles/feed.ts'
 import { fakeClock } from '../../tests/fake-clock.ts'
+import { openMigrated } from '../../tests/migrated.ts'
 import { runsOf } from '../../tests/property-runs.ts'
 import { until } from '../../tests/until.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { type Candle, candleOf, type MinuteUpdate } from './candle.ts'
@@ -26,8 +25,7 @@ const log = createLogger({ level: 'silent', write: () => {} })
 let db: Db
 let runs = 0
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.market)
+  db = await openMigrated('market')
 })
 afterAll(() => db.close())
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Hono } from 'hono'
+import { openMigrated } from '../../tests/migrated.ts'
 import { signIn } from '../../tests/signed-in.ts'
 import { type AuthEnv, openAccounts } from '../auth/middleware.ts'
-import { type Db, openDb } from '../db/client.ts'
-import { migrateDb } from '../db/migrate.ts'
-import { migrations } from '../db/migrations.ts'
+import type { Db } from '../db/client.ts'
 import { createEvents } from '../events/events.ts'
 import { anyone } from '../http/access.ts'
 import { AppError, NotFoundError } from '../http/errors.ts'
@@ -14,8 +13,7 @@ import { closedAreas } from './closed-areas.ts'
 let db: Db
 let app: Hono<AuthEnv>
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
   const { guards } = openAccounts({
     db,
     events: createEvents(console),

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openMigrated } from '../../../tests/migrated.ts'
 import { addUsers } from '../../../tests/users.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import type { Db } from '../../db/client.ts'
 import { createEvents } from '../../events/events.ts'
 import { createLogger } from '../../log/logger.ts'
 import { wholeUnits } from '../../market/units.ts'
@@ -25,8 +24,7 @@ let deps: OwnerDeps
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-own-bots-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
   const events = createEvents(createLogger({ level: 'silent', write: () => {} }))
   const one = wholeUnits(1)
   const candle = { openTime: minute, open: one, high: one, low: one, close: one, volume: one }

@@ -2,17 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import { openMigrated } from '../../../tests/migrated.ts'
+import type { Db } from '../../db/client.ts'
 import { trimBots } from './runner-queries.ts'
 
 let folder: string
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-trim-bots-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
 })
 afterAll(async () => {
   await db.close()

@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import { openMigrated } from '../../../tests/migrated.ts'
+import type { Db } from '../../db/client.ts'
 import { csvLine } from '../../ui/list/csv.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { createLineReader } from './subscriber-lines.ts'
@@ -19,8 +18,7 @@ let folder: string
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-subscribers-'))
-  db = await openDb({ url: `file:${join(folder, 'app.db')}` })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app', folder)
 })
 afterAll(async () => {
   await db.close()

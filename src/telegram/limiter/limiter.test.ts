@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { openMigrated } from '../../../tests/migrated.ts'
 import { runsOf } from '../../../tests/property-runs.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import type { Db } from '../../db/client.ts'
 import { type Bucket, isFrozen, longestFreezeMs, refuse, reserve, waitOf } from './bucket.ts'
 import {
   addBuckets,
@@ -18,8 +17,7 @@ import { createSendWindow, type Departure } from './send-window.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
   await db.client.execute('create table slots_taken (n integer)')
 })
 afterAll(() => db.close())

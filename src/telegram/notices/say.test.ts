@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import { openMigrated } from '../../../tests/migrated.ts'
+import type { Db } from '../../db/client.ts'
 import { say } from './say.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
 })
 beforeEach(async () => {
   await db.client.execute('delete from notices')

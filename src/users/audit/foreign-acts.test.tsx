@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { openMigrated } from '../../../tests/migrated.ts'
 import { type ActWords, auditStatement, authActs } from '../../auth/audit.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import type { Db } from '../../db/client.ts'
 import { LocaleProvider } from '../../i18n/context.tsx'
 import { locales } from '../../i18n/locales.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
@@ -28,8 +27,7 @@ export const wordless = { 'robot.stop': 'robots.acts.stop' } as const satisfies 
 
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
 })
 afterAll(() => db.close())
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openMigrated } from '../../../tests/migrated.ts'
 import { addUsers } from '../../../tests/users.ts'
-import { type Db, openDb } from '../../db/client.ts'
-import { migrateDb } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations.ts'
+import type { Db } from '../../db/client.ts'
 import { createCounter } from './counts.ts'
 
 const now = 1_800_000_000_000
 let db: Db
 beforeAll(async () => {
-  db = await openDb({ url: ':memory:' })
-  await migrateDb(db, migrations.app)
+  db = await openMigrated('app')
 })
 afterAll(() => db.close())
 
