@@ -47,7 +47,7 @@ test('the server starts, shows an edit, a new page and a removal, and stops in o
 test('SIGTERM ends the taking in of many edits at the next file; the next start takes in the others', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await start(env)
-  const total = 200
+  const total = 100
   const text = page({}, 'Абзац, в котором есть `код` и [ссылка](/docs/a).\n\n'.repeat(40))
   for (let at = 0; at < total; at++) await edit(`ru/docs/many/${at}.md`, text)
   const db = await openDb({ url: `file:${join(folder(), 'data/content.db')}`, readOnly: true })
@@ -250,7 +250,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   await mkdir(join(ASSETS_DIR, 'earlier/files'), { recursive: true })
   await writeFile(join(ASSETS_DIR, 'earlier/files/chunk-earlier.js'), 'earlier()')
   await writeFile(join(ASSETS_DIR, 'earlier/build.json'), '{}')
-  const servers = await Promise.all(Array.from({ length: 3 }, () => startServer({ ...env, ASSETS_DIR }, ownProject)))
+  const servers = await Promise.all([1, 2].map(() => startServer({ ...env, ASSETS_DIR }, ownProject)))
   // Whichever of the links for the first administrator somebody reads, it is good.
   for (const { url, said } of servers) {
     const link = await until(() => /\/setup\?token=[\w-]{43}/.exec(said())?.[0])
@@ -268,7 +268,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   })
   for (const file of files) expect((await fetch(`${servers[0]?.url}${file}`)).status).toBe(200)
   const exits = await Promise.all(servers.map(({ stop }) => stop()))
-  expect(exits).toEqual([0, 0, 0])
+  expect(exits).toEqual([0, 0])
   const made = await readdir(folder(), { recursive: true })
   expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
   // A later start serves their build, and pages of a build before it keep their scripts.
