@@ -11,18 +11,15 @@ import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
-
-const usage = `
-  backtest FILE.json [--json]   backtest a strategy; FILE holds the body of POST /api/bots/backtest
-`
 
 /** `backtest`: exit status 1 when the file asks for something that cannot be tried. */
 export async function runBacktestCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [path, ...others] = given?.positionals ?? []
-  if (!given || !path || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  if (!given || !path || others.length > 0) return misused('backtest')
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return fail(1, `Cannot read ${path}.`)
   const body = readJson(text)

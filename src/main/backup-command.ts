@@ -5,22 +5,14 @@ import { makeBackup } from './backup/make-backup.ts'
 import { historyDatabase } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { fileOf } from './data-problem.ts'
+import { misused } from './help/answer-help.ts'
 import { fail, say } from './say.ts'
-
-const usage = `
-  backup FILE [--without-history]
-                               save app.db, market.db and the secret into one file, even while a server runs;
-                               --without-history leaves out market.db, whose prices a server fetches again
-  restore FILE [--replace] [--end-access]
-                               restore them; --replace sets existing files aside, --end-access ends all sessions,
-                               links and API tokens of then
-`
 
 /** `backup`: exit status 1 when there is no new file. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { 'without-history': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
-  if (!given || !file?.trim() || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  if (!given || !file?.trim() || others.length > 0) return misused('backup')
   const outcome = await makeBackup(config, file, { withoutHistory: given.values['without-history'] })
   switch (outcome.status) {
     case 'made':
@@ -49,7 +41,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
 export async function runRestore(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
-  if (!given || !file?.trim() || others.length > 0) return fail(2, `Usage:\n${usage}`)
+  if (!given || !file?.trim() || others.length > 0) return misused('restore')
   const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
   const outcome = await restoreBackup(config, file, { replaces, endsAccess })
   switch (outcome.status) {

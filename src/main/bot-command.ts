@@ -11,17 +11,9 @@ import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { fail } from './say.ts'
-
-const usage = `
-  bot list [--json]   list all bots, oldest first: ID, owner, state, strategy, asset, timeframe, equity, profit, name
-  bot start ID        start a draft or resume a paused bot
-  bot pause ID        stop buying; open positions are still managed
-  bot stop ID         sell everything and stop for good
-
-  A server with the "bots" role carries this out within a minute. What you do here is recorded in the audit log.
-`
 
 const acts = { start: startOrGoOn, pause, stop } as const
 
@@ -32,7 +24,7 @@ export async function runBotCommand(words: string[], config: Config): Promise<nu
   const act = isAct(name) ? name : undefined
   const isList = name === 'list' && id === undefined
   if (!given || others.length > 0 || !(isList || (act && id !== undefined))) {
-    return fail(2, `Usage:\n${usage}`)
+    return misused('bot')
   }
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(config, 'app')

@@ -12,20 +12,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { statusLine, watchBroadcast } from './broadcast-watch.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { fail, say } from './say.ts'
-
-const usage = `
-  broadcast import FILE.json [--start]       create a draft and print its ID; --start also starts it
-  broadcast export ID                        print the JSON that import takes, of any broadcast
-  broadcast status ID [--watch] [--json]     show progress; --watch follows it to the end
-  broadcast list [--json]                    list the newest 100: ID, state, sent/total, name
-  broadcast pause ID                         stop sending until it is resumed
-  broadcast resume ID                        continue where it stopped
-  broadcast cancel ID                        stop for good: everyone still waiting gets nothing
-
-  Messages are sent by a server with the "sender" role. What you do here is recorded in the audit log.
-`
 
 interface Given {
   db: Db
@@ -52,7 +41,7 @@ export async function runBroadcastCommand(words: string[], config: Config): Prom
   const isList = name === 'list' && of === undefined
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   if (!given || others.length > 0 || !(isList || (act && of !== undefined))) {
-    return fail(2, `Usage:\n${usage}`)
+    return misused('broadcast')
   }
   const { json = false, start = false, watch = false } = given.values
   const db = await openDatabase(config, 'app')

@@ -4,13 +4,10 @@ import type { Config } from '../config.ts'
 import { type ImportOutcome, importArchive } from '../market/archive/import-archive.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { borrowFeed } from './other-processes.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
-
-const usage = `
-  candles import FILE.csv --asset BTCUSDT [--tf 1] [--json]   import an archive of one-minute candles
-`
 
 /** `candles import`: exit status 1 when the archive, or what is stored, does not allow it. */
 export async function runCandles(words: string[], config: Config): Promise<number> {
@@ -18,10 +15,10 @@ export async function runCandles(words: string[], config: Config): Promise<numbe
   const given = readOptions(rest)
   const [path] = given?.positionals ?? []
   if (act !== 'import' || !given || !path || given.positionals.length > 1) {
-    return fail(2, `Usage:\n${usage}`)
+    return misused('candles')
   }
   const { asset, tf = '1', json = false } = given.values
-  if (!asset) return fail(2, `"candles import" needs --asset.\n${usage}`)
+  if (!asset) return misused('candles', '"candles import" needs --asset.')
   if (tf !== '1') {
     return fail(
       2,

@@ -1,132 +1,71 @@
 import { existsSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
-import { versionText } from './binary/version.ts'
 import type { Bundle } from './bundle.ts'
 import { isDemo } from './demo/demo-mark.ts'
+import { type AskedCommand, refuseOption } from './help/answer-help.ts'
+import { flagsOf } from './help/help-text.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
 import { createStarting } from './starting.ts'
 import { awaitStop } from './stop-signals.ts'
 
-const usage = `Kurs ${versionText(undefined)}
+interface Given {
+  options: string[]
+  config: Config
+  bundle: Bundle | undefined
+}
 
-  serve              start the server
-    --dev            reload open pages after every change
-    --repair         set aside a damaged content.db or market.db and rebuild it
-  ingest             update content.db from the content folder
-    --strict         change nothing if a file has an error, a link is dead or a picture missing
-    --explain QUERY  then say why a search finds what it finds, in that order
-  migrate            apply database migrations
-  demo               fill an empty data folder with an example
-    --remove         remove what demo made
-  user …             accounts: create, list, reset, ban, unban
-  candles import     import an exchange's candles into market.db
-  backtest …         backtest a strategy on stored candles
-  bot …              all bots: list, start, pause, stop
-  subscriber import  import the Telegram bot's chats
-  broadcast …        Telegram broadcasts: import, status, list, pause, resume, cancel
-  series …           Telegram message series: list, status, start, pause
-  backup FILE        save the databases into one file, also while a server runs
-    --without-history  leave out prices, which a restored server fetches again
-  restore FILE       restore the databases from such a file
-    --replace        set aside the ones that are there
-    --end-access     end all sessions, links and API tokens of then
-  health             ask the server at PORT whether it is up
-  doctor             check configuration, data, clock, Telegram and the feed
-  version            print the version
-`
+/** One for each command of the table that needs the configuration; modules are loaded when their command is run. */
+const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> = {
+  serve: ({ options, config, bundle }) =>
+    inDemo(config, (served) =>
+      runServer({ config: served, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }),
+    ),
+  ingest: async ({ options, config, bundle }) => {
+    await requireContent(config, bundle)
+    const explained = takeValue(options, '--explain')
+    const isStrict = options.includes('--strict')
+    return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict, explained })
+  },
+  demo: async ({ options, config, bundle }) =>
+    (await import('./demo/demo-command.ts')).runDemo({ config, bundle, isRemoval: options.includes('--remove') }),
+  migrate: async ({ config }) => (await import('./migrate-command.ts')).runMigrations(config),
+  user: async ({ options, config }) => (await import('./user-command.ts')).runUser(options, config),
+  candles: async ({ options, config }) => (await import('./candles-command.ts')).runCandles(options, config),
+  backtest: async ({ options, config }) => (await import('./backtest-command.ts')).runBacktestCommand(options, config),
+  bot: async ({ options, config }) => (await import('./bot-command.ts')).runBotCommand(options, config),
+  subscriber: async ({ options, config }) =>
+    (await import('./subscriber-command.ts')).runSubscriberCommand(options, config),
+  broadcast: async ({ options, config }) =>
+    (await import('./broadcast-command.ts')).runBroadcastCommand(options, config),
+  series: async ({ options, config }) => (await import('./series-command.ts')).runSeriesCommand(options, config),
+  backup: async ({ options, config }) => (await import('./backup-command.ts')).runBackup(options, config),
+  restore: async ({ options, config }) => (await import('./backup-command.ts')).runRestore(options, config),
+  health: async ({ config }) => (await import('./health-command.ts')).runHealth(config),
+  doctor: async ({ config, bundle }) => (await import('./doctor/doctor-command.ts')).runDoctor({ config, bundle }),
+}
 
-/** `user`, `candles`, `backtest`, `bot`, `subscriber`, `broadcast`, `series`, `backup` and `restore` read their own. */
-const optionsOf: Record<string, readonly string[]> = {
-  serve: ['--dev', '--repair'],
-  ingest: ['--strict'],
-  migrate: [],
-  demo: ['--remove'],
-  doctor: [],
-  health: [],
-  version: [],
+/** The others read options with values, and positionals. */
+const commandsOfFlags: readonly AskedCommand['name'][] = ['serve', 'ingest', 'migrate', 'demo', 'health', 'doctor']
+
+/** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
+export async function runCommand(asked: AskedCommand, config: Config, bundle?: Bundle): Promise<number> {
+  const { name, options } = asked
+  if (commandsOfFlags.includes(name)) {
+    const flags = [...options]
+    if (name === 'ingest') takeValue(flags, '--explain')
+    const strange = flags.find((flag) => !flagsOf(name).includes(flag))
+    if (strange !== undefined) return refuseOption(name, strange)
+  }
+  return runners[name]({ options, config, bundle })
 }
 
 /** Takes an option out, and what stands behind it; an option without anything stays. */
 function takeValue(options: string[], name: string): string | undefined {
   const at = options.indexOf(name)
   return at < 0 || options[at + 1] === undefined ? undefined : options.splice(at, 2)[1]
-}
-
-/** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
-export async function runCommand(words: string[], config: Config, bundle?: Bundle): Promise<number> {
-  const [command = 'serve', ...options] = words
-  if (optionsOf[command] && options.some((option) => option === '--help' || option === '-h'))
-    return runCommand(['help'], config)
-  const explained = command === 'ingest' ? takeValue(options, '--explain') : undefined
-  const strange = options.find((option) => !(optionsOf[command] ?? options).includes(option))
-  if (strange !== undefined) {
-    process.stderr.write(`Unknown option "${strange}" for "${command}".\n\n${usage}`)
-    return 2
-  }
-  switch (command) {
-    case 'serve':
-      return inDemo(config, (served) =>
-        runServer({
-          config: served,
-          isDev: options.includes('--dev'),
-          repairs: options.includes('--repair'),
-          bundle,
-        }),
-      )
-    case 'ingest':
-      await requireContent(config, bundle)
-      return (await import('./ingest-command.ts')).runIngest({
-        config,
-        bundle,
-        isStrict: options.includes('--strict'),
-        explained,
-      })
-    case 'migrate':
-      return (await import('./migrate-command.ts')).runMigrations(config)
-    case 'demo':
-      return (await import('./demo/demo-command.ts')).runDemo({
-        config,
-        bundle,
-        isRemoval: options.includes('--remove'),
-      })
-    case 'user':
-      return (await import('./user-command.ts')).runUser(options, config)
-    case 'candles':
-      return (await import('./candles-command.ts')).runCandles(options, config)
-    case 'backtest':
-      return (await import('./backtest-command.ts')).runBacktestCommand(options, config)
-    case 'bot':
-      return (await import('./bot-command.ts')).runBotCommand(options, config)
-    case 'subscriber':
-      return (await import('./subscriber-command.ts')).runSubscriberCommand(options, config)
-    case 'broadcast':
-      return (await import('./broadcast-command.ts')).runBroadcastCommand(options, config)
-    case 'series':
-      return (await import('./series-command.ts')).runSeriesCommand(options, config)
-    case 'backup':
-      return (await import('./backup-command.ts')).runBackup(options, config)
-    case 'restore':
-      return (await import('./backup-command.ts')).runRestore(options, config)
-    case 'health':
-      return (await import('./health-command.ts')).runHealth(config)
-    case 'doctor':
-      return (await import('./doctor/doctor-command.ts')).runDoctor({ config, bundle })
-    case 'version':
-    case '--version':
-      process.stdout.write(`${versionText(bundle?.carried?.version)}\n`)
-      return 0
-    case 'help':
-    case '--help':
-    case '-h':
-      process.stdout.write(usage)
-      return 0
-    default:
-      process.stderr.write(`Unknown command "${command}".\n\n${usage}`)
-      return 2
-  }
 }
 
 /** A folder that `demo` has filled is served beside a double of Telegram. */

@@ -7,24 +7,16 @@ import { listSteps } from '../broadcast/series/step-queries.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { fail, say } from './say.ts'
-
-const usage = `
-  series list [--json]           list all: ID, state, people waiting/completed/left, name
-  series status ID [--json]      show people and results step by step
-  series start ID                let people in and continue after a pause
-  series pause ID                stop sending; everyone keeps their place
-
-  Messages are sent by a server with the "sender" role. What you do here is recorded in the audit log.
-`
 
 /** `series …`: exit status 1 when a series cannot do what it is told. */
 export async function runSeriesCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []
   const isKnown = name === 'list' ? id === undefined : ['status', 'start', 'pause'].includes(name) && id !== undefined
-  if (!given || others.length > 0 || !isKnown) return fail(2, `Usage:\n${usage}`)
+  if (!given || others.length > 0 || !isKnown) return misused('series')
   const { json = false } = given.values
   const db = await openDatabase(config, 'app')
   try {

@@ -6,14 +6,20 @@ import { carriedContentDir } from './binary/unpack.ts'
 import type { Bundle } from './bundle.ts'
 import { runCommand } from './commands.ts'
 import { DataError } from './data-error.ts'
+import { answerHelp } from './help/answer-help.ts'
 
 export async function start(bundle?: Bundle): Promise<void> {
+  const asked = answerHelp(process.argv.slice(2), bundle)
+  if (typeof asked === 'number') {
+    process.exitCode = asked
+    return
+  }
   let config: Config | undefined
   try {
     for (const { name, meant } of misspeltVariables(process.env))
       process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
     config = withCarried(readConfig(process.env), bundle)
-    process.exitCode = await runCommand(process.argv.slice(2), config, bundle)
+    process.exitCode = await runCommand(asked, config, bundle)
   } catch (error) {
     const { message, status } = await explain(error, config)
     process.stderr.write(`${message}\n`)

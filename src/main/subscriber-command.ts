@@ -2,20 +2,17 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
 import { type ImportOutcome, importSubscribers } from '../telegram/import/import-subscribers.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
-
-const usage = `
-  subscriber import FILE.csv [--json]   import the bot's chats; columns chat_id,locale,name
-`
 
 /** `subscriber import`: exit status 1 when the file does not allow it. */
 export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [act, path, ...others] = given?.positionals ?? []
   if (act !== 'import' || !given || path === undefined || others.length > 0) {
-    return fail(2, `Usage:\n${usage}`)
+    return misused('subscriber')
   }
   const db = await openDatabase(config, 'app')
   const progress = createProgress(process.stderr)

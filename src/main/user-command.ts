@@ -14,17 +14,10 @@ import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { paths } from '../paths.ts'
 import { openDatabase } from './databases.ts'
+import { misused } from './help/answer-help.ts'
+import { usageOf } from './help/help-text.ts'
 import { operator } from './operator.ts'
 import { say } from './say.ts'
-
-const usage = `
-  user create --login L --password-stdin [--admin] [--name N] [--locale ru|en]
-  user list
-  user reset --login L [--second-factor]               print a link for setting a new password; --second-factor
-                                                       also removes codes, passkeys and recovery codes
-  user ban --login L --reason R [--until 2027-12-31]   end all sessions and block signing in
-  user unban --login L
-`
 
 type Options = Record<string, string | boolean | undefined>
 
@@ -34,8 +27,7 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   const options = readOptions(rest)
   const run = acts[act]
   if (!run || !options) {
-    process.stderr.write(`Usage:\n${usage}`)
-    return 2
+    return misused('user')
   }
   const db = await openDatabase(config, 'app')
   try {
@@ -64,7 +56,8 @@ const acts: Record<string, (deps: AuthDeps, options: Options) => Promise<number>
 
 async function create(deps: AuthDeps, options: Options): Promise<number> {
   const login = text(options.login)
-  if (!login || !options['password-stdin']) return fail(`"user create" needs --login and --password-stdin.${usage}`)
+  if (!login || !options['password-stdin'])
+    return fail(`"user create" needs --login and --password-stdin.\n\n${usageOf('user')}`)
   const password = (await Bun.stdin.text()).replace(/\r?\n$/, '')
   const locale = options.locale === 'en' ? 'en' : 'ru'
   const role = options.admin ? 'admin' : 'user'
@@ -131,7 +124,7 @@ async function reset(deps: AuthDeps, user: UserRow, options: Options): Promise<n
 async function ban(deps: AuthDeps, user: UserRow, options: Options): Promise<number> {
   const { db, now } = deps
   const [banReason, until] = [text(options.reason), text(options.until)]
-  if (!banReason) return fail(`"user ban" needs --reason.${usage}`)
+  if (!banReason) return fail(`"user ban" needs --reason.\n\n${usageOf('user')}`)
   const banUntil = until === undefined ? null : Date.parse(until)
   if (banUntil !== null && !(banUntil > now())) {
     return fail(`--until ${until}: expected a future date, such as 2027-12-31.`)
@@ -160,7 +153,7 @@ async function withUser(
   act: (deps: AuthDeps, user: UserRow, options: Options) => Promise<number>,
 ): Promise<number> {
   const login = text(options.login)
-  if (!login) return fail(`Specify the account with --login.${usage}`)
+  if (!login) return fail(`Specify the account with --login.\n\n${usageOf('user')}`)
   const user = await findUserByLogin(deps.db, loginKey(login))
   return user ? act(deps, user, options) : fail(`There is no account "${login}".`)
 }

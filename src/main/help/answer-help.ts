@@ -1,0 +1,58 @@
+import { versionText } from '../binary/version.ts'
+import type { Bundle } from '../bundle.ts'
+import { fail } from '../say.ts'
+import { type CommandName, commandTable, isCommand } from './command-table.ts'
+import { commandText, flagsOf, listText, usageOf } from './help-text.ts'
+import { nearestTo } from './nearest.ts'
+
+export interface AskedCommand {
+  name: Exclude<CommandName, 'help' | 'version'>
+  options: string[]
+}
+
+/**
+ * Answers questions about the program itself: they need no configuration, so a faulty one does not hide the help.
+ * @returns the exit status, or the command to run
+ */
+export function answerHelp(words: readonly string[], bundle?: Bundle): number | AskedCommand {
+  const [first = 'serve', ...options] = words
+  const name = synonyms[first] ?? first
+  const program = bundle?.carried ? 'kurs' : 'bun src/main.ts'
+  const version = versionText(bundle?.carried?.version)
+  if (!isCommand(name)) return refuseCommand(name, program)
+  const isExplained = options.some((option) => synonyms[option] === 'help')
+  if (name === 'help') {
+    const [about] = options
+    if (about === undefined || isExplained) return print(listText(program, version))
+    return isCommand(about) ? print(commandText(about, program)) : refuseCommand(about, program)
+  }
+  if (isExplained) return print(commandText(name, program))
+  if (name !== 'version') return { name, options }
+  return options[0] === undefined ? print(`${version}\n`) : refuseOption(name, options[0])
+}
+
+const synonyms: Record<string, CommandName> = { '--help': 'help', '-h': 'help', '--version': 'version' }
+
+function refuseCommand(word: string, program: string): number {
+  const more = `"${program} help" lists the commands.`
+  return fail(2, `Unknown command "${word}".${guess(word, Object.keys(commandTable))}\n${more}`)
+}
+
+export function refuseOption(name: CommandName, option: string): number {
+  return misused(name, `Unknown option "${option}" for "${name}".${guess(option, flagsOf(name))}`)
+}
+
+/** @param problem  when more is known than that the words fit no usage */
+export function misused(name: CommandName, problem?: string): number {
+  return fail(2, `${problem === undefined ? '' : `${problem}\n\n`}${usageOf(name)}`)
+}
+
+function guess(word: string, known: readonly string[]): string {
+  const meant = nearestTo(word, known)
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`
+}
+
+function print(text: string): 0 {
+  process.stdout.write(text)
+  return 0
+}
