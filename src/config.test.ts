@@ -6,6 +6,7 @@ import { environmentSchema } from './config/environment.ts'
 import { misspeltVariables } from './config/misspelt.ts'
 import { roles } from './config/roles.ts'
 import { readSecret } from './config/secret.ts'
+import { strayOfSecret } from './config/stray-characters.ts'
 import { readConfig } from './config.ts'
 
 test('an empty environment is a complete configuration', () => {
@@ -31,6 +32,59 @@ test('a variable that is almost one of ours is told of', () => {
   ])
 })
 
+test.each([
+  ['PORT', '"3000"', 'PORT="3000": has quotes around it: remove them\n'],
+  ['SITE_URL', "'https://kurs.example'", "SITE_URL='https://kurs.example': has quotes around it"],
+  ['SITE_NAME', '“Kurs”', 'SITE_NAME=“Kurs”: has quotes around it'],
+  ['TELEGRAM_TOKEN', '"1:a"', 'TELEGRAM_TOKEN=…: has quotes around it: remove them\n'],
+  ['PORT', '3000\r', 'PORT=3000\\r: has a carriage return at its end: save the file'],
+  ['DATA_DIR', '"./data"\r', 'DATA_DIR="./data"\\r: has a carriage return'],
+  ['APP_DB_AUTH_TOKEN', 'hunter2\r', 'APP_DB_AUTH_TOKEN=…: has a carriage return'],
+  ['DATA_DIR', './data ', 'DATA_DIR=./data : has spaces around it'],
+  ['BACKUP_DIR', '~/backups', 'BACKUP_DIR=~/backups: is used as it is, without a shell'],
+  ['CONTENT_DIR', '$HOME/content', 'CONTENT_DIR=$HOME/content: is used as it is'],
+])('parts of a file or a shell are named with the fix: %s=%j', (name, value, problem) => {
+  expect(() => readConfig({ [name]: value })).toThrow(problem)
+})
+
+test.each([
+  ['HOST', '[::1]', 'HOST=::1?'],
+  ['HOST', '[::1]:3000', 'HOST=::1 and PORT=3000?'],
+  ['HOST', 'http://127.0.0.1:3000/', 'HOST=127.0.0.1 and PORT=3000?'],
+  ['HOST', 'kurs.example:80', 'HOST=kurs.example and PORT=80?'],
+  ['HOST', '*', 'HOST=0.0.0.0?'],
+  ['PORT', ':3000', 'PORT=3000?'],
+  ['PORT', 'tcp://172.17.0.2:3000', 'PORT=3000?'],
+  ['SITE_URL', 'kurs.example', 'SITE_URL=https://kurs.example?'],
+  ['SITE_URL', 'http//kurs.example', 'SITE_URL=http://kurs.example?'],
+  ['SITE_URL', 'localhost:3000', 'SITE_URL=http://localhost:3000?'],
+  ['TELEGRAM_WEBHOOK', 'https//kurs.example', 'TELEGRAM_WEBHOOK=https://kurs.example?'],
+  ['LOG_LEVEL', 'INFO', 'LOG_LEVEL=info?'],
+  ['TRUST_PROXY', 'On', 'TRUST_PROXY=1?'],
+  ['ROLES', 'web; ticker', 'ROLES=web,ticker?'],
+])('a value that is nearly right is refused with the right one: %s=%s', (name, value, meant) => {
+  const read = () => readConfig({ [name]: value })
+  expect(read).toThrow(`  ${name}=${value}: `)
+  expect(read).toThrow(`; did you mean ${meant}\nCorrect`)
+})
+
+test('sockets and sub-paths are refused with the page that says why', () => {
+  const asked = { HOST: 'unix:/run/kurs.sock', PORT: '/run/kurs.sock', METRICS_ADDRESS: 'unix:/run/metrics' }
+  for (const [name, value] of Object.entries(asked))
+    expect(() => readConfig({ [name]: value })).toThrow('Kurs does not listen on Unix sockets: use HOST=127.0.0.1')
+  const read = () => readConfig({ SITE_URL: 'https://x.example/kurs' })
+  expect(read).toThrow('give it a host name of its own, such as kurs.x.example (documentation: /en/docs/operations/')
+})
+
+test('spaces around other values do not count; a secret is taken as it is, with a warning', () => {
+  const SECRET = `"${'s'.repeat(32)}"\r`
+  expect(readConfig({ LOG_LEVEL: ' warn ', SIGN_UP: 'closed\t', SECRET })).toMatchObject({
+    ...{ LOG_LEVEL: 'warn', SIGN_UP: 'closed', SECRET },
+  })
+  expect(strayOfSecret(SECRET)).not.toContain('sss')
+  expect([strayOfSecret('s'.repeat(32)), strayOfSecret('')]).toEqual([undefined, undefined])
+})
+
 test('numbers are written in digits', () => {
   for (const PORT of ['0x10', '1e3', '3000.0', '+3000', '0b11']) {
     expect(() => readConfig({ PORT })).toThrow(`PORT=${PORT}: expected a port, 0–65535`)
@@ -51,7 +105,11 @@ test('a bad secret is named but not shown', () => {
 })
 
 test('an address of a database that cannot be used is not shown: it may hold a password or a token', () => {
-  for (const APP_DB_URL of ['postgres://kurs:hunter2@db/app', 'wss://db.example?authToken=hunter2'])
+  for (const APP_DB_URL of [
+    'postgres://kurs:hunter2@db/app',
+    'wss://db.example?authToken=hunter2',
+    'db.example?a=hunter2',
+  ])
     expect(() => readConfig({ APP_DB_URL })).toThrow(/APP_DB_URL=…: expected file:(?![\s\S]*hunter2)/)
 })
 

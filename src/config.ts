@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
-import { ConfigError } from './config/config-error.ts'
+import { ConfigError, type ConfigProblem } from './config/config-error.ts'
 import { type Environment, environmentSchema } from './config/environment.ts'
 import { readRouteRules } from './config/route-rules.ts'
 import { type SiteConfig, siteOf } from './config/site-config.ts'
+import { strayCharacters } from './config/stray-characters.ts'
+import { fixOf } from './config/suggestions.ts'
 
 export interface DatabaseConfig {
   url: string
@@ -20,16 +22,21 @@ export interface Config extends Environment {
 
 /** Empty variables count as absent. @throws ConfigError naming each bad variable, its value and what is expected */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const { given, problems } = takeValues(env)
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0])
-      const value = /TOKEN|SECRET|REDIS_URL|_DB_URL/.test(name) ? '…' : given[name]
-      return `  ${name}=${value}: ${issue.message}`
-    })
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const variable = String(path[0])
+    if (problems.some((problem) => problem.variable === variable)) continue
+    const fix = isHidden(variable)
+      ? undefined
+      : fixOf(variable, given[variable] ?? '', (value) => isAccepted(variable, value))
+    problems.push({ variable, message: fix === undefined ? message : `${message}; ${fix}` })
+  }
+  if (!parsed.success || problems.length > 0) {
+    const lines = problems.map(({ variable, message }) => `  ${variable}=${shown(variable, env)}: ${message}`)
     throw new ConfigError(
       `The configuration cannot be used:\n${[...new Set(lines)].join('\n')}\nCorrect these variables and start again.`,
+      problems,
     )
   }
   const environment = parsed.data
@@ -50,6 +57,32 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       market: database('market', environment.MARKET_DB_URL, environment.MARKET_DB_AUTH_TOKEN),
     },
   }
+}
+
+/** @returns values without what came along by mistake, which is a problem of its own */
+function takeValues(env: Record<string, string | undefined>) {
+  const given: Record<string, string> = {}
+  const problems: ConfigProblem[] = []
+  for (const name of Object.keys(environmentSchema.shape)) {
+    const value = env[name]
+    if (!value?.trim()) continue
+    const stray = strayCharacters(name, value)
+    given[name] = stray?.meant ?? (name === 'SECRET' ? value : value.trim())
+    if (stray) problems.push({ variable: name, message: stray.fault })
+  }
+  return { given, problems }
+}
+
+function isAccepted(variable: string, value: string): boolean {
+  return environmentSchema.shape[variable as keyof Environment].safeParse(value).success
+}
+
+function isHidden(variable: string): boolean {
+  return /TOKEN|SECRET|REDIS_URL|_DB_URL/.test(variable)
+}
+
+function shown(variable: string, env: Record<string, string | undefined>): string {
+  return isHidden(variable) ? '…' : (env[variable] ?? '').replaceAll('\r', '\\r')
 }
 
 /** Origin without a trailing slash. @param port  where it listens, when no address is configured */

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/config-error.ts'
 import { misspeltVariables } from '../config/misspelt.ts'
+import { strayOfSecret } from '../config/stray-characters.ts'
 import { type Config, readConfig } from '../config.ts'
 import { AwayError } from './away-error.ts'
 import { carriedContentDir } from './binary/unpack.ts'
@@ -18,6 +19,8 @@ export async function start(bundle?: Bundle): Promise<void> {
   try {
     for (const { name, meant } of misspeltVariables(process.env))
       process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
+    const stray = strayOfSecret(process.env.SECRET)
+    if (stray !== undefined) process.stderr.write(`${stray}\n`)
     config = withCarried(readConfig(process.env), bundle)
     process.exitCode = await runCommand(asked, config, bundle)
   } catch (error) {
