@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSeal, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { readConfig } from '../src/config.ts'
@@ -27,21 +27,67 @@ async function snapshot(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(lines))
 }
 
-test('doctor changes nothing, whatever it finds', async () => {
+test('doctor passes a fresh data folder, says what the first start makes, and changes nothing', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const { DATA_DIR = '' } = env
-  expect((await run(['doctor'], env)).stdout).toContain('✗ data folder')
+  const absent = await run(['doctor'], env)
+  expect(absent).toMatchObject({ status: 0, stderr: '' })
+  expect(absent.stdout).toContain(`✓ data folder ${DATA_DIR}: not there yet; the first start makes it\n`)
   expect(existsSync(DATA_DIR)).toBe(false)
   await mkdir(DATA_DIR)
   const empty = await run(['doctor'], env)
-  expect(empty).toMatchObject({ status: 1, stderr: '' })
-  expect(empty.stdout).toContain(`✗ app: there is no file ${join(DATA_DIR, 'app.db')}`)
+  expect(empty).toMatchObject({ status: 0, stderr: '' })
+  expect(empty.stdout).toContain('✓ app: not there yet; the first start makes it and prints a link')
+  expect(empty.stdout).toContain('✓ ingest: the first start reads the texts\n')
   expect(await snapshot(DATA_DIR)).toEqual({})
   await run(['ingest'], env)
+  expect((await run(['doctor'], env)).status).toBe(0)
   await run(['migrate'], env)
   const before = await snapshot(DATA_DIR)
   expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
   expect(await snapshot(DATA_DIR)).toEqual(before)
+})
+
+test('doctor does not take a data folder that has lost app.db for a fresh one', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const { DATA_DIR = '' } = env
+  const examine = () => run(['doctor', '--json'], env)
+  await run(['migrate'], env)
+  await rm(join(DATA_DIR, 'app.db'))
+  const warned = await examine()
+  expect([warned.status, JSON.parse(warned.stdout).status]).toEqual([1, 'failed'])
+  expect(JSON.parse(warned.stdout).checks).toContainEqual({
+    ...{ id: 'app-database', name: 'app', status: 'warning', hint: expect.stringContaining('restore it from a copy') },
+    message: `${join(DATA_DIR, 'app.db')} is missing, although there is a market.db.`,
+  })
+  await writeFile(join(DATA_DIR, 'secret'), 's'.repeat(32))
+  expect(JSON.parse((await examine()).stdout).checks).toContainEqual(
+    expect.objectContaining({ id: 'app-database', status: 'failed' }),
+  )
+})
+
+test('doctor --json prints one object, and exits as it does without', async () => {
+  const env = await workplace({ 'ru/docs/a.md': page({}) })
+  const fresh = await run(['doctor', '--json'], { ...env, ROLE: 'web' })
+  const { status, checks } = JSON.parse(fresh.stdout)
+  expect([fresh.status, fresh.stderr, status]).toEqual([0, '', 'warning'])
+  expect(checks[0]).toEqual({
+    ...{ id: 'variables', name: 'variables', status: 'warning' },
+    message: 'The variable ROLE is not read. Did you mean ROLES?',
+  })
+  expect(checks.map(({ id }: { id: string }) => id)).toEqual([
+    ...['variables', 'data-folder', 'content-folder', 'pictures', 'free-disk', 'secret'],
+    ...['app-database', 'content-database', 'market-database', 'ingest', 'clock'],
+  ])
+  const faulty = await run(['doctor', '--json'], { ...env, PORT: ':80', HOST: '[::1]' })
+  expect(faulty).toMatchObject({ status: 2, stderr: expect.stringContaining('did you mean PORT=80?') })
+  expect(JSON.parse(faulty.stdout)).toEqual({
+    status: 'failed',
+    checks: [
+      ...[{ id: 'configuration', name: 'PORT', status: 'failed', message: expect.stringContaining('PORT=80?') }],
+      ...[{ id: 'configuration', name: 'HOST', status: 'failed', message: expect.stringContaining('HOST=::1?') }],
+    ],
+  })
 })
 
 test('doctor says which migrations wait and which are of another release, and leaves both', async () => {

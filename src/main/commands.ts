@@ -11,8 +11,7 @@ import type { SharedOptions } from './shared.ts'
 import { createStarting } from './starting.ts'
 import { awaitStop } from './stop-signals.ts'
 
-interface Given {
-  options: string[]
+interface Given extends Pick<AskedCommand, 'options' | 'warnings'> {
   config: Config
   bundle: Bundle | undefined
 }
@@ -44,7 +43,10 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
   backup: async ({ options, config }) => (await import('./backup-command.ts')).runBackup(options, config),
   restore: async ({ options, config }) => (await import('./backup-command.ts')).runRestore(options, config),
   health: async ({ config }) => (await import('./health-command.ts')).runHealth(config),
-  doctor: async ({ config, bundle }) => (await import('./doctor/doctor-command.ts')).runDoctor({ config, bundle }),
+  doctor: async ({ options, warnings, config, bundle }) => {
+    const isJson = options.includes('--json')
+    return (await import('./doctor/doctor-command.ts')).runDoctor({ config, bundle, warnings, isJson })
+  },
 }
 
 /** The others read options with values, and positionals. */
@@ -52,14 +54,14 @@ const commandsOfFlags: readonly AskedCommand['name'][] = ['serve', 'ingest', 'mi
 
 /** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
 export async function runCommand(asked: AskedCommand, config: Config, bundle?: Bundle): Promise<number> {
-  const { name, options } = asked
+  const { name, options, warnings } = asked
   if (commandsOfFlags.includes(name)) {
     const flags = [...options]
     if (name === 'ingest') takeValue(flags, '--explain')
     const strange = flags.find((flag) => !flagsOf(name).includes(flag))
     if (strange !== undefined) return refuseOption(name, strange)
   }
-  return runners[name]({ options, config, bundle })
+  return runners[name]({ options, warnings, config, bundle })
 }
 
 /** Takes an option out, and what stands behind it; an option without anything stays. */

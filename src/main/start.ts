@@ -1,6 +1,5 @@
 import { ConfigError } from '../config/config-error.ts'
-import { misspeltVariables } from '../config/misspelt.ts'
-import { strayOfSecret } from '../config/stray-characters.ts'
+import { environmentWarnings } from '../config/environment-warnings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { AwayError } from './away-error.ts'
 import { carriedContentDir } from './binary/unpack.ts'
@@ -17,13 +16,14 @@ export async function start(bundle?: Bundle): Promise<void> {
   }
   let config: Config | undefined
   try {
-    for (const { name, meant } of misspeltVariables(process.env))
-      process.stderr.write(`The variable ${name} is not read. Did you mean ${meant}?\n`)
-    const stray = strayOfSecret(process.env.SECRET)
-    if (stray !== undefined) process.stderr.write(`${stray}\n`)
+    const warnings = environmentWarnings(process.env)
+    // It reports them itself.
+    if (asked.name !== 'doctor') for (const text of warnings) process.stderr.write(`${text}\n`)
     config = withCarried(readConfig(process.env), bundle)
-    process.exitCode = await runCommand(asked, config, bundle)
+    process.exitCode = await runCommand({ ...asked, warnings }, config, bundle)
   } catch (error) {
+    if (error instanceof ConfigError && asked.name === 'doctor' && asked.options.includes('--json'))
+      process.stdout.write((await import('./doctor/report.ts')).reportOfConfiguration(error))
     const { message, status } = await explain(error, config)
     process.stderr.write(`${message}\n`)
     process.exitCode = status

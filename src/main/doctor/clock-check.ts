@@ -22,12 +22,12 @@ const advice = 'Have it set from the network: "timedatectl set-ntp true", or chr
 export function checkClock(told: ToldTime | undefined, lastWritten: number, now: number): Line {
   const ahead = told ? aheadOf(told) : 0
   if (told && ahead !== 0) {
-    return ['clock', `${lengthOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ${told.by}. ${advice}`]
+    return ['clock', `${lengthOf(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of ${told.by}.\n${advice}`]
   }
   if (lastWritten - now > mostMs) {
     const written = `the databases were written ${lengthOf(lastWritten - now)} from now, at ${new Date(lastWritten).toISOString()}`
-    if (!told) return ['clock', `${written}: it is behind, or was ahead then. ${advice}`]
-    return ['clock', `${written}: it is right, but was ahead then. What was put off then goes on so much later.`]
+    if (!told) return ['clock', `${written}: it is behind, or was ahead then.\n${advice}`]
+    return ['clock', `${written}: it is right, but was ahead then.\nWhat was put off then goes on so much later.`]
   }
   if (told) return [`clock, as that of ${told.by}`, ok]
   return ['clock, compared with none: no exchange and no Telegram has answered that could tell the time', ok]

@@ -28,10 +28,10 @@ test('the exchange is asked once, for its time', async () => {
 test('an exchange that refuses or cannot be reached is told with what to do', async () => {
   const fault = async () => (await ask())?.line[1]
   exchange.faults.forbids = 451
-  expect(await fault()).toMatch(/does not serve the country.*Run the role "feed" where it is served/)
+  expect(await fault()).toMatch(/does not serve the country.*\nRun the role "feed" where it is served/)
   exchange.faults.forbids = undefined
   exchange.rest.next = [500]
-  expect(await fault()).toMatch(/status 500.*a server tries again/)
+  expect(await fault()).toMatch(/status 500.*\n.*a server tries again/)
   exchange.rest.next = [429]
   expect(await fault()).toMatch(/refuses this address for \d+ s more/)
   exchange.faults.unanswered.add('/api/v3/time')

@@ -50,15 +50,15 @@ async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => num
     return { line: [what, ok], told: { by: 'the exchange', time, roundedMs: 1, askedAt, heardAt: now() } }
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    return { line: [what, `${error.message}. ${adviceFor(error)}`] }
+    return { line: [what, `${error.message}.\n${adviceFor(error)}`] }
   }
 }
 
 /** @param blockedMs  for how long it has asked this address to be quiet */
 function silence(blockedMs: number): string {
-  if (blockedMs <= 0) return `no answer within ${patienceMs / 1000} s. ${reachable}`
+  if (blockedMs <= 0) return `no answer within ${patienceMs / 1000} s.\n${reachable}`
   const seconds = Math.ceil(blockedMs / 1000)
-  return `it refuses this address for ${seconds} s more, having been asked too much. A server waits by itself; see what else asks it from here.`
+  return `it refuses this address for ${seconds} s more, having been asked too much.\nA server waits by itself; see what else asks it from here.`
 }
 
 const reachable = 'See whether this machine reaches it; a server tries again by itself.'

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Config } from '../../config.ts'
 import { openDb, type Reader } from '../../db/client.ts'
 import { openReadOnlyFile } from '../../db/read-only-file.ts'
@@ -15,7 +14,6 @@ export async function inspect(
   isThorough = false,
 ): Promise<string> {
   const path = fileOf(config, name)
-  if (path && !existsSync(path)) return `there is no file ${path}; the next start makes it, or "migrate"`
   try {
     return path ? await inspectFile(path, check, isThorough) : await inspectServer(config, name, check)
   } catch (error) {

@@ -22,7 +22,7 @@ test.skipIf(!redisProgram)('doctor says who is there, and what is wrong, without
   await lease?.release()
   await redis.close()
   const [what, fault] = await check(url.replace('hidden', 'wrong'))
-  expect([what, fault]).toEqual([`Redis ${name}`, expect.stringMatching(/^no answer \(.*\)\. Is it running, and/)])
+  expect([what, fault]).toEqual([`Redis ${name}`, expect.stringMatching(/^no answer \(.*\)\.\nIs it running, and/)])
   await server.close()
   expect((await check())[1]).toStartWith('no answer')
 })

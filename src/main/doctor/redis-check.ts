@@ -18,6 +18,6 @@ export async function checkRedis(url: string, { REDIS_PREFIX }: Config): Promise
     }
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
-    return [what, `no answer (${cause}). Is it running, and are host and password in REDIS_URL right?`]
+    return [what, `no answer (${cause}).\nIs it running, and are host and password in REDIS_URL right?`]
   }
 }

@@ -40,7 +40,7 @@ test('a process that hears nobody asks for the bot alone', async () => {
 test('a token that is refused, and one of another bot, are told; the token never is', async () => {
   telegram.faults.revoked = true
   const refused = await ask()
-  expect(refused.lines).toEqual([['Telegram', expect.stringMatching(/refuses TELEGRAM_TOKEN.*@BotFather/)]])
+  expect(refused.lines).toEqual([['Telegram', expect.stringMatching(/refuses TELEGRAM_TOKEN.*\n.*@BotFather/)]])
   await using other = Bun.serve({
     port: 0,
     fetch: () => Response.json({ ok: true, result: { id: 7, is_bot: true, first_name: '', username: 'other_bot' } }),
@@ -60,7 +60,7 @@ test('what does not answer, or not as Telegram does, is told in time', async () 
   const closed = silent.url.origin
   await silent.stop(true)
   const [[, fault = ''] = []] = (await ask({ TELEGRAM_API_ROOT: closed })).lines
-  expect(fault).toMatch(/no answer from .*See whether this machine reaches it/)
+  expect(fault).toMatch(/no answer from .*\nSee whether this machine reaches it/)
   expect(silence + noJson + fault).not.toContain(telegram.token)
 })
 

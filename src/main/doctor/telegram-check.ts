@@ -52,19 +52,19 @@ export async function checkTelegram(
 function botLine(me: ApiOutcome, host: string, botId: number): Line {
   if (me.status !== 'sent') return ['Telegram', failureOf(me, host)]
   const bot = aboutBot.safeParse(me.result).data
-  if (!bot) return ['Telegram', `${host} does not answer as Telegram does. Correct TELEGRAM_API_ROOT.`]
+  if (!bot) return ['Telegram', `${host} does not answer as Telegram does.\nCorrect TELEGRAM_API_ROOT.`]
   if (bot.id === botId) return [`Telegram, @${bot.username}`, ok]
   const bots = `${host} answers for the bot ${bot.id}, @${bot.username}, and TELEGRAM_TOKEN is of ${botId}`
-  return ['Telegram', `${bots}. Correct TELEGRAM_API_ROOT or TELEGRAM_TOKEN.`]
+  return ['Telegram', `${bots}.\nCorrect TELEGRAM_API_ROOT or TELEGRAM_TOKEN.`]
 }
 
 function failureOf(outcome: Exclude<ApiOutcome, { status: 'sent' }>, host: string): string {
   const words = failureText(outcome)
   if (outcome.status === 'too-many') return words
   if (outcome.status === 'refused') {
-    return outcome.kind === 'revoked' ? `${words}. Copy it from @BotFather, whole.` : `${host} refuses: ${words}`
+    return outcome.kind === 'revoked' ? `${words}.\nCopy it from @BotFather, whole.` : `${host} refuses: ${words}`
   }
-  return `no answer from ${host} (${words}). See whether this machine reaches it; a server tries again by itself.`
+  return `no answer from ${host} (${words}).\nSee whether this machine reaches it; a server tries again by itself.`
 }
 
 function updatesLine(outcome: ApiOutcome, configured: string | undefined): Line {
@@ -81,7 +81,7 @@ type WebhookInfo = z.infer<typeof webhookInfo>
 function faultOfPolling({ url }: WebhookInfo): string | undefined {
   if (url === '') return undefined
   return (
-    `Telegram brings them to ${placeOf(url)}, and these settings poll. A start of the role "telegram" takes that webhook ` +
+    `Telegram brings them to ${placeOf(url)}, and these settings poll.\nA start of the role "telegram" takes that webhook ` +
     'away; if somebody else needs it, use another bot, and if it is yours, set TELEGRAM_WEBHOOK.'
   )
 }
@@ -91,7 +91,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
     const [found, wanted] = [placeOf(info.url), placeOf(expected)]
     const where = info.url === '' ? 'nowhere' : `to ${found === wanted ? 'another path of ' : ''}${found}`
     return (
-      `Telegram brings them ${where}, and TELEGRAM_WEBHOOK is at ${wanted}. A start of the role "telegram" sets it; ` +
+      `Telegram brings them ${where}, and TELEGRAM_WEBHOOK is at ${wanted}.\nA start of the role "telegram" sets it; ` +
       'if one runs, its log says why it could not, or another program has the same bot.'
     )
   }
@@ -100,7 +100,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
   const at = new Date((info.last_error_date ?? 0) * 1000).toISOString()
   return (
     `${info.pending_update_count} wait, since Telegram could not bring them to ${placeOf(expected)}: ` +
-    `"${info.last_error_message}", last at ${at}. See whether that address is reached from the internet, with a valid certificate.`
+    `"${info.last_error_message}", last at ${at}.\nSee whether that address is reached from the internet, with a valid certificate.`
   )
 }
 

@@ -8,6 +8,8 @@ import { nearestTo } from './nearest.ts'
 export interface AskedCommand {
   name: Exclude<CommandName, 'help' | 'version'>
   options: string[]
+  /** About the environment; for `doctor` */
+  warnings?: readonly string[]
 }
 
 /**

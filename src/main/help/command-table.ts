@@ -178,12 +178,14 @@ export const commandTable = {
   },
   doctor: {
     summary: 'check configuration, data, clock, Telegram and the feed',
-    usage: [['doctor', 'change nothing; exit status 1 when a check has failed']],
+    usage: [['doctor [--json]', 'change nothing; exit status 1 when a check has failed']],
+    options: [['--json', 'print one JSON object: status, and checks with id, name, status, message and hint']],
+    notes: ['A data folder that is empty or absent is no failure: the checks say what the first start makes.'],
     variables: [
       ...[...app, 'CONTENT_DIR', ...content, ...market, 'SECRET', 'BACKUP_DIR', 'BACKUP_HOURS'],
       ...[...redis, 'ROLES', 'FEED', 'TELEGRAM_TOKEN', 'TELEGRAM_API_ROOT', 'TELEGRAM_WEBHOOK'],
     ] as VariableName[],
-    examples: ['kurs doctor'],
+    examples: ['kurs doctor', 'kurs doctor --json | jq -r .status'],
   },
   version: {
     summary: 'print the version',

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Config } from '../../config.ts'
+import { findContentVersion } from '../../content/queries.ts'
+import type { Reader } from '../../db/client.ts'
+import { pendingMigrations } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations.ts'
+import { namedFeed } from '../../market/feed/create-feed.ts'
+import { readSource } from '../../market/queries.ts'
+import { readTouched } from '../../ops/queries.ts'
+import { type DatabaseName, databaseNames, fileOf, migrationProblem, obstacleTo, placeOf } from '../data-problem.ts'
+import { type Check, checkOf, passed, warned } from './check.ts'
+import { inspect } from './inspect.ts'
+import { ok } from './line.ts'
+import { sealedState } from './secret-check.ts'
+
+export interface DatabaseChecks {
+  checks: Check[]
+  /** When the newest of them was written, ms UTC; 0 when nothing says so */
+  writtenAt: number
+}
+
+export async function checkDatabases(config: Config): Promise<DatabaseChecks> {
+  const checks: Check[] = []
+  let writtenAt = 0
+  for (const name of databaseNames) {
+    const missing = missingFile(config, name)
+    const check = async (db: Reader) => {
+      writtenAt = Math.max(writtenAt, await readTouched(db).catch(() => 0))
+      return stateOf(config, name, db)
+    }
+    checks.push(missing ?? checkOf(idOf(name), [name, await inspect(config, name, check, true)]))
+  }
+  const isUsable = (name: DatabaseName) =>
+    !isMissing(config, name) && checks.some(({ id, status }) => id === idOf(name) && status === 'ok')
+  const sealed = isUsable('app') ? await inspect(config, 'app', (db) => sealedState(config, db)) : ok
+  if (sealed !== ok) checks.push(checkOf('second-factors', ['second factors', sealed]))
+  checks.push(await checkIngest(config))
+  const source = isUsable('market')
+    ? await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
+    : ok
+  if (source !== ok) checks.push(checkOf('prices', ['prices', source]))
+  return { checks, writtenAt }
+}
+
+/** Whether a file is still to be made */
+export function isMissing(config: Config, name: DatabaseName): boolean {
+  const path = fileOf(config, name)
+  return path !== undefined && !existsSync(path)
+}
+
+function idOf(name: DatabaseName): string {
+  return `${name}-database`
+}
+
+const made: Record<DatabaseName, string> = {
+  app: 'makes it and prints a link that makes the first administrator',
+  content: 'makes it of the texts',
+  market: 'makes it and gathers prices',
+}
+
+/** A first start makes files; of `app.db` it may also be that the one that was there is lost. */
+function missingFile(config: Config, name: DatabaseName): Check | undefined {
+  const [id, path] = [idOf(name), fileOf(config, name)]
+  if (path === undefined || existsSync(path)) return undefined
+  const obstacle = dirname(path) === config.dataDir ? undefined : obstacleTo(path)
+  if (obstacle !== undefined) return checkOf(id, [name, obstacle])
+  const advice =
+    'If a server has run here, restore it from a copy: it is nowhere else. If none has, the next start makes it.'
+  if (name === 'app' && existsSync(join(config.dataDir, 'secret')))
+    return checkOf(id, [name, `${path} is missing, although there is a secret.\n${advice}`])
+  if (name === 'app' && fileOf(config, 'market') !== undefined && !isMissing(config, 'market'))
+    return warned(id, name, `${path} is missing, although there is a market.db.\n${advice}`)
+  return passed(id, name, `not there yet; the first start ${made[name]}`)
+}
+
+async function stateOf(config: Config, name: DatabaseName, db: Reader): Promise<string> {
+  const state = await pendingMigrations(db, migrations[name])
+  const problem = migrationProblem(placeOf(config, name), name, state)
+  if (problem) return problem
+  return state.pending.length > 0 ? `${state.pending.join(', ')} not run yet; the next start runs it, or "migrate"` : ok
+}
+
+async function checkIngest(config: Config): Promise<Check> {
+  const id = 'ingest'
+  if (isMissing(config, 'content')) return passed(id, id, 'the first start reads the texts')
+  const hasContent = (await inspect(config, 'content', contentState)) === ok
+  return checkOf(id, [id, hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
+}
+
+/** @param source  what the stored candles were made from */
+function sourceState({ FEED, ROLES }: Config, source: string | undefined): string {
+  const isFeed = ROLES.includes('feed')
+  const named = namedFeed(FEED) ?? (isFeed ? 'demo' : undefined)
+  if (source === undefined || named === undefined || source.split(' ')[0] === named) return ok
+  const where = `FEED names ${named}, the candles in market.db are of "${source}"`
+  return isFeed ? `${where}; the next start drops them` : `${where}; they are shown as what they are`
+}
+
+async function contentState(db: Reader): Promise<string> {
+  return (await findContentVersion(db)) > 0 ? ok : 'empty'
+}
