@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PageKind } from '../src/content/collections.ts'
 import type { LinkWords } from '../src/content/search/indexing.ts'
-import { indexStatements, removeStatements } from '../src/content/search/queries.ts'
+import { indexStatements } from '../src/content/search/queries.ts'
 import { type SearchAnswer, searchContent } from '../src/content/search/search.ts'
 import type { SearchSection } from '../src/content/search/section.ts'
 import { type Db, openDb } from '../src/db/client.ts'
@@ -42,8 +42,8 @@ export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): P
   const put = async (...added: TestPage[]) => {
     for (const page of added) {
       const { path, title, kind = 'docs', keywords = [], links = [] } = page
-      const sections = sectionsOf(page)
-      await db.writeBatch(indexStatements(db, { locale, path, title, kind, keywords, sections, links }))
+      const indexed = { locale, path, title, kind, keywords, sections: sectionsOf(page), links }
+      await db.writeBatch(indexStatements(db, [indexed]))
     }
   }
   await put(...pages)
@@ -51,7 +51,7 @@ export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): P
     db,
     put,
     search,
-    remove: async (path) => void (await db.writeBatch(removeStatements(db, { locale, path }))),
+    remove: async (path) => void (await db.writeBatch(indexStatements(db, [], [{ locale, path }]))),
     find: async (query) => (await search(query)).groups.map(({ path }) => path),
     close: async () => {
       await db.close()

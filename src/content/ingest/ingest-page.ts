@@ -5,8 +5,8 @@ import type { FormProblem } from '../forms/form-problem.ts'
 import type { Body } from '../mdc/ast.ts'
 import { withOwnIds } from '../own-ids.ts'
 import { belowTitle, drawProse } from '../read-body.ts'
+import type { IndexedPage } from '../search/indexing.ts'
 import { keywordsOf } from '../search/keywords.ts'
-import { indexStatements } from '../search/queries.ts'
 import { searchSections } from '../sections.ts'
 import { countWords } from '../word-count.ts'
 import { authorWarnings, formWarnings } from './author-warnings.ts'
@@ -23,7 +23,7 @@ import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
 
 /** Of two files with one address the one whose name comes first has it, whichever was there before. */
 export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
-  const { db, known, source, text, highlighter, now } = context
+  const { db, known, batch, source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)
   if (result.status === 'broken') return { problems: result.problems, isGood: false }
   const { warnings: ofReading } = result
@@ -31,11 +31,12 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
   const asShown = result.page.shown ? withOwnPictures(source.file, result.page.shown) : page.body
   const { file } = source
   const { path } = page.common
+  await batch.settle(path)
   const owner = await findFileAt(db, path)
   const rival = owner?.file === file ? undefined : owner
   if (rival && rival.file < file) return { problems: [addressTaken(file, path, rival.file)], isGood: false }
   if (rival) {
-    await removeFile(db, rival)
+    await removeFile(db, batch, rival)
     known.delete(rival.file)
   }
   const unknownLanguages: string[] = []
@@ -70,20 +71,17 @@ export async function ingestPage(context: FileContext, collection: PageCollectio
     links: isPublic ? findLinks(path, shown.value, text, baseOf(file)) : [],
     oldAddresses: isPublic ? page.oldAddresses : [],
   }
-  await saveFile(context, row, isPublic ? publishStatements(context, page, { body, shown }) : [], leads)
+  const statements = isPublic ? replaceRow(db, rowOf(page, body)) : []
+  await saveFile(context, row, statements, { leads, page: isPublic ? indexedPage(page, shown) : undefined })
   return { problems: [...warnings, ...(rival ? [addressTaken(rival.file, path, file)] : [])], isGood: true }
 }
 
-function publishStatements({ db }: FileContext, page: PageSource, { body, shown }: { body: Body; shown: Body }) {
-  const { path } = page.common
-  const [title, description] = [withoutCodeMarks(page.common.title), withoutCodeMarks(page.common.description)]
-  const { locale, kind } = page.collection
+function indexedPage({ common, collection, meta }: PageSource, shown: Body): IndexedPage {
+  const { path } = common
+  const [title, description] = [withoutCodeMarks(common.title), withoutCodeMarks(common.description)]
+  const { locale, kind } = collection
   const sections = searchSections({ path, title, description, body: belowTitle(shown, title) })
-  const keywords = keywordsOf(page.meta)
-  return [
-    ...replaceRow(db, rowOf(page, body)),
-    ...indexStatements(db, { locale, path, title, kind, keywords, sections, links: linkWordsIn(path, shown.value) }),
-  ]
+  return { locale, path, title, kind, keywords: keywordsOf(meta), sections, links: linkWordsIn(path, shown.value) }
 }
 
 function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageSource, body: Body): CollectionRow {

@@ -3,6 +3,7 @@ import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { collectionOf, isFolderSettings } from '../collections.ts'
 import type { Highlighter } from '../highlight.ts'
 import { isOwnPictureFile } from '../own-pictures.ts'
+import { createFileBatch } from './file-batch.ts'
 import { type FileStamp, stampOf } from './file-stamp.ts'
 import type { ImageMaker } from './images.ts'
 import { linkProblems } from './links/link-problems.ts'
@@ -23,7 +24,7 @@ import {
 import { isProblem, listContentFiles, readSource } from './read-source.ts'
 import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
-import type { FileOutcome } from './save-file.ts'
+import type { FileContext, FileOutcome } from './save-file.ts'
 
 export interface IngestDeps {
   db: Db
@@ -64,8 +65,8 @@ export interface IngestOptions {
 }
 
 /**
- * Each changed file is one transaction with the raised version. With errors its last good one stays. Safe to stop. What
- * is wrong with unchanged files is reported too, unless only some are read. @throws the signal's reason
+ * Each changed file is written whole, some at once with the raised version. With errors its last good one stays. Safe to
+ * stop. What is wrong with unchanged files is reported too, unless only some are read. @throws the signal's reason
  */
 export async function ingest(deps: IngestDeps, options: IngestOptions = {}): Promise<IngestReport> {
   return takeIn(deps, options, await look(deps, options))
@@ -101,11 +102,17 @@ async function takeIn(
   { known, files, unread, gone, refused }: Seen,
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
-  for (const row of gone) {
+  const batch = createFileBatch(db)
+  const stopHere = async () => {
+    if (signal?.aborted) await batch.flush()
     signal?.throwIfAborted()
-    await removeFile(db, row)
+  }
+  for (const row of gone) {
+    await stopHere()
+    await removeFile(db, batch, row)
     known.delete(row.file)
   }
+  await batch.flush()
   const removed = gone.map(({ file }) => file)
   if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
   // The address of one may have become free.
@@ -114,14 +121,15 @@ async function takeIn(
   const problems = [...refused]
   const changed: string[] = []
   for (const [at, file] of unread.sort(byDependency).entries()) {
-    const outcome = await ingestAgain(deps, known, file)
+    const outcome = await ingestAgain(deps, { known, batch }, file)
     problems.push(...outcome.problems)
     if (outcome.isGood) changed.push(file)
     onProgress?.(at + 1, unread.length)
     // Lets the server answer between files, and the thread hear that it is to stop.
     await new Promise(setImmediate)
-    signal?.throwIfAborted()
+    await stopHere()
   }
+  await batch.flush()
   if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
   // Texts stay as they are read when the setting changes.
   const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
@@ -217,12 +225,16 @@ async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
 }
 
 /** Read a second time: thousands of files are too much to hold. What has gone since is for the next run. */
-async function ingestAgain(deps: IngestDeps, known: KnownFiles, file: string): Promise<FileOutcome> {
+async function ingestAgain(
+  deps: IngestDeps,
+  run: Pick<FileContext, 'known' | 'batch'>,
+  file: string,
+): Promise<FileOutcome> {
   const source = await readSource(deps.contentDir, file)
   if (!source || isProblem(source)) return { problems: source ? [source] : [], isGood: false }
   // Most starts find nothing changed, and do without the parsers.
   const { ingestFile } = await import('./ingest-file.ts')
-  return ingestFile({ ...deps, known, source })
+  return ingestFile({ ...deps, ...run, source })
 }
 
 function isDue({ publishAt }: KnownFile, now: number): boolean {

@@ -1,35 +1,39 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { type CollectionName, collections } from '../collections.ts'
-import { removeStatements } from '../search/queries.ts'
+import { type Collection, collections } from '../collections.ts'
+import type { PageAddress } from '../search/indexing.ts'
 import { replaceSynonyms } from '../search/synonym-queries.ts'
+import type { FileBatch } from './file-batch.ts'
 import { folderRowId } from './folder-row-id.ts'
 import { checkLinks, deleteLinks } from './links/queries.ts'
 import { leaveAddress, replaceRedirects } from './moves/queries.ts'
-import { deleteFile, deleteFolder, deleteRow, type KnownFile, raiseVersion } from './queries.ts'
+import { deleteFile, deleteFolder, deleteRow, type KnownFile } from './queries.ts'
 
-export async function removeFile(db: Db, row: KnownFile): Promise<void> {
+export async function removeFile(db: Db, batch: FileBatch, row: KnownFile): Promise<void> {
   const { file } = row
   const isPage = row.path !== ''
   const leaving = isPage ? [...leaveAddress(db, file, row.path), ...replaceRedirects(db, file, row.path, [])] : []
   const links = isPage ? [deleteLinks(db, file), checkLinks(db, file, [row.path])] : []
-  await db.writeBatch([...unpublishStatements(db, row), ...leaving, deleteFile(db, file), ...links, raiseVersion(db)], {
-    lane: 'bulk',
-  })
+  const statements = [...unpublishStatements(db, row), ...leaving, deleteFile(db, file), ...links]
+  await batch.add({ statements, paths: [row.path], size: 0, left: indexedAddress(row) })
 }
 
-export function unpublishStatements(db: Db, { collection, rowId, path }: KnownFile): BatchStatement[] {
+export function unpublishStatements(db: Db, { collection, rowId }: KnownFile): BatchStatement[] {
   if (collection === 'folder') {
     const settings = folderRowId(rowId)
     return [deleteFolder(db, rowId), ...(settings ? [deleteRow(db, settings.collection, settings.id)] : [])]
   }
   if (collection === 'search') return replaceSynonyms(db, rowId === 'en' ? 'en' : 'ru', [])
-  const { kind, locale } = localeOf(collection)
-  const row = deleteRow(db, kind, rowId)
-  return locale && path ? [row, ...removeStatements(db, { locale, path })] : [row]
+  return [deleteRow(db, kindOf(collection).name, rowId)]
 }
 
-function localeOf(name: string): { kind: CollectionName; locale?: 'ru' | 'en' } {
+/** Where the search index has it; undefined for what is no page */
+export function indexedAddress({ collection, path }: Pick<KnownFile, 'collection' | 'path'>): PageAddress | undefined {
+  const kind = path ? kindOf(collection) : undefined
+  return kind && 'locale' in kind ? { locale: kind.locale, path } : undefined
+}
+
+function kindOf(name: string): Collection {
   const collection = collections.find((candidate) => candidate.name === name)
   if (!collection) throw new Error(`content_files names an unknown collection: ${name}`)
-  return 'locale' in collection ? { kind: collection.name, locale: collection.locale } : { kind: collection.name }
+  return collection
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { createTestSite, page } from '../../../tests/site.ts'
 import { openDb } from '../../db/client.ts'
 import { createHighlighter } from '../highlight.ts'
+import { createFileBatch } from './file-batch.ts'
 import { ingestFile } from './ingest-file.ts'
 import type { KnownFiles } from './queries.ts'
 import { isProblem, readSource } from './read-source.ts'
@@ -14,7 +15,9 @@ test('of a file that was saved its text is not held for the rest of the run', as
   const known: KnownFiles = new Map()
   const source = await readSource(site.contentDir, 'ru/docs/a.md')
   if (!source || isProblem(source)) throw new Error('The file could not be read')
-  await ingestFile({ db, known, source, highlighter: createHighlighter(), now: Date.now })
+  const batch = createFileBatch(db)
+  await ingestFile({ db, known, batch, source, highlighter: createHighlighter(), now: Date.now })
+  await batch.flush()
   await db.close()
   expect(JSON.stringify([...known.values()])).toContain('ru/docs/a.md')
   expect(JSON.stringify([...known.values()])).not.toContain('Длинный текст')

@@ -1,13 +1,15 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
 import type { Highlighter } from '../highlight.ts'
+import type { IndexedPage } from '../search/indexing.ts'
+import type { FileBatch } from './file-batch.ts'
 import type { FoundLink } from './links/find-links.ts'
 import { checkLinks, replaceLinks } from './links/queries.ts'
 import type { OldAddress } from './moves/old-addresses.ts'
 import { arriveAt, replaceRedirects } from './moves/queries.ts'
 import { errorsIn, type FoundProblem, type Problem } from './problem.ts'
-import { type FileRow, type KnownFile, type KnownFiles, raiseVersion, replaceFile } from './queries.ts'
+import { type FileRow, type KnownFile, type KnownFiles, replaceFile } from './queries.ts'
 import type { SourceFile } from './read-source.ts'
-import { unpublishStatements } from './remove-file.ts'
+import { indexedAddress, unpublishStatements } from './remove-file.ts'
 
 export interface FileContext {
   db: Db
@@ -15,6 +17,8 @@ export interface FileContext {
   /** ms UTC */
   now(): number
   known: KnownFiles
+  /** What is saved may wait there for other files. */
+  batch: FileBatch
   source: SourceFile
   text: string
 }
@@ -31,25 +35,23 @@ export interface Leads {
   oldAddresses: readonly OldAddress[]
 }
 
-/** Replaces what the file contributed before by `statements`, in one transaction. @param leads  of a page */
+/** Replaces what the file contributed before by `statements`, at once. */
 export async function saveFile(
-  { db, known, source }: FileContext,
+  { db, known, batch, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest' | 'stamp' | 'version'>,
   statements: BatchStatement[],
-  leads?: Leads,
+  { leads, page }: { leads?: Leads; page?: IndexedPage | undefined } = {},
 ): Promise<void> {
   const { file, digest, stamp = null } = source
   const before = known.get(file)
-  await db.writeBatch(
-    [
-      ...(before ? unpublishStatements(db, before) : []),
-      ...statements,
-      replaceFile(db, { ...row, file, digest, stamp }),
-      ...(leads ? leadStatements(db, file, row, leads, before) : []),
-      raiseVersion(db),
-    ],
-    { lane: 'bulk' },
-  )
+  const saved = [
+    ...(before ? unpublishStatements(db, before) : []),
+    ...statements,
+    replaceFile(db, { ...row, file, digest, stamp }),
+    ...(leads ? leadStatements(db, file, row, leads, before) : []),
+  ]
+  const paths = [row.path, before?.path ?? row.path]
+  await batch.add({ statements: saved, paths, size: row.source.length, left: before && indexedAddress(before), page })
   // Without its texts: those of thousands of files would stay in memory.
   const {
     source: _,

@@ -69,7 +69,7 @@ test('languages do not see each other in the database that they share', async ()
   const [path, title] = ['/en/docs/b', 'Config']
   const sections = [{ id: path, title, titles: [], content: '', level: 1 }]
   await db.writeBatch(
-    indexStatements(db, { locale: 'en', path, title, kind: 'docs', keywords: [], sections, links: [] }),
+    indexStatements(db, [{ locale: 'en', path, title, kind: 'docs', keywords: [], sections, links: [] }]),
   )
   expect(await find('config')).toEqual(['/docs/a'])
   const { groups } = await searchContent(db, { locale: 'en', query: 'config' })

@@ -1,18 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../../db/client.ts'
-import type { LinkWords } from './indexing.ts'
+import type { IndexedPage } from './indexing.ts'
 
-export function replaceLinkWords(source: string, links: readonly LinkWords[]): SQL[] {
-  return [
-    deleteLinkWords(source),
-    sql`
-      insert or ignore into search_links (path, text, source)
-      select l.value ->> 'path', l.value ->> 'text', ${source} from json_each(${JSON.stringify(links)}) l`,
-  ]
+export function insertLinkWords(pages: readonly Pick<IndexedPage, 'path' | 'links'>[]): SQL {
+  const lists = pages.flatMap(({ path: source, links }) => links.map(({ path, text }) => [path, text, source]))
+  return sql`
+    insert or ignore into search_links (path, text, source)
+    select l.value ->> 0, l.value ->> 1, l.value ->> 2 from json_each(${JSON.stringify(lists)}) l`
 }
 
-export function deleteLinkWords(source: string): SQL {
-  return sql`delete from search_links where source = ${source}`
+/** @param sources  JSON list of addresses */
+export function deleteLinkWords(sources: string): SQL {
+  return sql`delete from search_links where source in (select value from json_each(${sources}))`
 }
 
 export interface CountedLinkWords {

@@ -17,11 +17,15 @@ export function upgradeIndex(database: Database): void {
   migrate(database, Number(database.selectValue('pragma user_version')) || unnumbered)
 }
 
+/** Of one statement: their texts are in memory a second time. */
+const pagesAtOnce = 24
+
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {
   migrate(database, 0)
   const orm = ormOf(database)
   database.exec('begin')
-  for (const page of pages) for (const query of indexQueries(page)) await orm.run(query)
+  for (let at = 0; at < pages.length; at += pagesAtOnce)
+    for (const query of indexQueries(pages.slice(at, at + pagesAtOnce))) await orm.run(query)
   database.exec('commit')
 }
 

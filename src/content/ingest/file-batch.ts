@@ -1,0 +1,61 @@
+import type { BatchStatement, Db } from '../../db/client.ts'
+import type { IndexedPage, PageAddress } from '../search/indexing.ts'
+import { indexStatements } from '../search/queries.ts'
+import { raiseVersion } from './queries.ts'
+
+export interface BatchedFile {
+  statements: readonly BatchStatement[]
+  /** Addresses that the statements give or take */
+  paths: readonly string[]
+  /** Characters */
+  size: number
+  /** Leaves the search index */
+  left?: PageAddress | undefined
+  /** Replaces there what is at its address */
+  page?: IndexedPage | undefined
+}
+
+/** Files that are written as one transaction: small ones would write large parts of the search index each. */
+export interface FileBatch {
+  /** Writes what is full. */
+  add(file: BatchedFile): Promise<void>
+  /** Writes first what waits about this address: queries then know whose it is. */
+  settle(path: string): Promise<void>
+  flush(): Promise<void>
+}
+
+/** Of one transaction. Larger ones keep the file from other writers for longer, and take memory. */
+const [maxFiles, maxSize] = [24, 256 * 1024]
+
+export function createFileBatch(db: Db): FileBatch {
+  let waiting: BatchStatement[] = []
+  let pages: IndexedPage[] = []
+  let left: PageAddress[] = []
+  let [files, size] = [0, 0]
+  const touched = new Set<string>()
+  const flush = async () => {
+    if (files === 0) return
+    const statements = [...waiting, ...indexStatements(db, pages, left), raiseVersion(db)]
+    waiting = []
+    pages = []
+    left = []
+    files = size = 0
+    touched.clear()
+    await db.writeBatch(statements, { lane: 'bulk' })
+  }
+  return {
+    add: async ({ statements, paths, size: length, left: leaving, page }) => {
+      for (const statement of statements) waiting.push(statement)
+      if (leaving) left.push(leaving)
+      if (page) pages.push(page)
+      for (const path of paths) touched.add(path)
+      files++
+      size += length
+      if (files >= maxFiles || size >= maxSize) await flush()
+    },
+    settle: async (path) => {
+      if (touched.has(path)) await flush()
+    },
+    flush,
+  }
+}
