@@ -8,11 +8,11 @@ import { type Access, members, strangers, type Visitor } from './access-rows.ts'
 import { access, nowhere } from './access-table.ts'
 import { type AccessVisitors, inviteVisitors, type VisitedPlace } from './access-visitors.ts'
 import { headerFaults, inlineFaults } from './page-policy.ts'
-import { runsOf } from './property-runs.ts'
+import { patienceMs, runsOf } from './property-runs.ts'
 import { openRoleSite } from './role-processes.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(patienceMs)
 
 const longAgo = Date.now() - 24 * 60 * 60_000
 

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite } from './site.ts'
 
 /* ASVS 5.0, V2, V8 and V16: who may do what, and what is written down of it. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 /** Where the site's clock stands */

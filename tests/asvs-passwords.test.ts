@@ -20,7 +20,7 @@ import { codeNow } from './totp-code.ts'
 
 /* ASVS 5.0, V6: how people prove who they are. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 /** The site's clock stands still but for this, ms */

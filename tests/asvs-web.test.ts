@@ -7,7 +7,7 @@ import { categories, createTestSite, page, type TestSite } from './site.ts'
 
 /* ASVS 5.0, V3, V4 and V14: what browsers, proxies and caches are told. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

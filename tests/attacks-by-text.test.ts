@@ -3,7 +3,7 @@ import { type Administrator, makeAdministrator } from './administrator.ts'
 import { send as ask, cookieOf, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'

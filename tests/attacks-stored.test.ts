@@ -4,7 +4,7 @@ import { cookieOf, send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const password = 'корабль лампа 7'
 

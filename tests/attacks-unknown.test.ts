@@ -9,7 +9,7 @@ import { send as ask, cookieOf, type Sent } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'

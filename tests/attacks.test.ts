@@ -11,7 +11,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programOf } from './programs.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const main = programOf('src/main.ts')
 const begin = Date.UTC(2024, 0, 1)

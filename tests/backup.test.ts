@@ -8,10 +8,10 @@ import { create, extract } from 'tar'
 import { openDb } from '../src/db/client.ts'
 import { openCommands } from './commands.ts'
 import { putMigrated } from './migrated.ts'
-import { runsOf } from './property-runs.ts'
+import { patienceMs, runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(patienceMs)
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-backup-'))
 const commands = openCommands()

@@ -9,7 +9,7 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))

@@ -9,7 +9,7 @@ import { type Commands, openCommands } from './commands.ts'
 import { openMigrated } from './migrated.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const begin = Date.UTC(2024, 0, 1)
 const plan = {

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 
 /* Bots that are killed at any moment come to the trades of those that are left alone. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const begin = Date.UTC(2016, 1, 28)
 const rows = 1500

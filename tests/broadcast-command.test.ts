@@ -8,7 +8,7 @@ import { type Commands, openCommands } from './commands.ts'
 import { openMigrated } from './migrated.ts'
 import { addSeries } from './series.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const message = {
   name: 'Sunday news',

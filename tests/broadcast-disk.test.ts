@@ -9,7 +9,7 @@ import { programOf } from './programs.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 /* The log of a database grows to 32 MB before its room is used again: a smaller disk would stay full without a filler. */
 const disk = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs']

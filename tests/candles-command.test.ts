@@ -7,7 +7,7 @@ import { takeFileLock } from '../src/db/file-lock.ts'
 import { createCandleReader } from '../src/market/queries.ts'
 import { programOf } from './programs.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const main = programOf('src/main.ts')
 const folder = mkdtemp(join(tmpdir(), 'kurs-candles-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const root = join(import.meta.dir, '..')
 

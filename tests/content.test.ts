@@ -8,7 +8,7 @@ import type { IngestReport } from '../src/content/ingest/ingest.ts'
 import { openPreparedSite } from './e2e/prepared-site.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const origin = 'https://kurs.test'
 const contentDir = join(import.meta.dir, '../content')

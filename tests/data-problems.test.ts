@@ -12,7 +12,7 @@ import { page } from './site.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const main = programOf('src/main.ts')
 let folder = ''

@@ -7,7 +7,7 @@ import { createTestFeed, minuteOf } from './doubles/feed.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const first = Date.UTC(2026, 5, 10, 0, 0)

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const root = join(import.meta.dir, '..')
 const unit = await Bun.file(join(root, 'deploy/kurs.service')).text()

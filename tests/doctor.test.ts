@@ -12,7 +12,7 @@ import { page } from './site.ts'
 import { addUsers } from './users.ts'
 import { openWorkplaces, run } from './workplace.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const { running, start, workplace } = openWorkplaces()
 

@@ -6,7 +6,7 @@ import { categories, createTestSite, page, type TestSite } from './site.ts'
 
 /* What the edge answers to requests that are not as they should be. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

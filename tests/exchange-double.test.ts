@@ -5,7 +5,7 @@ import { until } from './until.ts'
 
 /* The double as a person plays with it: `bun run exchange:double`, words on its standard input. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let child: Bun.Subprocess<'pipe', 'pipe', 'inherit'>
 let said: string

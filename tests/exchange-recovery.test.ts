@@ -15,7 +15,7 @@ import { expectTrueCandles } from './true-candles.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const hourMs = 60 * minuteMs
 const log = createLogger({ level: 'silent', write: () => {} })

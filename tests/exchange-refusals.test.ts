@@ -10,7 +10,7 @@ import { openTestMarket, type TestMarket } from './test-market.ts'
 
 /* What the exchange refuses for good is shown, holds nothing else back, and is not asked for again and again. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

@@ -15,7 +15,7 @@ import { canMount, command, fillDisk } from './small-disk.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const main = programOf('src/main.ts')
 

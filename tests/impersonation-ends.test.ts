@@ -10,7 +10,7 @@ import { addUsers } from './users.ts'
 
 /* Whatever ends the sessions of an administrator ends those in which they look at the site as somebody else. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let keeper: Administrator

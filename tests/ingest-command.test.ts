@@ -7,7 +7,7 @@ import { openCommands } from './commands.ts'
 import { page } from './site.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let folder = ''
 beforeEach(async () => {

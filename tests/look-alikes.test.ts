@@ -9,7 +9,7 @@ import { thrift } from './thrift.ts'
 
 /* Nobody can be taken for somebody else by their login or name. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator

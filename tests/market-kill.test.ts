@@ -10,7 +10,7 @@ import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { candlesOf } from './market-candles.ts'
 import { programOf } from './programs.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const days = 2
 let folder = ''

@@ -7,7 +7,7 @@ import { addUsers } from './users.ts'
 
 /* Addresses that are nearly right, or were right once, say so or lead on. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { tokenOf } from './token.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const modules = join(import.meta.dir, '../node_modules')
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)

@@ -7,7 +7,7 @@ import { codeNow } from './totp-code.ts'
 
 /* What owners of accounts are told of what strangers did, and who can take that away. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const minute = 60_000
 const day = 24 * 60 * minute

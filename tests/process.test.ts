@@ -12,7 +12,7 @@ import { page } from './site.ts'
 import { until } from './until.ts'
 import { inherited, openWorkplaces, run, sourceMain } from './workplace.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const { edit, folder, running, said, start, workplace } = openWorkplaces()
 

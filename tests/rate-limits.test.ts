@@ -9,7 +9,7 @@ import { categories, createTestSite, page, type TestSite } from './site.ts'
 
 /* How often one network may ask for each route of the product, told and reached. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const wholeWork = '"work";q=6000;w=60'
 /** Calls that are counted by themselves, by what their answers say of it; all others are work, like everything else */

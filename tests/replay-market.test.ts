@@ -13,7 +13,7 @@ import { candlesOf } from './market-candles.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket } from './test-market.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const databases = await createMarketDatabases()
 afterAll(databases.remove)

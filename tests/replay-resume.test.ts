@@ -9,7 +9,7 @@ import { programOf } from './programs.ts'
 
 /* A replay goes on where it was, whatever has ended it; a file with something else in it starts anew. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const begin = Date.UTC(2016, 1, 28, 20, 51)
 const [rows, speed] = [4000, 30_000]

@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 /* Feed, ticker and web in processes of their own, on one data folder. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const minuteMs = 60_000
 const current = Math.floor(Date.now() / minuteMs) * minuteMs

@@ -15,7 +15,7 @@ import { until } from './until.ts'
 
 /* Processes that find each other over the real Redis, as on several machines. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const minuteMs = 60_000
 const current = Math.floor(Date.now() / minuteMs) * minuteMs

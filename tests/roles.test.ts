@@ -17,7 +17,7 @@ import { until } from './until.ts'
 import { addUsers } from './users.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const hasProc = existsSync('/proc/self/net/tcp')
 const socketPath = '/socket.io/?EIO=4&transport=websocket'

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { ensureChromium } from './e2e/chromium.ts'
 import { prepareSite } from './e2e/prepared-site.ts'
 import { bundlePrograms } from './programs.ts'
+import { patienceMs } from './property-runs.ts'
 import { ensureRedis } from './redis-server.ts'
 import { clearFolder, endProcesses } from './run-leftovers.ts'
 import { countIn, failuresIn, progressOf, slowestIn } from './run-output.ts'
@@ -52,7 +53,7 @@ say(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
 async function run(chromium: string) {
-  const options = [`--parallel=${workers}`, '--no-isolate', '--randomize', '--timeout=60000']
+  const options = [`--parallel=${workers}`, '--no-isolate', '--randomize', `--timeout=${patienceMs}`]
   if (hasTimes) options.push('--preload', join(import.meta.dir, 'times.ts'))
   const env = { CHROMIUM: chromium, PREPARED_SITE: prepared, TMPDIR, NODE_ENV: 'test', ...(hasTimes && { TIMES }) }
   const tests = Bun.spawn([process.execPath, 'test', ...options, ...words], {

@@ -8,7 +8,7 @@ import type { Locale } from '../src/i18n/locales.ts'
 import { openPreparedSite } from './e2e/prepared-site.ts'
 import { englishCases, type RelevanceCase, russianCases } from './search-relevance-queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let folder: string
 /** The index that an ingest of the whole site leaves */

@@ -17,7 +17,7 @@ import { writeFiles } from './write-files.ts'
 
 /* A whole process that logs everything there is to log, what it is entrusted with, and its faults. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const SECRET = 'a-secret-of-this-installation-and-of-nothing-else'
 const METRICS_TOKEN = 'a-token-for-whoever-counts-requests'

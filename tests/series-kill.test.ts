@@ -14,7 +14,7 @@ import { until } from './until.ts'
 
 /* Variants and series under kills, at once as they share senders: everybody has one text, and each step once. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const isLong = runsOf(75) === 75
 const kills = isLong ? 75 : 5

@@ -18,7 +18,7 @@ import { addUsers } from './users.ts'
 
 /* Whatever ends a session also tells of it. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const day = 24 * 3_600_000
 const origin = { address: '10.0.0.1', requestId: 'test' }

@@ -4,7 +4,7 @@ import { categories, createTestSite, page, type TestSite } from './site.ts'
 
 /* Name, description, separator, account and trailing slashes of the site come from its configuration. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const files = {
   ...categories,

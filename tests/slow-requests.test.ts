@@ -11,7 +11,7 @@ import { categories, createTestSite, type TestSite } from './site.ts'
 
 /* What real connections can hold up, and for how long. Those of Node: `src/main/node/serve.test.ts`. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let port = 0

@@ -14,7 +14,7 @@ import { until } from './until.ts'
 import { run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   let folder: string

@@ -13,7 +13,7 @@ import { fields, now, past } from './trials.ts'
 import { until } from './until.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const ranges = {
   ...{ x: 'fast', 'x.from': '1', 'x.to': '40', 'x.step': '1' },

@@ -12,7 +12,7 @@ import { addBroadcast } from './outbox.ts'
 import { assets, categories } from './site.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let folder: string
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { codeNow } from './totp-code.ts'
 
 /* What strangers who try somebody else's account can do to its owner. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const minute = 60_000
 const hour = 60 * minute

@@ -7,7 +7,7 @@ import { openTcpSocket } from './tcp-socket.ts'
 import { serveTicker, type TickerServer, tickOf } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let server: TickerServer
 let witness: RawSocket

@@ -6,7 +6,7 @@ import { openJoined } from './raw-socket.ts'
 import { createTestMarket, serveTicker, tickOf } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test('prices of another source, in other digits and of an earlier time, are told as they are', async () => {
   const market = createTestMarket()

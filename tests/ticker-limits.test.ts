@@ -6,7 +6,7 @@ import { openTcpSocket } from './tcp-socket.ts'
 import { serveTicker, type TickerServer, type TickerServerOptions } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { programOf } from './programs.ts'
 import { openRawSocket } from './raw-socket.ts'
 import { inherited } from './workplace.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const main = programOf('src/main.ts')
 let folder = ''

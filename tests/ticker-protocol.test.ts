@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type ProtocolServer, serveEngine, serveSockets } from './protocol-server.ts'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let engine: ProtocolServer
 let sockets: ProtocolServer

@@ -9,7 +9,7 @@ import { openTcpSocket, type TcpSocket, type WireFrame } from './tcp-socket.ts'
 import { serveTicker, type TickerServer, type TickerServerOptions, tickOf } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

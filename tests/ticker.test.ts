@@ -15,7 +15,7 @@ import {
 } from './ticker-server.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const open: { close(): unknown }[] = []
 afterEach(async () => {

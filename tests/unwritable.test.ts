@@ -4,7 +4,7 @@ import { createTestSite, page, type TestSite } from './site.ts'
 import { standingClock } from './stranger-tries.ts'
 import { until } from './until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const clock = standingClock()
 let site: TestSite

@@ -8,7 +8,7 @@ import { openCommands } from './commands.ts'
 import { putMigrated } from './migrated.ts'
 import { addUsers } from './users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kurs-user-'))
 await putMigrated('app', dataDir)

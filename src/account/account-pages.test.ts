@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { codeNow } from '../../tests/totp-code.ts'
 import { newSession } from '../auth/session/session.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /** The site's clock, ms UTC: it only moves forward, when a test says so. */
 let now = Date.UTC(2026, 10, 21, 9)

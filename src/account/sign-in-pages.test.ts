@@ -4,7 +4,7 @@ import { send } from '../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { newLink } from '../auth/link.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let closed: TestSite

@@ -5,7 +5,7 @@ import { isWorkDone, newWork } from '../auth/tries/work.ts'
 import { workText } from '../limits/work-text.ts'
 import { findNonce, sha256 } from './work.browser.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test('the browser hashes as everybody does', () => {
   fc.assert(

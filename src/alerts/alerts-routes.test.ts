@@ -7,7 +7,7 @@ import { parseAlertForm, readNumber } from './alert-form.ts'
 
 const maxAlerts = 50
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)

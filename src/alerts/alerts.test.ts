@@ -9,7 +9,7 @@ import { alertMade } from './topics.ts'
 
 const maxAlerts = 50
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { db: opened, errors, owner, watch } = openAlerts()
 let db: Db

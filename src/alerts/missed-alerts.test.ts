@@ -9,7 +9,7 @@ import { aimOf, type PriceAlert } from './alert.ts'
 import { insertAlert } from './queries.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { db: opened, owner, watch } = openAlerts()
 let db: Db

@@ -16,7 +16,7 @@ import { signIn } from './sign-in.ts'
 
 /* Passwords that nobody has time to look at let nobody in, change nothing and use up no link. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let deps: AuthDeps

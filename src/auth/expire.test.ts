@@ -11,7 +11,7 @@ import { expireLinks, expireSessions } from './expire.ts'
 import { endOf } from './session/session-rules.ts'
 import { sessionEnded } from './topics.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { folders } = await keepBuild(assetsDir, sourceKey(), buildApart)
   folder = folders[0] ?? ''
   names = await readdir(folder)
-}, 600_000)
+}, 120_000)
 
 test('nothing that browsers load carries a library that checks shapes', async () => {
   const scripts = names.filter((name) => name.endsWith('.js'))

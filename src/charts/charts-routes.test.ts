@@ -13,7 +13,7 @@ import { readCandleRows } from './candles/candle-list.ts'
 import { initialColors } from './canvas/colors.ts'
 import { valuesOf } from './poster/shapes.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Math.floor(Date.now() / minuteMs) * minuteMs
 const feed = createTestFeed()

@@ -8,7 +8,7 @@ import { shownAddress } from './server-client.ts'
 import { UnreachableError } from './unreachable.ts'
 import { databaseTrouble, UnwritableError } from './unwritable.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 describe.skipIf(!sqldProgram)('a libSQL server', () => {
   let server: SqldServer

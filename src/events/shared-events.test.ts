@@ -13,7 +13,7 @@ import { openPeer } from './socket/peer.ts'
 import { socketPathOf } from './socket/socket-path.ts'
 import type { Transport } from './transport.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const moved = topic('moved', z.object({ to: z.number() }))
 const elsewhere = topic('moved', z.object({ to: z.string() }))

@@ -6,7 +6,7 @@ import { openDb } from '../db/client.ts'
 import { createMissedQueries } from './missed-queries.ts'
 import { countMissed, countVote, listMissed, listVotes } from './queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let ahead = 0
 const now = () => Date.now() + ahead

@@ -14,7 +14,7 @@ import { type FeedLease, takeFeedLease } from './feed-lease.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { borrowFeed, meetOthers } from './other-processes.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 describe.skipIf(!redisProgram)('the lease of prices', () => {
   let redis: RedisServer

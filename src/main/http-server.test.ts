@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { until } from '../../tests/until.ts'
 import { createHttpServer } from './http-server.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /** A server whose patience ends when the test says so. */
 async function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {

@@ -6,7 +6,7 @@ import { until } from '../../tests/until.ts'
 import { rowOf } from './candle.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)

@@ -13,7 +13,7 @@ import { type CandleColumns, columnNames, columnsFrom, createColumnsReader, most
 import { createStore } from './store.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const midnight = Date.UTC(2026, 5, 10)
 const begin = midnight - 12_500 * minuteMs

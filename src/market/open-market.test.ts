@@ -19,7 +19,7 @@ import { minuteMs, timeframes } from './timeframe.ts'
 import { feedState } from './topics.ts'
 import { nearestUnits } from './units.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const instrument = {
   asset: 'BTCUSDT',

@@ -11,7 +11,7 @@ import { createCandleReader } from './queries.ts'
 import { createStore } from './store.ts'
 import { minuteMs, timeframes } from './timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const databases = await createMarketDatabases()
 afterAll(databases.remove)

@@ -10,7 +10,7 @@ import { migrations } from '../db/migrations.ts'
 import { readGaps, readSource, recordGaps, resetSource } from './queries.ts'
 import { FormerWriterError, takeOverWriting } from './writer-queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { frameIds } from '../ui/frame-ids.ts'
 import { sandboxEntries } from './entries.ts'
 import { readProps } from './entry.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const src = join(import.meta.dir, '..')
 const entries = sandboxEntries('en')

@@ -4,7 +4,7 @@ import { locales } from '../i18n/locales.ts'
 import { en } from '../i18n/messages/en.ts'
 import { href, paths } from '../paths.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

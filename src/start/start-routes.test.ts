@@ -5,7 +5,7 @@ import { categories, createTestSite, page, type TestSite } from '../../tests/sit
 import { addFavourite } from '../enigma/queries.ts'
 import { minuteMs, openTimeOf } from '../market/timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const password = 'корабль лампа 7'
 const article = page({ title: 'Свежая статья', category: 'news', date: '2026-11-01' })

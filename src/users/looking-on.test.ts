@@ -6,7 +6,7 @@ import { addUsers } from '../../tests/users.ts'
 
 /* Administrators who look at the site as somebody else: what they may do, what is written down, and the way back. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 /** What the site's clock is ahead of ours, ms */

@@ -19,7 +19,10 @@ const ownPages = 20_000
  */
 export async function benchFirstMinute(report: Report, before?: string, rounds = 3): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
-  const codes = [...(before === undefined ? [] : [await readCode('before', before, home)]), await readCode('now', 'HEAD', home)]
+  const codes = [
+    ...(before === undefined ? [] : [await readCode('before', before, home)]),
+    await readCode('now', 'HEAD', home),
+  ]
   const times = new Map<string, number[]>()
   const note = (what: string, value: number) => times.set(what, [...(times.get(what) ?? []), value])
   for (let round = 0; round < rounds; round++) {
@@ -86,7 +89,8 @@ async function benchSources(folder: string, clone: Code['clone'], note: Note): P
   note('clone to page', (performance.now() - begunAt) / 1000)
   note('first serve to page', first.pageSeconds)
   const giveUpAt = performance.now() + bundleWaitMs
-  const hasBundle = async () => (await readdir(join(dataDir, 'server')).catch(() => [])).some((name) => !/part$/.test(name))
+  const hasBundle = async () =>
+    (await readdir(join(dataDir, 'server')).catch(() => [])).some((name) => !/part$/.test(name))
   while (!(await hasBundle()) && performance.now() < giveUpAt && existsSync(join(folder, 'src/main/server-build')))
     await Bun.sleep(100)
   await first.stop()
@@ -148,7 +152,9 @@ async function serve({ command, cwd, dataDir, contentDir }: ServeOptions) {
   const child = Bun.spawn(command, { cwd, env, stdout: 'ignore', stderr: 'ignore' })
   const secondsUntil = async (path: string) => {
     for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } }).catch(() => undefined)
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } }).catch(
+        () => undefined,
+      )
       await answer?.arrayBuffer()
       if (answer?.status === 200) return (performance.now() - begunAt) / 1000
       if (child.exitCode !== null) throw new Error(`${command.join(' ')} has ended with status ${child.exitCode}`)

@@ -5,7 +5,7 @@ import { expectTruth, historyOf, historyPassing } from './exchange-history.ts'
 import { type Session, type SessionOptions, sessionStart, startSession, until } from './exchange-session.ts'
 import { opcodes, serverFrame } from './websocket-frames.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(180_000)
 
 const hourMs = 60 * minuteMs
 let session: Session

@@ -14,7 +14,7 @@ let admin: string
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   admin = (await makeAdministrator(db, 'Walker', site.url('/'))).token
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 /** What a browser says of a page that is left while its socket is still connecting */

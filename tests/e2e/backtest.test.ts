@@ -17,7 +17,7 @@ beforeAll(async () => {
   // A market that has just begun has no days to look back on.
   const hours = site.url('/api/market/candles?asset=BTCUSDT&tf=60&limit=30')
   await expect.poll(async () => JSON.parse(await (await fetch(hours)).text()).length).toBe(30)
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 const languages = [

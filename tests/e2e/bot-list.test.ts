@@ -15,7 +15,7 @@ beforeAll(async () => {
   const shown = { userId: null, state: 'stopped', now: Date.now() }
   await addPlayedBot(db, { ...shown, name: 'dca', equities: [1010, 1030, 1020] })
   await addPlayedBot(db, { ...shown, name: 'Second', equities: [990, 1001], asset: 'ETHUSDT' })
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 const languages = [

@@ -17,7 +17,7 @@ beforeAll(async () => {
   session = (await makeAdministrator(db, 'Composer', site.url('/'))).token
   await db.client.execute(`insert into button_templates (id, name, rows, created_at, updated_at) values
     ('t1', 'Site and answer', '[[{"text":{"ru":"Сайт","en":"Site"},"url":"https://kurs.example"}]]', 1, 1)`)
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 const create = '/en/admin/telegram/broadcast/create'

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await addSubscribers(db, recipients)
   await db.client.execute(`insert into button_templates (id, name, rows, created_at, updated_at) values
     ('t1', 'Site', '[[{"text":{"ru":"Сайт","en":"Site"},"url":"https://kurs.example"}]]', 1, 1)`)
-}, 600_000)
+}, 120_000)
 afterAll(async () => {
   for (const stop of stops) await stop()
   await telegram.close()

@@ -91,10 +91,10 @@ export function openSite(options: SiteOptions = {}): Site {
   }
   const visits = createVisits(started, { isCold: options.isCold ?? false, prefetches: options.prefetches ?? false })
   // The usual five seconds are for functions; a browser on a busy machine takes longer.
-  setDefaultTimeout(600_000)
+  setDefaultTimeout(120_000)
   beforeAll(async () => {
     running = await startSite(options)
-  }, 600_000)
+  }, 120_000)
   afterEach(async () => {
     expect(await visits.endTest()).toEqual([])
   })

@@ -35,7 +35,7 @@ export function openChartSite() {
       const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
       return candles.length > 60
     })
-  }, 600_000)
+  }, 120_000)
   return {
     site,
     newSession,

@@ -64,7 +64,7 @@ export function openDrawingSite() {
   let db: Db
   beforeAll(async () => {
     db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-  }, 600_000)
+  }, 120_000)
   afterAll(() => db.close())
 
   /** Somebody new, so that nobody sees what another test has drawn. @returns the session's cookie */

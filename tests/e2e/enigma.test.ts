@@ -11,7 +11,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 /** What a browser says of a page that is left while its socket is still connecting */

@@ -11,7 +11,7 @@ import { expect } from './browser.ts'
 import { findChromium } from './chromium.ts'
 import { copyWithDomain, editsOutside } from './new-domain.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let folder: string
 let web: ServerProcess

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await db.close()
   await exchange.passUntil(() => exchange.state()?.name === 'live')
   await exchange.pass(minuteMs)
-}, 600_000)
+}, 120_000)
 afterAll(() => exchange.close())
 
 const badge = (page: Page) => page.locator('.connection-badge').first()
@@ -112,4 +112,4 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
   }
   await expect(notices).toBeEmpty()
   for (const [page, tf] of charts) await expectTruthOnScreen(page, tf)
-}, 600_000)
+}, 120_000)

@@ -12,7 +12,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 async function lastPrice(asset: string): Promise<number> {

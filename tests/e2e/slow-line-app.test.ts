@@ -15,7 +15,7 @@ beforeAll(async () => {
   session = (await makeAdministrator(db, 'Keeper', site.url('/'))).token
   await db.close()
   await expect.poll(async () => (await fetch(site.url('/'))).text()).toContain('ticker-strip')
-}, 600_000)
+}, 120_000)
 
 /** Where a page is cut depends on its prices: a button whose words come after its icon may go to the next line. */
 const smallShift = 0.02

@@ -11,7 +11,7 @@ const site = openSite({ market: true, hasMotion: true })
 let session: string
 beforeAll(async () => {
   session = await newSession('Starter')
-}, 600_000)
+}, 120_000)
 
 async function newSession(login: string): Promise<string> {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })

@@ -18,7 +18,7 @@ const site = openSite({
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-}, 600_000)
+}, 120_000)
 afterAll(async () => {
   await db.close()
   await telegram.close()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   session = (await makeAdministrator(db, 'Keeper', site.url('/'))).token
   await seedUsers(db, 300)
-}, 600_000)
+}, 120_000)
 afterAll(() => db.close())
 
 let count = 0

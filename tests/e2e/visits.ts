@@ -3,7 +3,7 @@ import { expect as playwrightExpect } from 'playwright/test'
 import { type KeptTab, keepTab } from './kept-tab.ts'
 
 /** How long anything that a page should do may take. */
-const patienceMs = 120_000
+const patienceMs = 60_000
 
 /** Playwright's assertions, which wait until they hold; with more patience than usual, for machines that are busy. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs })

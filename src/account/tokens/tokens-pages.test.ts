@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createVisitor, type FormVisitor } from '../../../tests/form-visitor.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const minute = 60_000
 const day = 24 * 60 * minute

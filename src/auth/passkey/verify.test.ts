@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createAuthenticator } from '../../../tests/doubles/authenticator.ts'
 import { verifyNewCredential } from './verify.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let folder: string
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 import { createSeal } from './totp.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

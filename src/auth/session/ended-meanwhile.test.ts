@@ -11,7 +11,7 @@ import { openSessions } from './session.ts'
 
 /* What a session asks for while it ends: nothing comes of it. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const origin = { address: '10.9.9.8', requestId: 'test', userAgent: 'A test' }
 

@@ -4,7 +4,7 @@ import { UnwritableError } from '../../db/unwritable.ts'
 import { createBackground } from '../../jobs/background.ts'
 import { createTouch } from './touch.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { takeCode } from './code-queries.ts'
 
 /* How many tries there are, and when the next one comes. */
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const second = 1000
 const minute = 60 * second

@@ -9,7 +9,7 @@ import { sweepResult } from './sweep-result.ts'
 import { createSweeps } from './sweeps.ts'
 import { walkForward } from './walk-forward.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const capital = wholeMoney(1_000 * 1e8)
 const fastRange = { name: 'fast', from: 2, to: 6, step: 2 }

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { tokenOf } from '../../../tests/token.ts'
 import type { Scope } from '../../auth/api-token/scopes.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12)
 let site: TestSite

@@ -7,7 +7,7 @@ import { addUsers } from '../../../tests/users.ts'
 import { newSession } from '../../auth/session/session.ts'
 import { paths } from '../../paths.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)

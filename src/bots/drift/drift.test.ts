@@ -20,7 +20,7 @@ import { createDriftChecks } from './check-drift.ts'
 import { checkDue } from './drift-job.ts'
 import { findDrift } from './drift-queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let db: Db
 let close: () => Promise<void>

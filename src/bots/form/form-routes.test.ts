@@ -9,7 +9,7 @@ import { createBot } from '../owner/own-bots.ts'
 import { findBot, listBots, listRevisions } from '../owner/owner-queries.ts'
 import { strategies } from '../strategies/catalog.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)

@@ -8,7 +8,7 @@ import { until } from '../../../tests/until.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { listParams, lives, readList, sorts, views } from './list-query.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)

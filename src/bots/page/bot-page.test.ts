@@ -7,7 +7,7 @@ import { findBot, listTrades } from '../owner/owner-queries.ts'
 import { byHand } from '../plan.ts'
 import { listLog } from './page-queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { site, feed, runner, owner, get, post, now, known, pass, draft, textOf, tell, stateOf, pageOf, close } =
   await openTradedBots()

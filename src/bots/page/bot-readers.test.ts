@@ -3,7 +3,7 @@ import { openTradedBots } from '../../../tests/traded-bots.ts'
 import { href, paths } from '../../paths.ts'
 import { findBot } from '../owner/owner-queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { site, owner, stranger, get, post, pass, draft, textOf, tell, stateOf, pageOf, close } = await openTradedBots()
 afterAll(close)

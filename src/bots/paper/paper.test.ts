@@ -11,7 +11,7 @@ import { tellBot } from '../owner/own-bots.ts'
 import { findManualBot } from '../owner/owner-queries.ts'
 import { type BotRunner, runBots } from '../running/run-bots.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const begin = Date.UTC(2026, 5, 10, 12)
 let now = begin + 20_000

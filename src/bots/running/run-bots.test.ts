@@ -21,7 +21,7 @@ import { wholeMoney } from '../engine/money.ts'
 import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let db: Db
 let close: () => Promise<void>

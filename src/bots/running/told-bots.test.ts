@@ -15,7 +15,7 @@ import {
 import type { Db } from '../../db/client.ts'
 import type { Plan } from '../plan.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let db: Db
 let close: () => Promise<void>

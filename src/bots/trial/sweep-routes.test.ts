@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { openTrials, type Trials } from '../../../tests/trials.ts'
 import { paths } from '../../paths.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let trials: Trials
 beforeAll(async () => {

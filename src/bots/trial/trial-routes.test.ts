@@ -3,7 +3,7 @@ import { openTrials, type Trials } from '../../../tests/trials.ts'
 import { paths } from '../../paths.ts'
 import { byteOrderMark } from '../../ui/list/csv.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let trials: Trials
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Administrator, makeAdministrator } from '../../../tests/administra
 import { addBroadcast } from '../../../tests/outbox.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const home = '/en/admin/telegram/broadcast/button-templates'
 let site: TestSite

@@ -6,7 +6,7 @@ import { newSession } from '../../auth/session/session.ts'
 import { href, paths } from '../../paths.ts'
 import { type DrawingBody, mostDrawings } from './drawing.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { navigationTree } from './navigation-tree.ts'
 import { neighbours } from './neighbours.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /** Names that give each address one stem only, so that the order of the pages is that of their stems. */
 const names = ['1.a', '2.b', '10.c', 'd e', 'v1.2', '1.2', 'Файл', 'reindex']

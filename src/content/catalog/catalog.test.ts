@@ -6,7 +6,7 @@ import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { type SearchSectionsOptions, searchSections } from './search-sections.ts'
 import { type SurroundingsOptions, surroundings } from './surroundings.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const files = {
   ...categories,

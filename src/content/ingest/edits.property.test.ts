@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { putMigrated } from '../../../tests/migrated.ts'
+import { isFull, patienceMs } from '../../../tests/property-runs.ts'
 import { writeFiles } from '../../../tests/write-files.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { createHighlighter, type Highlighter } from '../highlight.ts'
@@ -14,10 +15,7 @@ import { copyMoves } from './moves/queries.ts'
 import type { Problem } from './problem.ts'
 import { readOwnPicture } from './read-source.ts'
 
-setDefaultTimeout(1_800_000)
-
-/** A sequence takes a tenth of a second. */
-const isFull = process.env.PROPERTY_RUNS === 'full'
+setDefaultTimeout(patienceMs)
 
 let home: string
 let highlighter: Highlighter
@@ -134,6 +132,7 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
       expect(unordered(last?.between)).toEqual(unordered(between))
       expect(listed(library)).toEqual(listed(await readLibrary(fresh.db)))
     }),
+    // A sequence takes a tenth of a second.
     { numRuns: isFull ? 2000 : 10 },
   )
 })

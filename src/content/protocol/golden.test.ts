@@ -6,7 +6,7 @@ import { type DumpRow, inDumpOrder, versionsOf } from './dump.ts'
 import { type DumpForm, packDump } from './pack-dump.ts'
 import type { Ask } from './queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let golden: string[]
 let goldenRows: DumpRow[]

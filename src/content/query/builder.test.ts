@@ -4,7 +4,7 @@ import { type CollectionSchema, findSchema } from '../protocol/schema.ts'
 import { queryCollection } from './builder.ts'
 import type { Operator, QueryValue } from './comparison.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const docs = schemaOf('docs_ru')
 const ask = () => queryCollection(docs)

@@ -12,7 +12,7 @@ import { queryRoutes } from './query-routes.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 import { type ContentRow, refineRows } from './refine.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /*
  * The rows of the real server, asked for in both ways: over the wire, with the very text that its clients send, and

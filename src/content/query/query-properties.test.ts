@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { runsOf } from '../../../tests/property-runs.ts'
+import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTables, notes, queryText, sampleRows } from '../../../tests/query-arbitraries.ts'
 import { mutatedText } from '../../../tests/query-mutations.ts'
 import { type Db, openDb } from '../../db/client.ts'
@@ -15,7 +15,7 @@ import { printFetch, printQuery } from './print.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 import { type ContentRow, refineRows } from './refine.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(patienceMs)
 
 /** The second opinion: the same rows in SQLite itself, which runs the text as it comes. */
 const sqlite = new Database(':memory:')

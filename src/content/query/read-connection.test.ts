@@ -8,7 +8,7 @@ import { openDb } from '../../db/client.ts'
 import { limits } from './limits.ts'
 import { createReadConnection } from './read-connection.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test('a statement of before that is tidied up does not wait for the one that runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))

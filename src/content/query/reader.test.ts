@@ -10,7 +10,7 @@ import { limits } from './limits.ts'
 import { type BoundStatement, printFetch } from './print.ts'
 import { createQueryReader, type QueryReader } from './reader.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const schema = collectionSchema('notes', 'data', [
   { name: 'id', type: 'string' },

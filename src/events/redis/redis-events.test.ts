@@ -8,7 +8,7 @@ import { createSharedEvents } from '../shared-events.ts'
 import { openRedis, type RedisTransport } from './open-redis.ts'
 import { redisPlaceOf } from './place.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const moved = topic('moved', z.object({ to: z.number() }))
 const settled = topic('settled', z.object({ at: z.number() }), 'kept')

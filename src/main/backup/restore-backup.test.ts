@@ -15,7 +15,7 @@ import { say } from '../../telegram/notices/say.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const home = await mkdtemp(join(tmpdir(), 'kurs-restored-'))
 afterAll(() => rm(home, { recursive: true, force: true }))

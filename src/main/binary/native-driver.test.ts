@@ -7,7 +7,7 @@ import { nativeDriver } from './native-driver.ts'
 import { root } from './parts.ts'
 import { driverOf, ownTarget, type Target, targets } from './targets.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-drivers-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))

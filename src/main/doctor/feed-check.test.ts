@@ -6,7 +6,7 @@ import { type Exchange, startExchange } from '../../../tests/doubles/exchange.ts
 import { readConfig } from '../../config.ts'
 import { checkFeed } from './feed-check.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let exchange: Exchange
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { redisPlaceOf } from '../../events/redis/place.ts'
 import { takeFeedLease } from '../feed-lease.ts'
 import { checkRedis } from './redis-check.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test.skipIf(!redisProgram)('doctor says who is there, and what is wrong, without the password', async () => {
   const server = await startRedis('--requirepass', 'hidden')

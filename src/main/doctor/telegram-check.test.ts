@@ -5,7 +5,7 @@ import { readConfig } from '../../config.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import { checkTelegram } from './telegram-check.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let telegram: Telegram
 beforeEach(() => {

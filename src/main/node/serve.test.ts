@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../tests/until.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /** What the built program has of a server, without the rest of it */
 const program = `

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { openShared } from '../shared.ts'
 import { startTelegram } from './telegram.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {

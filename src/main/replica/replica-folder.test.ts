@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { makeReplicaFolder } from './replica-folder.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test('a start removes copies of processes that have ended, and none of one that runs, whatever its number', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-replicas-'))

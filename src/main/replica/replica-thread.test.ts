@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createReplicaThread } from './replica-thread.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 test('once closed it starts no thread again: the process could not end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-thread-'))

@@ -12,7 +12,7 @@ import { openReplica, type Replica } from './replica.ts'
 import { readFromReplica } from './replicated-db.ts'
 import { serverStanding } from './server-standing.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
   let folder: string

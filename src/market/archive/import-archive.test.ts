@@ -10,7 +10,7 @@ import { createCandleReader, readGaps, readSource } from '../queries.ts'
 import { minuteMs, timeframes } from '../timeframe.ts'
 import { importArchive } from './import-archive.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const databases = await createMarketDatabases()
 afterAll(databases.remove)

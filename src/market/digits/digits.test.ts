@@ -17,7 +17,7 @@ import { maxUnits } from '../units.ts'
 import { readDigits, reopenCandles } from './queries.ts'
 import { digitsNeeded, rescale } from './rescale.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const folder = mkdtemp(join(tmpdir(), 'kurs-digits-'))
 afterAll(async () => rm(await folder, { recursive: true, force: true }))

@@ -7,7 +7,7 @@ import { dayMs, minuteMs } from '../timeframe.ts'
 import { createDemoFeed } from './demo.ts'
 import type { Feed, FeedState } from './feed.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const day = Date.UTC(2026, 10, 20)
 const assets = defaultInstruments.map(({ asset }) => asset)

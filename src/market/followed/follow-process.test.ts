@@ -14,7 +14,7 @@ import { until } from '../../../tests/until.ts'
 import { minuteMs } from '../timeframe.ts'
 import { closeSettled, feedState } from '../topics.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { newPlace, startFeed, startFollower } = placesOfTests()
 

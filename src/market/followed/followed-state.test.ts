@@ -11,7 +11,7 @@ import { until } from '../../../tests/until.ts'
 import type { Feed } from '../feed/feed.ts'
 import { minuteMs } from '../timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { newPlace, startFeed, startFollower } = placesOfTests()
 

@@ -21,7 +21,7 @@ import type { Feed } from '../feed/feed.ts'
 import type { AssetSummary, Market } from '../market.ts'
 import { minuteMs } from '../timeframe.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const { newPlace, startFeed, startFollower } = placesOfTests()
 

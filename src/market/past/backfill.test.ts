@@ -13,7 +13,7 @@ import { createStore } from '../store.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Backfill, startBackfill } from './backfill.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const midnight = Date.UTC(2026, 5, 10)
 const dayMs = 1440 * minuteMs

@@ -8,7 +8,7 @@ import { createStore } from '../store.ts'
 import { fillSpan } from './fill-span.ts'
 import { createPastWriter } from './past-writer.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const databases = await createMarketDatabases()
 afterAll(databases.remove)

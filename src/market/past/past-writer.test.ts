@@ -15,7 +15,7 @@ import { timeframes } from '../timeframe.ts'
 import { closedMinute, unpackMinutes } from './messages.ts'
 import { createPastWriter } from './past-writer.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const databases = await createMarketDatabases()
 afterAll(databases.remove)

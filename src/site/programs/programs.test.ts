@@ -8,7 +8,7 @@ import { answerProgram } from './answer-program.ts'
 import { contentTools } from './content-tools.ts'
 import { toolOf } from './tool.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {

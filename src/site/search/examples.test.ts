@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { categories, createTestSite, page } from '../../../tests/site.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const html = { headers: { accept: 'text/html' } }
 

@@ -7,7 +7,7 @@ const now = Date.UTC(2026, 10, 21, 11, 5, 30)
 const minute = openTimeOf(now, 1)
 const feed = createTestFeed()
 let site: TestSite
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 beforeAll(async () => {
   site = await createTestSite({ files: categories, feed, now: () => now })
   feed.tell(minuteOf('BTCUSDT', minute - minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))

@@ -9,7 +9,7 @@ import { csvLine } from '../../ui/list/csv.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { createLineReader } from './subscriber-lines.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 10, 22)
 const origin = { address: 'a test', requestId: 'a test' }

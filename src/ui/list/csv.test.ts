@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../tests/any-text.ts'
 import { csvCell, csvLine } from './csv.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 /** Reads one line as RFC 4180 says: a comma ends a cell unless an odd number of quotes stands before it. */
 function cellsOf(line: string): string[] {

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { auditStatement } from '../../auth/audit.ts'
 import { expireAudit } from '../../auth/expire.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const day = 24 * 60 * 60_000
 let now = Date.UTC(2026, 10, 22, 10, 0, 5)

@@ -8,7 +8,7 @@ import { userActs } from '../audit-acts.ts'
 import { differencesOf, listAudit } from './audit.ts'
 import { type AuditList, readAuditList, startOfDay } from './audit-query.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const words = { ...authActs, ...userActs }
 const acts = Object.keys(words)

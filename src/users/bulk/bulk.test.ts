@@ -4,7 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { findUser } from '../../auth/queries.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator

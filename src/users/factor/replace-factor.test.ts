@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { tokenOf } from '../../../tests/token.ts'
 import { newSession } from '../../auth/session/session.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 const hour = 3600_000
 /** What the site's clock is ahead by, ms */

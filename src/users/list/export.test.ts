@@ -3,7 +3,7 @@ import { type Administrator, makeAdministrator } from '../../../tests/administra
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator

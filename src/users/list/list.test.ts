@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
-import { runsOf } from '../../../tests/property-runs.ts'
+import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers, seedUsers } from '../../../tests/users.ts'
 import { isBanned } from '../../auth/user.ts'
@@ -9,7 +9,7 @@ import { createCounter } from './counts.ts'
 import { readList, sorts, type UserFilter, type UserList } from './list-query.ts'
 import { listUsers } from './list-users.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(patienceMs)
 
 let site: TestSite
 let admin: Administrator

@@ -6,7 +6,7 @@ import { createAuthDeps } from '../../auth/auth-deps.ts'
 import { findUser } from '../../auth/queries.ts'
 import { register } from '../../auth/register.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator

@@ -2,7 +2,7 @@ import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../../tests/site.ts'
 import { openDb } from '../../../db/client.ts'
 
-setDefaultTimeout(600_000)
+setDefaultTimeout(60_000)
 
 let sites: TestSite[] = []
 afterEach(async () => {
