@@ -128,23 +128,24 @@ describe.each([
   })
 
   test('a candle that settles late is told once, behind the one that followed; another state of it is not', async () => {
+    const [first, second] = [1_750_003_200_000, 1_750_003_260_000]
     const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
     await until(() => server.ticker.metrics().subscriptions === 1)
-    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
-    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: 120_000 }))
+    server.tell(tickOf('BTCUSDT', 1, 1, { openTime: first }))
+    server.tell(tickOf('BTCUSDT', 1, 2, { openTime: second }))
     await until(() => lastTime(client) === 2)
-    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: 60_000 }))
-    server.tell(tickOf('BTCUSDT', 1, 4, { openTime: 60_000, isClosed: true }))
-    server.tell(tickOf('BTCUSDT', 1, 5, { openTime: 120_000 }))
+    server.tell(tickOf('BTCUSDT', 1, 3, { openTime: first }))
+    server.tell(tickOf('BTCUSDT', 1, 4, { openTime: first, isClosed: true }))
+    server.tell(tickOf('BTCUSDT', 1, 5, { openTime: second }))
     await until(() => lastTime(client) === 5)
-    const told = client.ticks.map((tick) => [Number(tick[2]) / 60_000, tick[8], tick[9]])
+    const told = client.ticks.map((tick) => [tick[2], tick[8], tick[9]])
     expect(told).toEqual([
-      [1, 0, 1],
-      [2, 0, 2],
-      [1, 1, 4],
-      [2, 0, 5],
+      [first, 0, 1],
+      [second, 0, 2],
+      [first, 1, 4],
+      [second, 0, 5],
     ])
   })
 

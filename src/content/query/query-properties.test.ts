@@ -109,6 +109,9 @@ test('a query of the builder is read, printed the same and answered as SQLite an
   expect(withRows).toBeGreaterThan(runsOf(3000))
 })
 
+/** Most are refused soon. */
+const changes = Math.max(4000, runsOf(12_000))
+
 test('a changed text is refused, or a query still and answered as SQLite answers it; nothing else is ever read', async () => {
   let accepted = 0
   await fc.assert(
@@ -126,9 +129,9 @@ test('a changed text is refused, or a query still and answered as SQLite answers
       expect(foreignOperations(run.sql, run.args)).toEqual([])
       expect<unknown>(outcome).toEqual({ status: 'answered', rows: secondOpinion(sql) })
     }),
-    { numRuns: 12_000 },
+    { numRuns: changes },
   )
-  expect(accepted).toBeGreaterThan(500)
+  expect(accepted).toBeGreaterThan(changes / 24)
 })
 
 test('the check of operations sees what it should', () => {
