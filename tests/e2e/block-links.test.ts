@@ -1,8 +1,8 @@
-import { describe, test } from 'bun:test'
+import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { page as text } from '../site.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { violationsWideAndNarrow } from './windows.ts'
 
 const site = openSite({
   files: {
@@ -36,41 +36,37 @@ async function answerElsewhere(page: Page) {
   await page.context().route('https://elsewhere.test/**', (route) => route.fulfill({ body: 'Elsewhere' }))
 }
 
-test.each(['A note with a', 'Words on the card.'])('a click anywhere on “%s” follows its link', async (words) => {
+test('a click anywhere on a block follows its link; a link in it leads where it says', async () => {
   const page = await site.visit(address)
-  const block = page.locator('.callout, .card', { hasText: words })
-  const box = await block.boundingBox()
-  await block.click({ position: { x: (box?.width ?? 0) - 10, y: (box?.height ?? 0) - 6 } })
-  await expect(page).toHaveURL(site.url('/en/docs/start/faq'))
-})
-
-test('a link in a block leads where it says', async () => {
-  const page = await site.visit(address)
+  for (const words of ['A note with a', 'Words on the card.']) {
+    const block = page.locator('.callout, .card', { hasText: words })
+    const box = await block.boundingBox()
+    await block.click({ position: { x: (box?.width ?? 0) - 10, y: (box?.height ?? 0) - 6 } })
+    await expect(page).toHaveURL(site.url('/en/docs/start/faq'))
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Block links')
+  }
   await page.getByRole('note').getByRole('link', { name: 'link', exact: true }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/search'))
 })
 
-test.each([
-  ['A tip from elsewhere. (opens in a new tab)', 'https://elsewhere.test/tip'],
-  ['A card without a title. (opens in a new tab)', 'https://elsewhere.test/card'],
-])('“%s” does what its name says', async (name, url) => {
+test('links elsewhere do what their names say, and axe finds nothing', async () => {
   const page = await site.visit(address)
   await answerElsewhere(page)
-  const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name, exact: true }).focus()
-  await page.keyboard.press('Enter')
-  const tab = await opened
-  await tab.waitForURL(url)
-  expect(await tab.evaluate(() => window.opener)).toBeNull()
-  await tab.close()
-  await expect(page).toHaveURL(site.url(address))
-})
-
-describe.each([320, 1440])('in a window of %i px', (width) => {
-  test('they are accessible in both colour modes', async () => {
-    const page = await site.visit(address, { width })
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-  })
+  for (const [name, url] of [
+    ['A tip from elsewhere. (opens in a new tab)', 'https://elsewhere.test/tip'],
+    ['A card without a title. (opens in a new tab)', 'https://elsewhere.test/card'],
+  ] as const) {
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    const tab = await opened
+    await tab.waitForURL(url)
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
+    await tab.close()
+    await expect(page).toHaveURL(site.url(address))
+  }
+  expect(await violationsWideAndNarrow(page)).toEqual([])
 })
 
 test('they work without JavaScript', async () => {

@@ -7,27 +7,22 @@ const site = openSite({ files: sampleTexts })
 
 const tab = (page: Page, name: string) => page.getByRole('radio', { name })
 
-test('a click on a tab shows its text instead of the other', async () => {
-  const page = await site.visit(samplePaths.blocks)
+test('tabs, groups of one subject, code groups and questions answer the mouse and the keys', async () => {
+  const page = await site.visit(samplePaths.blocks, { permissions: ['clipboard-read', 'clipboard-write'] })
   await expect(page.getByText('Words that are near.')).toBeVisible()
   await expect(page.getByText('Words that are far.')).toBeHidden()
   await tab(page, 'Far').click()
   await expect(page.getByText('Words that are far.')).toBeVisible()
   await expect(page.getByText('Words that are near.')).toBeHidden()
-})
-
-test('arrow keys go from tab to tab, and Tab goes on into the text', async () => {
-  const page = await site.visit(samplePaths.blocks)
-  await tab(page, 'Near').focus()
+  await tab(page, 'Near').click()
+  await expect(page.getByText('Words that are far.')).toBeHidden()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Far')).toBeFocused()
   await expect(page.getByText('Words that are far.')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('heading', { name: 'Farthest' }).getByRole('link')).toBeFocused()
-})
 
-test('groups of one subject change together and nothing under the pointer moves', async () => {
-  const page = await site.visit(samplePaths.blocks)
+  // Groups of one subject change together, and nothing under the pointer moves.
   const second = tab(page, 'Heron').nth(1)
   await second.scrollIntoViewIfNeeded()
   const before = await second.boundingBox()
@@ -35,6 +30,25 @@ test('groups of one subject change together and nothing under the pointer moves'
   await expect(page.getByText('The first heron waits.')).toBeVisible()
   await expect(page.getByText('The second heron waits.')).toBeVisible()
   expect((await second.boundingBox())?.y).toBe(before?.y)
+
+  // A code group shows one listing at a time and copies that one.
+  const group = page.getByRole('group').filter({ has: tab(page, 'Otter') })
+  await expect(page.getByText('otter run')).toBeVisible()
+  await tab(page, 'Otter').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText('weasel run')).toBeVisible()
+  await expect(page.getByText('otter run')).toBeHidden()
+  await group.getByRole('button', { name: 'Copy code' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('weasel run')
+
+  // Of several questions that answer one thing only one is open.
+  await page.getByText('Why green?').click()
+  await expect(page.getByText('Because grass.')).toBeVisible()
+  await page.getByText('Why blue?').click()
+  await expect(page.getByText('Because sky.')).toBeVisible()
+  await expect(page.getByText('Because grass.')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Because sky.')).toBeHidden()
 })
 
 test('a choice holds on other pages and after a reload; other groups are left alone', async () => {
@@ -49,38 +63,13 @@ test('a choice holds on other pages and after a reload; other groups are left al
   await expect(page.getByText('Words that are near.')).toBeVisible()
 })
 
-test('an address opens the tab its place is in', async () => {
+test('an address opens the tab its place is in, and so does a link to it on the open page', async () => {
   const page = await site.visit(`${samplePaths.blocks}#farthest`)
   await expect(tab(page, 'Far')).toBeChecked()
   await expect(page.getByRole('heading', { name: 'Farthest' })).toBeInViewport()
-})
-
-test('a link to a tab on the open page opens it', async () => {
-  const page = await site.visit(samplePaths.blocks)
+  await tab(page, 'Near').click()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await page.evaluate(() => location.assign('#far'))
   await expect(tab(page, 'Far')).toBeChecked()
   await expect(page.getByText('Words that are far.')).toBeInViewport()
-})
-
-test('a code group shows one listing at a time and copies that one', async () => {
-  const page = await site.visit(samplePaths.blocks, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const group = page.getByRole('group').filter({ has: tab(page, 'Otter') })
-  await expect(page.getByText('otter run')).toBeVisible()
-  await tab(page, 'Otter').focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('weasel run')).toBeVisible()
-  await expect(page.getByText('otter run')).toBeHidden()
-  await group.getByRole('button', { name: 'Copy code' }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('weasel run')
-})
-
-test('a question opens and closes; of several that answer one thing only one is open', async () => {
-  const page = await site.visit(samplePaths.blocks)
-  await page.getByText('Why green?').click()
-  await expect(page.getByText('Because grass.')).toBeVisible()
-  await page.getByText('Why blue?').click()
-  await expect(page.getByText('Because sky.')).toBeVisible()
-  await expect(page.getByText('Because grass.')).toBeHidden()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Because sky.')).toBeHidden()
 })

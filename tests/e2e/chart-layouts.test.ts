@@ -4,10 +4,11 @@ import sharp from 'sharp'
 import { violationsInBothModes } from './accessibility.ts'
 import { expect } from './browser.ts'
 import { drawing, openDrawingSite, provokes, ready, spotsOf } from './drawing-pages.ts'
+import { excessIn } from './windows.ts'
 
 const { site, somebody, openCharts } = openDrawingSite()
 
-test('another asset is drawn over the chart in per cent, and named', async () => {
+test('another asset is drawn over the chart in per cent and named; a picture is a PNG with a title above', async () => {
   const page = await openCharts()
   await page.locator('.compare-menu summary').click()
   await page.locator('.compare-menu').getByRole('link', { name: 'SOL/USDT' }).click()
@@ -18,6 +19,17 @@ test('another asset is drawn over the chart in per cent, and named', async () =>
   await page.locator('.compare-menu summary').click()
   await page.locator('.compare-menu').getByRole('link', { name: 'No comparison' }).click()
   await expect(page.locator('.compare-legend')).toHaveCount(0)
+
+  const plot = await page.locator('.chart-canvas').boundingBox()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save image' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^BTCUSDT-15-\d{4}-\d\d-\d\dT\d\d-\d\d\.png$/)
+  const { format, width, height } = await sharp(await download.path()).metadata()
+  expect(format).toBe('png')
+  expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
+  expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
 })
 
 describe('several charts', () => {
@@ -139,20 +151,6 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   await expect(laterMenu.getByRole('link', { name: 'Evening' })).toHaveCount(0)
 })
 
-test('a picture of the chart is a PNG with a title above', async () => {
-  const page = await openCharts()
-  const plot = await page.locator('.chart-canvas').boundingBox()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save image' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^BTCUSDT-15-\d{4}-\d\d-\d\dT\d\d-\d\d\.png$/)
-  const { format, width, height } = await sharp(await download.path()).metadata()
-  expect(format).toBe('png')
-  expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
-  expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
-})
-
 describe.each([
   [
     '/app/charts?asset=BTCUSDT&tf=15',
@@ -170,8 +168,8 @@ describe.each([
     await page.keyboard.press('Enter')
     await expect(drawing(page, 'level')).toBeVisible()
     await page.locator('.layout-menu summary').click()
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-    await site.visit(path, { tab: page, provokes, width: 320 })
+    if (path.startsWith('/en/')) expect(await violationsInBothModes(page, 'light')).toEqual([])
+    expect(await excessIn(page, 320)).toEqual([])
     await expect(page.getByRole('button', { name: names[0], exact: true })).toBeVisible()
   })
 })

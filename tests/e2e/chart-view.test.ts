@@ -1,5 +1,5 @@
 import { describe, test } from 'bun:test'
-import { violationsInBothModes } from './accessibility.ts'
+import { violationsOn } from './accessibility.ts'
 import { expect } from './browser.ts'
 import { alive, colors, legend, openChartSite, openTime, pane, plot } from './chart-pages.ts'
 import { painted, recordShifts, shiftsOf } from './layout-shift.ts'
@@ -61,17 +61,13 @@ describe('the first view', () => {
     await page.close()
   })
 
-  test('goes on by itself: prices move', async () => {
-    const page = await openCharts('?tf=1')
-    await expect(page.getByText('Live prices')).toBeVisible()
-    const close = await legend(page).getAttribute('data-close')
-    await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
-    await expect(page.getByRole('timer')).toHaveText(/^00:\d\d$/)
-  })
-
-  test('without JavaScript is a picture with links, forms and a table', async () => {
+  test('without JavaScript is a picture, narrow on a telephone, with links, forms and a table', async () => {
     const page = await site.visit('/en/app/charts', { session: session(), javaScript: false })
     await expect(page.locator('.chart-poster.is-wide path.chart-ink-rise').first()).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.locator('.chart-poster.is-narrow path.chart-ink-rise').first()).toBeVisible()
+    await expect(page.locator('.chart-poster.is-wide')).toBeHidden()
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('link', { name: '5m', exact: true }).click()
     await expect(pane(page)).toHaveAttribute('data-tf', '5')
     await page.getByRole('link', { name: /^ETH / }).click()
@@ -88,12 +84,6 @@ describe('the first view', () => {
     await expect(page.getByRole('row')).toHaveCount(21)
     await page.getByRole('link', { name: 'Log', exact: true }).click()
     await expect(page).toHaveURL(/scale=log/)
-  })
-
-  test('without JavaScript a telephone gets the narrow picture', async () => {
-    const page = await site.visit('/en/app/charts', { session: session(), javaScript: false, width: 390 })
-    await expect(page.locator('.chart-poster.is-narrow path.chart-ink-rise').first()).toBeVisible()
-    await expect(page.locator('.chart-poster.is-wide')).toBeHidden()
   })
 
   test('without JavaScript colours are kept too', async () => {
@@ -151,7 +141,7 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(/scale=percent/)
   })
 
-  test('a key that follows another before the next frame knows what that one did', async () => {
+  test('keys that follow each other in a frame know of each other; the search and the list of keys', async () => {
     const page = await openCharts()
     await pane(page).evaluate((element) => {
       const press = (key: string) => {
@@ -168,10 +158,8 @@ describe('by keyboard', () => {
       press('k')
     })
     await expect(page).toHaveURL(/kind=bars&scale=log/)
-  })
 
-  test('the search says when nothing is found, understands Russian keys, and Escape closes it', async () => {
-    const page = await openCharts()
+    // The search says when nothing is found, understands Russian keys, and Escape closes it.
     await page.getByRole('link', { name: /Choose an asset/ }).focus()
     await page.keyboard.press('Enter')
     const finder = page.getByRole('dialog', { name: 'Find an asset' })
@@ -183,6 +171,23 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(finder).toHaveCount(0)
     await expect(legend(page)).toContainText('BTC/USDT')
+
+    // The question mark shows the keys; single keys can be switched off.
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help).toContainText('Switch timeframe')
+    await help.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+    await page.keyboard.press('1')
+    await page.keyboard.press('Alt+k')
+    await expect(pane(page)).toHaveAttribute('data-kind', 'line')
+    await expect(pane(page)).toHaveAttribute('data-tf', '60')
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await expect(pane(page)).toHaveAttribute('data-tf', '1')
   })
 
   test('arrows walk along the candles and read them out, plus and minus zoom, End goes back', async () => {
@@ -202,25 +207,6 @@ describe('by keyboard', () => {
     await page.keyboard.press('+')
     await page.keyboard.press('End')
     await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
-  })
-
-  test('the question mark shows the keys; single keys can be switched off', async () => {
-    const page = await openCharts()
-    await page.keyboard.press('?')
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(help).toContainText('Switch timeframe')
-    await help.getByRole('checkbox').uncheck()
-    await page.keyboard.press('Escape')
-    await expect(help).toHaveCount(0)
-    await page.keyboard.press('1')
-    await page.keyboard.press('Alt+k')
-    await expect(pane(page)).toHaveAttribute('data-kind', 'bars')
-    await expect(pane(page)).toHaveAttribute('data-tf', '60')
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    await page.getByRole('dialog').getByRole('checkbox').check()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('1')
-    await expect(pane(page)).toHaveAttribute('data-tf', '1')
   })
 })
 
@@ -253,7 +239,7 @@ test('everything speaks Russian on the Russian page', async () => {
   await expect(page).toHaveURL(site.url('/en/app/charts?asset=BNBUSDT&tf=240&ind=bollinger:20:2'))
 })
 
-test('after the connection was lost, what was missed is fetched', async () => {
+test('prices move by themselves; after the connection was lost, what was missed is fetched', async () => {
   const asked: string[] = []
   const page = await openCharts('?tf=1', {
     provokes: /socket|WebSocket|ERR_CONNECTION|Failed to fetch|50[023]/,
@@ -263,6 +249,10 @@ test('after the connection was lost, what was missed is fetched', async () => {
     },
   })
   await expect.poll(() => asked.length).toBe(1)
+  await expect(page.getByText('Live prices')).toBeVisible()
+  const close = await legend(page).getAttribute('data-close')
+  await expect(legend(page)).not.toHaveAttribute('data-close', close ?? '')
+  await expect(page.getByRole('timer')).toHaveText(/^00:\d\d$/)
   await site.restart()
   await expect(page.getByText('Live prices')).toBeVisible()
   await expect.poll(() => asked.length).toBeGreaterThan(1)
@@ -275,7 +265,7 @@ describe.each([
   test('is for everybody', async () => {
     const page = await site.visit(`${path}?ind=sma:20,rsi:14`, { session: session(), colorScheme, width })
     await alive(page)
-    expect(await violationsInBothModes(page, colorScheme)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     const [room, asked] = await page.locator('.chart-asset').evaluate((asset) => [asset.clientWidth, asset.scrollWidth])
     expect(asked).toBeLessThanOrEqual(room ?? 0)
   })

@@ -81,8 +81,19 @@ describe('by mouse', () => {
     await expect(legend(page)).not.toContainText('MACD')
   })
 
-  test('what removes an indicator stays where it is while its values change', async () => {
+  test('the legend tells of the candle under the crosshair; what removes an indicator stays where it is', async () => {
     const page = await openCharts('?tf=5&ind=macd:5:26:9')
+    const newest = await openTime(page)
+    await pointAt(page, 0.3)
+    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+    const pointed = await openTime(page)
+    expect(pointed).toBeLessThan(newest)
+    expect(pointed % (5 * 60_000)).toBe(0)
+    // Of the newest one when the crosshair is gone.
+    await page.mouse.move(5, 5)
+    await expect(legend(page)).toHaveAttribute('data-pointed', 'false')
+    expect(await openTime(page)).toBeGreaterThanOrEqual(newest)
+
     const placeOf = async () => (await legend(page).getByRole('link', { name: 'Remove MACD' }).boundingBox())?.x
     const place = await placeOf()
     const values = new Set<string>()
@@ -125,19 +136,6 @@ describe('by mouse', () => {
     await agree()
   })
 
-  test('the legend tells of the candle under the crosshair, and of the newest one when it is gone', async () => {
-    const page = await openCharts('?tf=5')
-    const newest = await openTime(page)
-    await pointAt(page, 0.3)
-    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
-    const pointed = await openTime(page)
-    expect(pointed).toBeLessThan(newest)
-    expect(pointed % (5 * 60_000)).toBe(0)
-    await page.mouse.move(5, 5)
-    await expect(legend(page)).toHaveAttribute('data-pointed', 'false')
-    expect(await openTime(page)).toBeGreaterThanOrEqual(newest)
-  })
-
   test('history comes while the window goes back, each page once', async () => {
     const asked: string[] = []
     const page = await openCharts('?tf=1', {
@@ -177,12 +175,6 @@ describe('by mouse', () => {
     await expect.poll(() => openTime(page)).toBe(before)
   })
 
-  test('where history begins, the chart says so', async () => {
-    const page = await openCharts('?tf=1440')
-    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
-    await expect(page.getByText('No earlier candles')).toBeVisible()
-  })
-
   test('history that does not come says so and can be asked for again', async () => {
     const page = await openCharts('?tf=1', { provokes: /500/ })
     await page.route(/candles.*[?&]to=/, (route) => route.fulfill({ status: 500, body: '' }))
@@ -195,7 +187,7 @@ describe('by mouse', () => {
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
   })
 
-  test('candles that do not come say so and can be asked for again', async () => {
+  test('candles that do not come say so and can be asked for again; the chart says where history begins', async () => {
     const page = await openCharts('?tf=60', { provokes: /500/ })
     await page.route(/candles/, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('link', { name: '1D', exact: true }).click()
@@ -203,6 +195,8 @@ describe('by mouse', () => {
     await page.unroute(/candles/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await alive(page)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
+    await expect(page.getByText('No earlier candles')).toBeVisible()
   })
 
   test('colours are seen at once, and kept', async () => {
@@ -223,7 +217,7 @@ describe('by mouse', () => {
     await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
   })
 
-  test('colours that nobody has chosen are offered as light mode draws them', async () => {
+  test('colours that nobody has chosen are offered as light mode draws them; the chart follows the mode', async () => {
     const page = await openCharts('?tf=60', { provokes: /getImageData/, colorScheme: 'light' })
     const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {
       const context = document.createElement('canvas').getContext('2d')
@@ -237,9 +231,13 @@ describe('by mouse', () => {
       })
     }, colorNames)
     expect(colorNames.map((name) => initialColors[name])).toEqual(drawn.map((hex) => `#${hex}`))
+
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
   })
 
-  test('a menu stays while its words are pressed, which act for their fields, and closes for what lies outside', async () => {
+  test('a menu acts by its words and closes for what lies outside; the table has the newest candles first', async () => {
     const page = await openCharts('?tf=60')
     const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
     const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })
@@ -254,13 +252,7 @@ describe('by mouse', () => {
     await menu.locator('summary').click()
     await page.getByRole('link', { name: '1D', exact: true }).focus()
     await expect(menu).not.toHaveAttribute('open')
-  })
 
-  test('the chart follows the colour mode; its table has the newest candles first', async () => {
-    const page = await openCharts('?tf=60', { provokes: /getImageData/ })
-    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
     await page.locator('summary', { hasText: 'Latest candles' }).click()
     const times = await page
       .locator('.chart-table tbody time')

@@ -72,6 +72,11 @@ test('a choice is kept as its index, under a name for tabs and one for code', as
   expect(await kept(page)).toMatchObject({ 'tabs-bird': '1', 'code-group-bird': '1' })
   await tab(page, 'Crane').first().click()
   expect(await kept(page)).toMatchObject({ 'tabs-bird': '0', 'code-group-bird': '1' })
+
+  // A switch brings into sight what its tabs name.
+  await expect(page.getByText('The end.')).not.toBeInViewport()
+  await tab(page, 'There').click()
+  await expect(page.getByRole('heading', { name: 'Far away' })).toBeInViewport()
 })
 
 test('a choice is shown by the page itself, before its scripts have come', async () => {
@@ -118,13 +123,6 @@ test('a page that comes back as it was left shows what was chosen since', async 
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await expect(page.getByText('It clatters.')).toBeVisible()
-})
-
-test('a switch brings into sight what its tabs name', async () => {
-  const page = await site.visit(address)
-  await expect(page.getByText('The end.')).not.toBeInViewport()
-  await tab(page, 'There').click()
-  await expect(page.getByRole('heading', { name: 'Far away' })).toBeInViewport()
 })
 
 test('keys are called as on the keyboard of the reader', async () => {

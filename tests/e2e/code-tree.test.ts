@@ -1,8 +1,8 @@
-import { describe, test } from 'bun:test'
+import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { page as text } from '../site.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { violationsWideAndNarrow } from './windows.ts'
 
 const file = (path: string, content: string) => `\`\`\`ts [${path}]\n${content}\n\`\`\``
 
@@ -42,6 +42,17 @@ test('a click on a file shows it in place of the other, a click on a folder fold
   await expect(item(page, 'dust.ts')).toBeHidden()
   await expect(page.getByText('settle()')).toBeVisible()
   await expect(page).toHaveURL(site.url(address))
+
+  // The box keeps its height from file to file, and long code scrolls in it.
+  const box = page.locator('.code-tree')
+  const last = page.locator('.line', { hasText: 'fly()' })
+  const before = await box.boundingBox()
+  await item(page, 'nest').click()
+  await item(page, 'egg.ts').click()
+  await expect(last).not.toBeInViewport()
+  expect((await box.boundingBox())?.height).toBe(before?.height)
+  await last.scrollIntoViewIfNeeded()
+  await expect(last).toBeInViewport()
 })
 
 test('arrows walk through what is open and fold, Enter and the space bar show', async () => {
@@ -94,8 +105,9 @@ test('the tree is one Tab stop, which is where one left it', async () => {
   await expect(item(page, 'README.ts')).toBeFocused()
 })
 
-test('it says where one is', async () => {
+test('it says where one is; the address of a file shows it, with the folders around it', async () => {
   const page = await site.visit(address)
+  await expect(tree(page)).toBeVisible()
   const said = [
     '- tree "Files":',
     '  - treeitem "attic" [level=1]',
@@ -105,39 +117,14 @@ test('it says where one is', async () => {
     '  - treeitem "README.ts" [level=1]',
   ]
   expect(await tree(page).ariaSnapshot()).toBe(said.join('\n'))
-})
-
-test('the address of a file shows it, with the folders around it', async () => {
-  const page = await site.visit(address)
-  await expect(tree(page)).toBeVisible()
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
   const link = await tree(page).locator('a', { hasText: 'dust.ts' }).getAttribute('href')
   await page.evaluate((hash) => location.assign(hash ?? ''), link)
   await expect(page.getByText('settle()')).toBeInViewport()
   await expect(item(page, 'dust.ts')).toBeVisible()
   await page.reload()
   await expect(item(page, 'dust.ts')).toHaveAttribute('aria-selected', 'true')
-})
-
-test('the box keeps its height from file to file, and long code scrolls in it', async () => {
-  const page = await site.visit(address)
-  const box = page.locator('.code-tree')
-  const last = page.locator('.line', { hasText: 'fly()' })
-  await expect(tree(page)).toBeVisible()
-  const before = await box.boundingBox()
-  await item(page, 'nest').click()
-  await item(page, 'egg.ts').click()
-  await expect(last).not.toBeInViewport()
-  expect((await box.boundingBox())?.height).toBe(before?.height)
-  await last.scrollIntoViewIfNeeded()
-  await expect(last).toBeInViewport()
-})
-
-describe.each([320, 1440])('in a window of %i px', (width) => {
-  test('it is accessible in both colour modes', async () => {
-    const page = await site.visit(address, { width })
-    await expect(tree(page)).toBeVisible()
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-  })
 })
 
 test('without JavaScript the files stand below one another and the list leads to them', async () => {

@@ -1,6 +1,7 @@
 import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
+import { holdTimers } from './held-timers.ts'
 import { sampleCode, samplePaths, sampleTexts } from './sample-texts.ts'
 
 const site = openSite({ files: sampleTexts, hasMotion: true })
@@ -9,7 +10,7 @@ const clipboard = ['clipboard-read', 'clipboard-write']
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 const listing = (page: Page, text: string) => page.getByRole('figure').filter({ hasText: text })
 
-test('the contents mark the section being read, and only that', async () => {
+test('the contents mark the section being read, and lead to one; headings link to themselves', async () => {
   const page = await site.visit('/en/docs/writing/blocks')
   await expect(contents(page).getByRole('link').first()).toHaveAttribute('aria-current', 'true')
   for (const name of ['Callouts', 'Steps', 'Cards', 'Tabs']) {
@@ -21,32 +22,23 @@ test('the contents mark the section being read, and only that', async () => {
   }
   await page.keyboard.press('End')
   await expect(contents(page).getByRole('link').last()).toHaveAttribute('aria-current', 'true')
-})
 
-test('the contents lead to a section, which is then seen below the header', async () => {
-  const page = await site.visit('/en/docs/writing/blocks')
+  // A section that the contents lead to is seen below the header.
   await contents(page).getByRole('link', { name: 'Cards' }).click()
   await expect(page).toHaveURL(/#cards$/)
   const heading = page.getByRole('heading', { name: 'Cards', exact: true })
   await expect(heading).toBeInViewport({ ratio: 1 })
   await expect.poll(() => heading.evaluate(isOnTop)).toBe(true)
-})
-
-test('a heading links to itself', async () => {
-  const page = await site.visit('/en/docs/writing/blocks')
   await page.getByRole('heading', { name: 'Fields', exact: true }).getByRole('link').click()
   await expect(page).toHaveURL(site.url('/en/docs/writing/blocks#fields'))
 })
 
-test('the copy button copies the listing to the letter and says so', async () => {
+test('the copy button copies the listing to the letter and says so, without what a change takes away', async () => {
   const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
+  await holdTimers(page)
   await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sampleCode)
-})
-
-test('what a change takes away is not copied', async () => {
-  const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
   await listing(page, 'kurs.env').getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('HOST=0.0.0.0\nPORT=8080')
 })
@@ -56,25 +48,24 @@ test('a reader whose browser refuses the clipboard is told, and finds the listin
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   }
   const page = await site.visit(samplePaths.blocks, { prepare: refuse })
+  await holdTimers(page)
   await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Couldn’t copy' })).toBeAttached()
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('if (rate > 90) {')
 })
 
-test('one can go through the documentation forth and back', async () => {
+test('one can go through the documentation forth and back, and the page says where it stands', async () => {
   const page = await site.visit('/en/docs/start/quick-start')
   const neighbours = page.getByRole('navigation', { name: 'Previous and next pages' })
   await neighbours.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/using-the-site'))
   await neighbours.getByRole('link', { name: 'Previous' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/quick-start'))
-})
-
-test('the page says where it stands', async () => {
-  const page = await site.visit('/en/docs/writing/blocks')
+  await neighbours.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Using the site')
   const trail = page.getByRole('navigation', { name: 'You are here' })
-  await trail.getByRole('link', { name: 'Writing' }).click()
-  await expect(page).toHaveURL(site.url('/en/docs/writing/files-and-folders'))
+  await trail.getByRole('link', { name: 'Getting started' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs/start/what-is-kurs'))
   await trail.getByRole('link', { name: 'Docs' }).click()
   await expect(page).toHaveURL(site.url('/en/docs'))
 })

@@ -43,9 +43,9 @@ describe('by mouse', () => {
     await expect.poll(async () => Math.abs((await timeAtEdge(page)) - time)).toBeLessThanOrEqual(3_600_000)
   })
 
-  test('a drawing is moved by its middle and by a handle; the chart stays where it is', async () => {
+  test('a drawing is moved by its middle and by a handle; a press beside drawings moves the chart', async () => {
     const page = await openCharts()
-    const { drag } = spotsOf(page)
+    const { drag, click } = spotsOf(page)
     await tool(page, 'Rectangle').click()
     await drag([0.5, 0.3], [0.7, 0.5])
     const box = drawing(page, 'rectangle').locator('rect')
@@ -59,18 +59,10 @@ describe('by mouse', () => {
     await page.mouse.move((moved?.x ?? 0) + (moved?.width ?? 0) + 80, (moved?.y ?? 0) + (moved?.height ?? 0) + 40)
     await page.mouse.up()
     await expect.poll(async () => (await box.boundingBox())?.width).toBeGreaterThan((before?.width ?? 0) + 50)
-  })
-
-  test('a press beside drawings moves the chart', async () => {
-    const page = await openCharts()
-    const { drag, click } = spotsOf(page)
-    await tool(page, 'Rectangle').click()
-    await drag([0.6, 0.3], [0.7, 0.4])
-    const box = drawing(page, 'rectangle').locator('rect')
-    const before = await box.boundingBox()
-    await click(0.2, 0.2)
-    await drag([0.3, 0.8], [0.4, 0.8])
-    await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThan((before?.x ?? 0) + 30)
+    const left = await box.boundingBox()
+    await click(0.1, 0.1)
+    await drag([0.2, 0.85], [0.3, 0.85])
+    await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThan((left?.x ?? 0) + 30)
   })
 })
 
@@ -133,8 +125,26 @@ test('drawings keep their places while earlier candles are loaded', async () => 
 })
 
 describe('by keyboard', () => {
-  test('lines, rectangles and measures are drawn between two points that arrows choose', async () => {
+  test('Escape breaks off what is begun, Tab reaches what is drawn, and arrows choose the points', async () => {
     const page = await openCharts()
+    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(drawing(page, 'line')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
+    await drawing(page, 'line').focus()
+    await expect(drawing(page, 'line')).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Delete')
+    await expect(drawings(page)).toHaveCount(0)
+    await page.keyboard.press('Alt+t')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(drawings(page)).toHaveCount(0)
+    await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
+
     for (const [keys, kind] of [
       ['Alt+t', 'line'],
       ['Alt+r', 'rectangle'],
@@ -173,27 +183,6 @@ describe('by keyboard', () => {
     await expect(saved(page)).toBeAttached()
     await page.reload()
     await expect(level).toHaveAttribute('aria-label', second)
-  })
-
-  test('Escape breaks off what is begun, then puts the tool back; Tab reaches what is drawn', async () => {
-    const page = await openCharts()
-    await page.keyboard.press('Alt+t')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('Enter')
-    await expect(drawing(page, 'line')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
-    await drawing(page, 'line').focus()
-    await expect(drawing(page, 'line')).toHaveAttribute('aria-pressed', 'true')
-    await page.keyboard.press('Delete')
-    await expect(drawings(page)).toHaveCount(0)
-    await page.keyboard.press('Alt+t')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(drawings(page)).toHaveCount(0)
-    await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
   })
 })
 

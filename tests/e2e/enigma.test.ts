@@ -62,23 +62,15 @@ describe('the list by keyboard', () => {
     await expect(page).toHaveURL(site.url('/en/app/enigma/BTCUSDT'))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bitcoin')
   })
-
-  test('the question mark shows the keys', async () => {
-    const page = await visit('/app/enigma')
-    await keysWork(page)
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeHidden()
-  })
 })
 
 describe('the list by mouse', () => {
-  test('headings sort without reloading, each row keeps its own price, Back undoes it', async () => {
+  test('prices move; headings sort without reloading, each row keeps its own price, Back undoes it', async () => {
     const page = await visit('/en/app/enigma')
     await keysWork(page)
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
+    await expect(page.locator('#asset-BTCUSDT .live-price')).toHaveAttribute('data-direction', /up|down/)
     await page.locator('#sort-asset').click()
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
     await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
@@ -107,13 +99,18 @@ describe('the list by mouse', () => {
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
   })
 
-  test('a star stays, and chooses what favourites are', async () => {
+  test('a star stays, and chooses what favourites are; the question mark shows the keys', async () => {
     const page = await visit('/app/enigma', {
       provokes: new RegExp(`${leftEarly.source}|favourite|403|ERR_FAILED|fetch`),
     })
     await star(page, 'ETHUSDT').click()
     await expect(star(page, 'ETHUSDT')).toHaveAttribute('aria-pressed', 'true')
     await expect(star(page, 'ETHUSDT')).toBeFocused()
+    await keysWork(page)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Клавиши' })).toBeHidden()
     await page.getByRole('link', { name: /^Избранные/ }).click()
     await expect(total(page)).toHaveText('1 актив')
     expect(await namesOf(page)).toEqual(['ETHUSDT'])
@@ -133,11 +130,6 @@ describe('the list by mouse', () => {
     await expect(total(page)).toHaveText('0 активов')
     await expect(star(page, 'ETHUSDT')).toHaveCount(0)
     await expect(page.locator('#asset-list :focus')).toHaveCount(1)
-  })
-
-  test('prices move by themselves', async () => {
-    const page = await visit('/en/app/enigma')
-    await expect(page.locator('#asset-BTCUSDT .live-price')).toHaveAttribute('data-direction', /up|down/)
   })
 
   test('the view is chosen and stays', async () => {

@@ -1,7 +1,7 @@
-import { describe, test } from 'bun:test'
+import { test } from 'bun:test'
 import { page as text } from '../site.ts'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
+import { violationsWideAndNarrow } from './windows.ts'
 
 const filling = 'Words that only take room.\n\n'.repeat(40)
 const longCode = ['first()', ...Array.from({ length: 60 }, (_, at) => `step(${at})`), 'last() // [!code highlight]']
@@ -55,7 +55,7 @@ test('long code shows its beginning; the button opens the rest and folds it agai
   await expect(page.getByText('Expand code')).toBeInViewport()
 })
 
-test('long code folds by keyboard, and copies whole while it is folded', async () => {
+test('long code folds by keyboard, and copies whole while folded; details say what pressing them will do', async () => {
   const page = await site.visit(address, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('button', { name: 'Copy code' }).click()
   const copied = longCode.join('\n').replace(' // [!code highlight]', '')
@@ -65,10 +65,7 @@ test('long code folds by keyboard, and copies whole while it is folded', async (
   await expect(page.getByText('Collapse code')).toBeVisible()
   await page.keyboard.press(' ')
   await expect(page.getByText('Expand code')).toBeVisible()
-})
 
-test('details say what pressing them will do', async () => {
-  const page = await site.visit(address)
   await expect(page.getByText('Printed finely.')).toBeHidden()
   await page.getByText('Show the fine print').click()
   await expect(page.getByText('Printed finely.')).toBeVisible()
@@ -103,14 +100,12 @@ test('it all works without JavaScript', async () => {
   await expect(page.getByText('Because.')).toBeInViewport()
 })
 
-describe.each([320, 1440])('in a window of %i px', (width) => {
-  test('it is accessible in both colour modes, folded and unfolded', async () => {
-    const page = await site.visit(address, { width, colorScheme: 'dark' })
-    expect(await violationsInBothModes(page, 'dark')).toEqual([])
-    for (const words of ['Expand code', 'Show the fine print', 'Why?']) await page.getByText(words).click()
-    await expect(page.getByText('Because.')).toBeVisible()
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-  })
+test('axe finds nothing, folded and unfolded', async () => {
+  const page = await site.visit(address)
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  for (const words of ['Expand code', 'Show the fine print', 'Why?']) await page.getByText(words).click()
+  await expect(page.getByText('Because.')).toBeVisible()
+  expect(await violationsWideAndNarrow(page)).toEqual([])
 })
 
 test('details of plain HTML are seen to fold, and a film stays within a narrow window', async () => {

@@ -1,5 +1,5 @@
 import { test } from 'bun:test'
-import { violationsInBothModes } from './accessibility.ts'
+import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ hasMotion: true })
@@ -31,6 +31,6 @@ test.each([
     expect(fetched.toSorted()).toEqual(
       ['bots', 'broadcasts', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}-720.webp`),
     )
-    expect(await violationsInBothModes(page, mode)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
   },
 )

@@ -79,7 +79,7 @@ test('closing gives back the address and the place there were, however many pict
   expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
 })
 
-test('a new address of the same gallery changes the picture, one of another opens that', async () => {
+test('a new address of the gallery changes the picture, another opens its own, a heading closes the viewer', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   await page.evaluate(() => location.assign('#gallery-3'))
@@ -90,10 +90,6 @@ test('a new address of the same gallery changes the picture, one of another open
   await press(page, 'Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(page).toHaveURL(site.url(path))
-})
-
-test('a new address that is a heading closes the viewer and is kept', async () => {
-  const page = await visitCalmly(site)
   await openFirst(page)
   await page.evaluate(() => location.assign('#plan'))
   await expect(viewer(page)).toHaveCount(0)

@@ -1,13 +1,13 @@
 import { test } from 'bun:test'
-import { violationsInBothModes } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 import { caption, link, onOwnPage, openFirst, press, viewer, visitCalmly, window } from './lightbox-reader.ts'
+import { violationsWideAndNarrow } from './windows.ts'
 
 const site = openSite({ files: picturePages, hasMotion: true, window })
 const path = picturePaths.pictures
 
-test('by keyboard it opens, leafs round and closes; the focus follows the picture', async () => {
+test('by keyboard it opens, leafs round and closes; the focus follows, and keys stay with it', async () => {
   const page = await visitCalmly(site)
   await link(page, 'First chart').focus()
   await press(page, 'Enter')
@@ -21,20 +21,15 @@ test('by keyboard it opens, leafs round and closes; the focus follows the pictur
   await press(page, 'Home', 'ArrowRight', 'Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(link(page, 'Second chart')).toBeFocused()
-})
 
-test('keys do not scroll the page behind', async () => {
-  const page = await visitCalmly(site)
+  // Keys do not scroll the page behind.
   await openFirst(page)
   const scrolled = await page.evaluate(() => scrollY)
   await press(page, 'PageDown', 'End', 'ArrowDown', 'Space', 'Home')
   await expect(caption(page)).toContainText('First chart')
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-})
 
-test('Tab stays among the controls', async () => {
-  const page = await visitCalmly(site)
-  await openFirst(page)
+  // Tab stays among the controls.
   const names = new Set<string>()
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press('Tab')
@@ -85,7 +80,7 @@ test('a photograph comes in the size the window needs, and in a bigger one when 
   await expect.poll(source).toMatch(/\/screenshot\.webp$/)
 })
 
-test('buttons and a drag leaf through, a click beside the picture closes', async () => {
+test('buttons and a drag leaf through, a click beside closes, the search opens in front', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   await viewer(page).getByRole('button', { name: 'Next image (→)' }).click()
@@ -102,6 +97,22 @@ test('buttons and a drag leaf through, a click beside the picture closes', async
   await expect(viewer(page)).toHaveCount(0)
   await openFirst(page)
   await page.mouse.click(200, 620)
+  await expect(viewer(page)).toHaveCount(0)
+
+  // The search opens in front of it and has its keys to itself.
+  await openFirst(page)
+  await press(page, 'Control+k')
+  const field = page.getByRole('searchbox')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('0 -+z')
+  await press(page, 'ArrowRight', 'ArrowLeft')
+  await expect(field).toHaveValue('0 -+z')
+  await press(page, 'Escape')
+  await expect(field).toBeHidden()
+  await expect(caption(page)).toContainText('First chart')
+  await press(page, 'ArrowRight')
+  await expect(caption(page)).toContainText('Rendered once')
+  await press(page, 'Escape')
   await expect(viewer(page)).toHaveCount(0)
 })
 
@@ -146,24 +157,6 @@ test('fingers leaf through, enlarge and close', async () => {
     390,
   )
   await touch(...[300, 380, 460, 540, 620].map((y) => [[200, y]]))
-  await expect(viewer(page)).toHaveCount(0)
-})
-
-test('the search opens in front of it and has its keys to itself', async () => {
-  const page = await visitCalmly(site)
-  await openFirst(page)
-  await press(page, 'Control+k')
-  const field = page.getByRole('searchbox')
-  await expect(field).toBeFocused()
-  await page.keyboard.type('0 -+z')
-  await press(page, 'ArrowRight', 'ArrowLeft')
-  await expect(field).toHaveValue('0 -+z')
-  await press(page, 'Escape')
-  await expect(field).toBeHidden()
-  await expect(caption(page)).toContainText('First chart')
-  await press(page, 'ArrowRight')
-  await expect(caption(page)).toContainText('Rendered once')
-  await press(page, 'Escape')
   await expect(viewer(page)).toHaveCount(0)
 })
 
@@ -223,30 +216,31 @@ test.each([
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
 })
 
-test.each([320, 1440])(
-  'in a window of %d px everything is in it, named in Russian and readable in both modes',
-  async (width) => {
-    const page = await site.visit(picturePaths.lostInRussian, { width, provokes: /no-such-file\.png/ })
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Просмотр изображений' })
-    const picture = dialog.locator('img.pswp__img:not(.pswp__img--placeholder)').first()
-    await expect(picture).toBeVisible()
-    const names = [
-      'Начать показ по очереди (пробел)',
-      'Увеличить или уменьшить (Z)',
-      'Закрыть (Esc)',
-      'Предыдущее изображение (←)',
-      'Следующее изображение (→)',
-    ]
+test('wide and narrow windows have everything in them, named in Russian and readable in both modes', async () => {
+  const page = await site.visit(picturePaths.lostInRussian, { width: 320, provokes: /no-such-file\.png/ })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Просмотр изображений' })
+  const picture = dialog.locator('img.pswp__img:not(.pswp__img--placeholder)').first()
+  await expect(picture).toBeVisible()
+  const names = [
+    'Начать показ по очереди (пробел)',
+    'Увеличить или уменьшить (Z)',
+    'Закрыть (Esc)',
+    'Предыдущее изображение (←)',
+    'Следующее изображение (→)',
+  ]
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
     for (const name of names) await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     await expect(dialog.locator('.lightbox-caption')).toBeInViewport({ ratio: 1 })
-    expect(await violationsInBothModes(page, 'light')).toEqual([])
-    await dialog.getByRole('button', { name: 'Следующее изображение (→)' }).click()
-    await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
-    expect(await violationsInBothModes(page, 'dark')).toEqual([])
-  },
-)
+  }
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Следующее изображение (→)' }).click()
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
+})
 
 test('where the viewer cannot be loaded a click leads to the original', async () => {
   const page = await site.visit(path, { provokes: RegExp(`photoswipe|ERR_FAILED|${onOwnPage.source}`) })
@@ -274,18 +268,14 @@ test('without JavaScript a picture is a link to the original, and its name an ad
   await expect(page).toHaveURL(site.url('/screenshot.webp'))
 })
 
-test('a picture that is turned off, decorates or is in a link of its own does not open', async () => {
-  const page = await site.visit(path)
-  await expect(page.getByRole('img', { name: 'Left alone' })).toBeVisible()
-  await expect(link(page, 'Left alone')).toHaveCount(0)
-  await link(page, 'Linked').click()
-  await expect(page).toHaveURL(site.url('/en/docs'))
-})
-
-test('a click that asks for a new tab gets one', async () => {
+test('a picture that is turned off, decorates or has a link of its own does not open; a new tab opens', async () => {
   const page = await site.visit(path, { provokes: onOwnPage })
   const opened = page.context().waitForEvent('page')
   await link(page, 'Screenshot').click({ modifiers: ['ControlOrMeta'] })
   await (await opened).waitForURL(site.url('/screenshot.webp'))
   await expect(viewer(page)).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Left alone' })).toBeVisible()
+  await expect(link(page, 'Left alone')).toHaveCount(0)
+  await link(page, 'Linked').click()
+  await expect(page).toHaveURL(site.url('/en/docs'))
 })

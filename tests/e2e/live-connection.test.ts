@@ -8,8 +8,10 @@ const site = openSite()
 /** What browsers say of a connection that a test breaks off. */
 const provokes = /WebSocket/
 
-test('a page connects when somebody follows something, and tells each pair once', async () => {
-  const { page, ticker } = await open()
+test('a page connects when somebody follows something, tells each pair once, and drops what it cannot read', async () => {
+  const said: string[] = []
+  const { page, ticker } = await open({ provokes: /^tick decode failed/ })
+  page.on('console', (message) => void said.push(message.text()))
   expect(ticker.log).toEqual([])
   await put(page, livePrice('BTCUSDT', 1) + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
@@ -19,6 +21,10 @@ test('a page connects when somebody follows something, and tells each pair once'
   await removeFirst(page)
   await removeFirst(page)
   await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
+  ticker.sendBytes(Uint8Array.from([0x9a, 1, 2, 3]))
+  ticker.tick('ETHUSDT', 2)
+  await expect(page.locator('.live-price')).toHaveText('2.00▲')
+  expect(said.map((text) => text.slice(0, 18))).toEqual(['tick decode failed'])
 })
 
 test('thirty seconds after the last follower has left the page disconnects, and connects for the next', async () => {
@@ -61,7 +67,7 @@ test('somebody new within the thirty seconds keeps the connection', async () => 
   expect(ticker.log.filter((line) => line === 'connect')).toHaveLength(1)
 })
 
-test('a server that goes away and comes back is told of everything again; the badge says how it stands', async () => {
+test('the badge says how server, network and feed stand; a server that is back hears of everything', async () => {
   const { page, ticker } = await open({ provokes })
   await put(page, connectionBadge() + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
   const state = page.locator('.connection-badge [role=status]')
@@ -74,23 +80,15 @@ test('a server that goes away and comes back is told of everything again; the ba
   await expect(state).toHaveText('Live prices')
   ticker.tick('ETHUSDT', 2)
   await expect(page.locator('.live-price').last()).toHaveText('2.00▲')
-})
 
-test('a page without network says so, and tries at once when it is back', async () => {
-  const { page, ticker } = await open({ provokes })
-  await put(page, connectionBadge() + livePrice('BTCUSDT', 1))
-  const state = page.locator('.connection-badge [role=status]')
-  await expect(state).toHaveText('Live prices')
+  // The network goes and comes back: it is tried again at once.
   await page.context().setOffline(true)
   await expect(state).toHaveText('You are offline, prices are not updating')
   await page.context().setOffline(false)
   await expect(state).toHaveText('Live prices')
-  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
-})
+  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
 
-test('a feed that is not live is said, with when it is tried again', async () => {
-  const { page, ticker } = await open()
-  await put(page, connectionBadge() + livePrice('BTCUSDT', 1))
+  // A feed that is not live is named, with the time of its next try.
   const badge = page.locator('.connection-badge')
   await expect(badge).toHaveAttribute('data-state', 'live')
   ticker.send('feed', { name: 'waiting', until: Date.now() + 90_000, reason: 'disconnected', isBackfilling: false })
@@ -99,18 +97,6 @@ test('a feed that is not live is said, with when it is tried again', async () =>
   ticker.send('feed', { name: 'live', isBackfilling: true })
   await expect(badge.getByRole('status')).toHaveText('Live prices')
   await expect(badge).toContainText('Demo')
-})
-
-test('a tick that cannot be read is logged and dropped', async () => {
-  const said: string[] = []
-  const { page, ticker } = await open({ provokes: /^tick decode failed/ })
-  page.on('console', (message) => void said.push(message.text()))
-  await put(page, livePrice('BTCUSDT', 1))
-  await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
-  ticker.sendBytes(Uint8Array.from([0x9a, 1, 2, 3]))
-  ticker.tick('BTCUSDT', 2)
-  await expect(page.locator('.live-price')).toHaveText('2.00▲')
-  expect(said.map((text) => text.slice(0, 18))).toEqual(['tick decode failed'])
 })
 
 test('a hidden page follows nothing after a moment and catches up when it is seen', async () => {

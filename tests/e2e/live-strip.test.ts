@@ -1,9 +1,10 @@
 import { test } from 'bun:test'
 import type { Page, Response } from 'playwright'
-import { violationsInBothModes } from './accessibility.ts'
+import { violationsOn } from './accessibility.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { recordShifts, shiftsOf } from './layout-shift.ts'
 import { livePrice, put } from './live-markup.tsx'
+import { excessIn } from './windows.ts'
 
 const site = openSite({ market: true, hasMotion: true })
 
@@ -23,26 +24,22 @@ test('nothing is fetched for the strip before it is nearly seen', async () => {
   expect(await Promise.all(scripts.map(drawsIslands))).toContain(true)
 })
 
-test.each(['/', '/en'])('the strip of %s becomes live without moving anything', async (path) => {
+test.each([
+  ['/', 'light'],
+  ['/en', 'dark'],
+] as const)('the strip of %s becomes live without moving anything, and can be read by everyone', async (path, mode) => {
   const page = await visit(path, { prepare: recordShifts })
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
   expect(await page.locator('.strip-tile').count()).toBe(12)
   await expect(page.locator('.connection-demo')).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: mode })
+  expect(await excessIn(page, 320)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
 })
 
-test.each([
-  ['/', 'light'],
-  ['/en', 'dark'],
-] as const)('the strip of %s can be read by everyone', async (path, colorScheme) => {
-  const page = await visit(path, { colorScheme, width: 320 })
-  await page.locator('.home-strip').scrollIntoViewIfNeeded()
-  await expectLive(page)
-  expect(await violationsInBothModes(page, colorScheme)).toEqual([])
-})
-
-test('what the server refuses is logged, and everything else goes on', async () => {
+test('what the server refuses is logged, everything else goes on, and nothing moves where nothing may', async () => {
   const said: string[] = []
   const page = await visit('/en', { provokes: /^subscription to NOPEUSDT/ })
   page.on('console', (message) => void said.push(message.text()))
@@ -50,6 +47,13 @@ test('what the server refuses is logged, and everything else goes on', async () 
   await expect.poll(() => said).toEqual(['subscription to NOPEUSDT, 1 min refused: unknown-asset'])
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
+  // People who want no motion see none.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.locator('.strip-tile .live-price[data-direction]').first()).toBeVisible()
+  const animations = await page
+    .locator('.home-strip')
+    .evaluate((strip) => strip.getAnimations({ subtree: true }).length)
+  expect(animations).toBe(0)
 })
 
 test('when the server is started anew every price comes again', async () => {
@@ -92,17 +96,6 @@ test('without JavaScript the strip has the prices of the minute and says so', as
   await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^As of \d\d:\d\d Moscow time$/)
   await expect(page.locator('.strip-tile').first()).toContainText(/BTC\s*[\d,]+\.\d\d/)
   await expect(page.getByRole('link', { name: /BTC/ }).last()).toHaveAttribute('href', '/en/app/enigma/BTCUSDT')
-})
-
-test('people who want no motion see none', async () => {
-  const page = await visit('/en')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.locator('.home-strip').scrollIntoViewIfNeeded()
-  await expectLive(page)
-  const animations = await page
-    .locator('.home-strip')
-    .evaluate((strip) => strip.getAnimations({ subtree: true }).length)
-  expect(animations).toBe(0)
 })
 
 /** Opens a landing page once all assets have a price on it. */

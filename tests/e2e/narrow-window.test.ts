@@ -26,8 +26,12 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
     await expect(page).toHaveURL(site.url('/blog'))
   })
 
-  test('the drawer leads through the documentation', async () => {
+  test('the contents of a page unfold above its text, and the drawer leads through the documentation', async () => {
     const page = await site.visit('/en/docs/writing/blocks', { width, javaScript })
+    await page.getByRole('article').getByText('On this page', { exact: true }).click()
+    await page.getByRole('article').getByRole('link', { name: 'Cards' }).first().click()
+    await expect(page).toHaveURL(/#cards$/)
+    await expect(page.getByRole('heading', { name: 'Cards' })).toBeInViewport()
     await expect(drawer(page)).toBeHidden()
     await page.getByRole('button', { name: 'Contents' }).click()
     await expect(drawer(page).getByRole('link', { name: 'Blocks' })).toBeInViewport()
@@ -38,25 +42,26 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
     await expect(page).toHaveURL(site.url('/en/docs/writing/markdown'))
     await expect(drawer(page)).toBeHidden()
   })
-
-  test('the contents of a page unfold above its text', async () => {
-    const page = await site.visit('/en/docs/writing/blocks', { width, javaScript })
-    await page.getByRole('article').getByText('On this page', { exact: true }).click()
-    await page.getByRole('article').getByRole('link', { name: 'Cards' }).first().click()
-    await expect(page).toHaveURL(/#cards$/)
-    await expect(page.getByRole('heading', { name: 'Cards' })).toBeInViewport()
-  })
 })
 
-test('a folder of the drawer loads its pages when it is opened', async () => {
+test('buttons are large enough for a finger; a folder of the drawer loads its pages when it is opened', async () => {
   const page = await site.visit('/en/docs/writing/blocks', { width })
+  const buttons = [
+    menuButton(page),
+    page.getByRole('banner').getByRole('link', { name: 'Search' }),
+    page.getByRole('button', { name: 'Contents' }),
+  ]
+  for (const button of buttons) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36)
+  }
   await page.getByRole('button', { name: 'Contents' }).click()
   await drawer(page).getByText('Trading', { exact: true }).click()
   await drawer(page).getByRole('link', { name: 'Ticks and candles' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/trading/ticks-and-candles'))
 })
 
-test('Escape and a tap beside them close the menu and the drawer', async () => {
+test('Escape and a tap beside them close the menu, where the mode is chosen, and the drawer', async () => {
   const page = await site.visit('/en/docs', { width })
   await menuButton(page).click()
   await expect(sections(page)).toBeVisible()
@@ -73,25 +78,8 @@ test('Escape and a tap beside them close the menu and the drawer', async () => {
   await expect(drawer(page)).toBeVisible()
   await page.mouse.click(width - 5, 800)
   await expect(drawer(page)).toBeHidden()
-})
-
-test('the colour mode is chosen in the menu', async () => {
-  const page = await site.visit('/en/docs', { width })
   await menuButton(page).click()
   await menu(page).getByRole('button', { name: 'Dark' }).click()
   await expect(menu(page).getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true')
   expect(await page.evaluate(() => document.documentElement.className)).toBe('dark')
-})
-
-test('what is pressed by a finger is large enough for one', async () => {
-  const page = await site.visit('/en/docs/writing/blocks', { width })
-  const buttons = [
-    menuButton(page),
-    page.getByRole('banner').getByRole('link', { name: 'Search' }),
-    page.getByRole('button', { name: 'Contents' }),
-  ]
-  for (const button of buttons) {
-    const box = await button.boundingBox()
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(36)
-  }
 })

@@ -2,7 +2,7 @@ import { setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { englishCases, type RelevanceCase, russianCases } from '../search-relevance-queries.ts'
 import { expect, openSite } from './browser.ts'
-import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
+import { control, field, hits, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
 const site = openSite({ isCold: true, files: sampleTexts, window })
@@ -101,18 +101,6 @@ test('a kept picture shows without network, whatever width the window asks for',
   await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
-})
-
-test('without network the root address leads to the language of the last page, as with one', async () => {
-  const page = await visitKept('/', 'ru')
-  await site.visit('/en/docs', { tab: page })
-  await keep(page, 'en')
-  await page.context().setOffline(true)
-  await site.visit('/', { tab: page })
-  await expect(page).toHaveURL(site.url('/en'))
-  await page.getByRole('link', { name: 'Русский' }).first().click()
-  await expect(page).toHaveURL(site.url('/'))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
 })
 
 /** A page of a reader who keeps the documentation: one profile for all tests that only read what is kept. */

@@ -51,11 +51,22 @@ test('documentation is kept at the press of a key: said, remembered; switched of
   expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
-test('one language goes without the other', async () => {
+test('one language goes without the other, and the root address leads to the last one', async () => {
   const page = await site.visit('/docs', { provokes })
   await keep(page, 'ru')
   await site.visit('/en/docs', { tab: page })
   await keep(page, 'en')
+  // Without network the root address leads to the language of the last page, as with one.
+  await page.context().setOffline(true)
+  await site.visit('/', { tab: page })
+  await expect(page).toHaveURL(site.url('/en'))
+  await page.getByRole('link', { name: 'Русский' }).first().click()
+  await expect(page).toHaveURL(site.url('/'))
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
+  await page.context().setOffline(false)
+
+  await site.visit('/en/docs', { tab: page })
+  await page.keyboard.press('Control+k')
   await control(page).getByRole('button', { name: words.en.turnOff }).click()
   await expect(control(page).getByRole('button', { name: words.en.turnOn })).toBeVisible()
   expect((await traces(page)).remembered).toEqual(['kurs-offline-ru'])

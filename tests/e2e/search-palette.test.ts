@@ -32,26 +32,63 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the doc
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })
 const found = (page: Page, name: string) => palette(page).getByRole('link', { name })
 
-test.each(['Control+k', 'Meta+k', '/'])('%s opens the search and puts the cursor into its field', async (keys) => {
+test('its keys open the search with the cursor in its field; Escape, its button and a click beside close it', async () => {
   const page = await site.visit('/en/docs')
+  for (const keys of ['Control+k', 'Meta+k', '/']) {
+    await expect(palette(page)).toBeHidden()
+    await page.keyboard.press(keys)
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+  }
   await expect(palette(page)).toBeHidden()
-  await page.keyboard.press(keys)
+  const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
+  await trigger.focus()
+  await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()
-  await expect(field(page)).toHaveValue('')
+  await field(page).fill('quokka')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toBeHidden()
+  await expect(trigger).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await palette(page).getByRole('button', { name: 'Esc — close search' }).click()
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
+  await page.mouse.click(5, 5)
+  await expect(palette(page)).toBeHidden()
 })
 
-test.each([390, 1440])('in a window of %d px the button in the header opens the search', async (width) => {
-  const page = await site.visit('/en/blog', { width })
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
-  await expect(field(page)).toBeFocused()
-  await expect(page).toHaveURL(site.url('/en/blog'))
+test('the button in the header opens the search in narrow and wide windows', async () => {
+  const page = await site.visit('/en/blog', { width: 390 })
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click()
+    await expect(field(page)).toBeFocused()
+    await expect(page).toHaveURL(site.url('/en/blog'))
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toBeHidden()
+  }
 })
 
-test('a slash that is typed into the field stays a slash', async () => {
+test('a slash stays a slash; mistyped and unknown words are answered; Enter opens the first hit', async () => {
   const page = await site.visit('/en')
   await page.keyboard.press('/')
   await field(page).pressSequentially('a/b')
   await expect(field(page)).toHaveValue('a/b')
+  await field(page).fill('quokak')
+  await expect(found(page, 'The quokka')).toBeVisible()
+  await expect(palette(page).getByRole('status').locator('mark')).toHaveText('quokka')
+  await field(page).fill('xyzzyplugh')
+  await expect(palette(page).getByRole('status')).toHaveText('No results for “xyzzyplugh”')
+  await palette(page).getByRole('link', { name: 'all sections' }).click()
+  await expect(page).toHaveURL(site.url('/en/docs'))
+  await expect(palette(page)).toBeHidden()
+  await page.keyboard.press('/')
+  await field(page).fill('quokka')
+  await expect(found(page, 'The quokka')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(site.url(samplePaths.animal))
 })
 
 test('what is typed before the script that asks has come is asked once it is there', async () => {
@@ -73,7 +110,7 @@ test('what is typed before the script that asks has come is asked once it is the
   await expect(palette(page).locator('[data-query=quokka]')).toBeVisible()
 })
 
-test('what is typed is answered by a part of the page, while one types', async () => {
+test('what is typed is answered by a part of the page; arrow keys walk through it, Enter opens the place', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')
   const answering = page.waitForResponse(site.url('/en/search?q=quokka'))
@@ -85,13 +122,7 @@ test('what is typed is answered by a part of the page, while one types', async (
   await expect(palette(page).getByRole('status')).toContainText('3 results')
   await expect(found(page, 'Where a quokka sleeps').locator('mark').first()).toHaveText('quokka')
   await expect(page).toHaveURL(site.url('/en/docs'))
-})
 
-test('arrow keys walk through what was found and back to the field; Enter opens the very place', async () => {
-  const page = await site.visit('/en/docs')
-  await page.keyboard.press('Control+k')
-  await field(page).fill('quokka')
-  await expect(found(page, 'What a quokka wants')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(found(page, 'The quokka')).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -102,6 +133,13 @@ test('arrow keys walk through what was found and back to the field; Enter opens 
   await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
   await expect(palette(page)).toBeHidden()
+
+  // A place on the page that is open already is gone to as well.
+  await page.keyboard.press('Control+k')
+  await field(page).fill('quokka sleeps')
+  await found(page, 'Where a quokka sleeps').click()
+  await expect(palette(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
 })
 
 test('Enter before there is an answer asks the search page', async () => {
@@ -111,64 +149,6 @@ test('Enter before there is an answer asks the search page', async () => {
   await field(page).fill('quokka')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(site.url('/en/search?q=quokka'))
-})
-
-test('Enter in the field opens the first of what was found', async () => {
-  const page = await site.visit('/en')
-  await page.keyboard.press('/')
-  await field(page).fill('quokka')
-  await expect(found(page, 'The quokka')).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(site.url(samplePaths.animal))
-})
-
-test('a place on the page that is open already is gone to, and the search closes', async () => {
-  const page = await site.visit(samplePaths.animal)
-  await page.keyboard.press('Control+k')
-  await field(page).fill('quokka wants')
-  await found(page, 'What a quokka wants').click()
-  await expect(palette(page)).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
-})
-
-test('Escape closes the search and gives the focus back', async () => {
-  const page = await site.visit('/en/docs')
-  const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
-  await trigger.focus()
-  await page.keyboard.press('Enter')
-  await expect(field(page)).toBeFocused()
-  await field(page).fill('quokka')
-  await page.keyboard.press('Escape')
-  await expect(palette(page)).toBeHidden()
-  await expect(trigger).toBeFocused()
-})
-
-test('the close button and a click beside the search close it', async () => {
-  const page = await site.visit('/en/docs')
-  await page.keyboard.press('Control+k')
-  await palette(page).getByRole('button', { name: 'Esc — close search' }).click()
-  await expect(palette(page)).toBeHidden()
-  await page.keyboard.press('Control+k')
-  await expect(palette(page)).toBeVisible()
-  await page.mouse.click(5, 5)
-  await expect(palette(page)).toBeHidden()
-})
-
-test('a word that is nowhere is said to be nowhere, and the documentation is offered', async () => {
-  const page = await site.visit('/en')
-  await page.keyboard.press('Control+k')
-  await field(page).fill('xyzzyplugh')
-  await expect(palette(page).getByRole('status')).toHaveText('No results for “xyzzyplugh”')
-  await palette(page).getByRole('link', { name: 'all sections' }).click()
-  await expect(page).toHaveURL(site.url('/en/docs'))
-})
-
-test('a mistyped word is answered by the word that was meant, and the answer says so', async () => {
-  const page = await site.visit('/en')
-  await page.keyboard.press('Control+k')
-  await field(page).fill('quokak')
-  await expect(found(page, 'The quokka')).toBeVisible()
-  await expect(palette(page).getByRole('status').locator('mark')).toHaveText('quokka')
 })
 
 test('a suggestion is searched for, and a search that led somewhere is remembered', async () => {

@@ -26,16 +26,12 @@ const price = (page: Page, base: string) =>
     .filter({ hasText: `${base}/USDT` })
     .locator('.start-price')
 
-test('prices move by themselves, and the page says that they are live', async () => {
+test('prices and the chart come to life, the page says so, and a timeframe changes in place', async () => {
   const page = await site.visit('/en/app', { session })
   await expect(page.getByText('Live prices')).toBeVisible()
   const before = await price(page, 'BTC').textContent()
   await expect(price(page, 'BTC')).not.toHaveText(before ?? '')
   await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
-})
-
-test('the chart comes to life when it is seen, and changes its timeframe in place', async () => {
-  const page = await site.visit('/en/app', { session })
   const chart = page.getByRole('region', { name: 'BTC/USDT chart' })
   await chart.scrollIntoViewIfNeeded()
   await expect(chart.locator('canvas').first()).toBeVisible()

@@ -1,15 +1,21 @@
 import type { Page } from 'playwright'
-import { violationsInBothModes } from './accessibility.ts'
+import { violationsOn } from './accessibility.ts'
 import { painted } from './layout-shift.ts'
 
-/** What axe finds wrong with an open page in a wide light window and a narrow dark one, each in the other mode too. */
+/** What axe finds wrong with an open page in a wide light window and a narrow dark one. */
 export async function violationsWideAndNarrow(page: Page): Promise<string[]> {
-  const wide = [...(await excessIn(page, 1440)), ...(await violationsInBothModes(page, 'light'))]
-  const narrow = [...(await excessIn(page, 320)), ...(await violationsInBothModes(page, 'dark'))]
+  const wide = await violationsIn(page, 1440, 'light')
+  const narrow = await violationsIn(page, 320, 'dark')
   return [...wide, ...narrow]
 }
 
-/** Gives an open page a window as wide as this (px), and tells when the page scrolls sideways in it. */
+async function violationsIn(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  await page.emulateMedia({ colorScheme })
+  const excess = await excessIn(page, width)
+  return [...excess, ...(await violationsOn(page)).map((violation) => `${width} px, ${colorScheme}: ${violation}`)]
+}
+
+/** Gives an open page a window as wide as this (px), and says when the page scrolls sideways in it. */
 export async function excessIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
   await painted(page)

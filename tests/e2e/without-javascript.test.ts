@@ -33,7 +33,7 @@ test('the search is a page with a form', async () => {
   await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
 })
 
-test('tabs and code groups change', async () => {
+test('tabs, code groups and questions change, and nothing is offered that only JavaScript could do', async () => {
   const page = await site.visit(samplePaths.blocks, { javaScript })
   await page.getByRole('radio', { name: 'Far' }).click()
   await expect(page.getByText('Words that are far.')).toBeVisible()
@@ -41,14 +41,15 @@ test('tabs and code groups change', async () => {
   await page.getByRole('radio', { name: 'Otter' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText('weasel run')).toBeVisible()
-})
-
-test('questions open, and one closes the other', async () => {
-  const page = await site.visit(samplePaths.blocks, { javaScript })
   await page.getByText('Why green?').click()
   await expect(page.getByText('Because grass.')).toBeVisible()
   await page.getByText('Why blue?').click()
   await expect(page.getByText('Because grass.')).toBeHidden()
+  const buttons = page.getByRole('button')
+  await expect(buttons.and(page.locator(':not(form[method=post][action] button[type=submit])'))).toHaveCount(0)
+  await buttons.filter({ hasText: 'Yes' }).click()
+  await expect(page.getByText('Thank you, noted.')).toBeVisible()
+  await expect(buttons).toHaveCount(0)
 })
 
 test('the contents, the neighbours and the sections lead on', async () => {
@@ -60,13 +61,4 @@ test('the contents, the neighbours and the sections lead on', async () => {
   const sidebar = page.getByRole('navigation', { name: 'Documentation sections' })
   await sidebar.getByRole('link', { name: 'Quick start' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/start/quick-start'))
-})
-
-test('nothing is offered that only JavaScript could do', async () => {
-  const page = await site.visit(samplePaths.blocks, { javaScript })
-  const buttons = page.getByRole('button')
-  await expect(buttons.and(page.locator(':not(form[method=post][action] button[type=submit])'))).toHaveCount(0)
-  await buttons.filter({ hasText: 'Yes' }).click()
-  await expect(page.getByText('Thank you, noted.')).toBeVisible()
-  await expect(buttons).toHaveCount(0)
 })
