@@ -18,10 +18,7 @@ interface Given extends Pick<AskedCommand, 'options' | 'warnings'> {
 
 /** One for each command of the table that needs the configuration; modules are loaded when their command is run. */
 const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> = {
-  serve: ({ options, config, bundle }) =>
-    inDemo(config, (served) =>
-      runServer({ config: served, isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }),
-    ),
+  serve: ({ options, config, bundle }) => runServe(options, config, bundle),
   ingest: async ({ options, config, bundle }) => {
     await requireContent(config, bundle)
     const explained = takeValue(options, '--explain')
@@ -29,7 +26,7 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
     return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict, explained })
   },
   demo: async ({ options, config, bundle }) =>
-    (await import('./demo/demo-command.ts')).runDemo({ config, bundle, isRemoval: options.includes('--remove') }),
+    (await import('./demo/demo-command.ts')).runDemo(options, config, bundle),
   migrate: async ({ config }) => (await import('./migrate-command.ts')).runMigrations(config),
   user: async ({ options, config }) => (await import('./user-command.ts')).runUser(options, config),
   candles: async ({ options, config }) => (await import('./candles-command.ts')).runCandles(options, config),
@@ -71,9 +68,10 @@ function takeValue(options: string[], name: string): string | undefined {
 }
 
 /** A folder that `demo` has filled is served beside a double of Telegram. */
-async function inDemo(config: Config, run: (config: Config) => Promise<number>): Promise<number> {
-  if (!isDemo(config)) return run(config)
-  return (await import('./demo/serve-demo.ts')).serveDemo(config, run)
+async function runServe(options: string[], config: Config, bundle: Bundle | undefined): Promise<number> {
+  const given = { isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }
+  const run = (served: Config) => runServer({ ...given, config: served })
+  return isDemo(config) ? (await import('./demo/serve-demo.ts')).serveDemo(config, run) : run(config)
 }
 
 async function runServer(options: SharedOptions): Promise<number> {

@@ -10,17 +10,11 @@ import { makeDemo } from './make-demo.ts'
 import { administrator, shownMembers } from './members.ts'
 import { type RemoveOutcome, removeDemo } from './remove-demo.ts'
 
-export interface DemoOptions {
-  config: Config
-  bundle?: Bundle | undefined
-  isRemoval: boolean
-}
-
 /** `demo`: exit status 1 when the folder or the configuration does not allow it. */
-export async function runDemo({ config, bundle, isRemoval }: DemoOptions): Promise<number> {
+export async function runDemo(options: string[], config: Config, bundle: Bundle | undefined): Promise<number> {
   const problem = configProblem(config)
   if (problem !== undefined) return fail(1, problem)
-  return isRemoval ? remove(config) : make(config, bundle)
+  return options.includes('--remove') ? remove(config) : make(config, bundle)
 }
 
 async function make(config: Config, bundle: Bundle | undefined): Promise<number> {
