@@ -10,8 +10,8 @@ const message = { media: [], hasLinkPreview: false, isSilent: false, isProtected
 
 const opinion: Button[][] = [
   [
-    { text: { ru: '👍 Полезно', en: '👍 Useful' }, callback: '' },
-    { text: { ru: '👎 Не очень', en: '👎 Not really' }, callback: '' },
+    { text: { ru: 'Полезно', en: 'Useful' }, callback: '' },
+    { text: { ru: 'Не очень', en: 'Not really' }, callback: '' },
   ],
 ]
 

@@ -7,7 +7,7 @@ import { runSender } from '../../broadcast/delivery/run-sender.ts'
 import { createTemplate } from '../../broadcast/templates/templates.ts'
 import type { Db } from '../../db/client.ts'
 import type { Logger } from '../../log/logger.ts'
-import { dayMs } from '../../market/timeframe.ts'
+import { dayMs, hourMs, openTimeOf } from '../../market/timeframe.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
 import type { BotDeps } from '../../telegram/bot/bot-deps.ts'
 import { takeUpdate } from '../../telegram/bot/take-update.ts'
@@ -48,7 +48,7 @@ export async function addBroadcasts(options: BroadcastsOptions, members: Members
     const sentAgo = sentDaysAgo[place] ?? 1
     await addSubscribers(people, { from, to: sentAgo })
     if (place === 0) await linkMembers(people, members)
-    await sendInThePast(options, request, { plan, at: now - sentAgo * dayMs })
+    await sendInThePast(options, request, { plan, at: noonOf(now - sentAgo * dayMs) })
     from = sentAgo
   }
   await stopSome({ ...options.bot, now: () => now }, people)
@@ -56,7 +56,12 @@ export async function addBroadcasts(options: BroadcastsOptions, members: Members
   await createTemplate(deps, request, buttonTemplate)
   await draftOf(deps, request, draftPlan)
   const id = await draftOf(deps, request, scheduledPlan)
-  await scheduleBroadcast(deps, request, { id, revision: 1, confirmed: 'any', at: now + 3 * dayMs })
+  await scheduleBroadcast(deps, request, { id, revision: 1, confirmed: 'any', at: noonOf(now + 3 * dayMs) })
+}
+
+/** In Moscow, on the UTC day of a time */
+function noonOf(time: number): number {
+  return openTimeOf(time, 1440) + 9 * hourMs
 }
 
 /** @throws Error when it cannot be made */

@@ -23,21 +23,21 @@ interface NewMember {
 
 /** In the order they joined */
 const newMembers = [
-  { login: 'marina', name: 'Марина Соколова', locale: 'ru', joined: 61, seen: 0.4, role: 'admin' },
-  { login: 'ivan', name: 'Иван Петров', locale: 'ru', joined: 47, seen: 1.2 },
-  { login: 'alice', name: 'Alice Morgan', locale: 'en', joined: 45, seen: 0.8 },
-  { login: 'james', name: 'James Carter', locale: 'en', joined: 33, seen: 9 },
-  { login: 'olga', name: 'Ольга Лебедева', locale: 'ru', joined: 28, seen: 3 },
+  { login: 'marina', name: 'Марина Соколова', locale: 'ru', joined: 61.37, seen: 0.4, role: 'admin' },
+  { login: 'ivan', name: 'Иван Петров', locale: 'ru', joined: 46.62, seen: 1.2 },
+  { login: 'alice', name: 'Alice Morgan', locale: 'en', joined: 45.18, seen: 0.8 },
+  { login: 'james', name: 'James Carter', locale: 'en', joined: 33.45, seen: 9 },
+  { login: 'olga', name: 'Ольга Лебедева', locale: 'ru', joined: 27.9, seen: 3 },
   {
     login: 'spam-bot',
     name: 'Best Signals',
     locale: 'en',
-    joined: 19,
+    joined: 18.71,
     seen: 430,
     banReason: 'Advertising in display names',
   },
-  { login: 'sofia', name: 'Sofia Reyes', locale: 'en', joined: 12, seen: 22 },
-  { login: 'nikita', name: 'Никита Волков', locale: 'ru', joined: 2, seen: 30 },
+  { login: 'sofia', name: 'Sofia Reyes', locale: 'en', joined: 12.08, seen: 22 },
+  { login: 'nikita', name: 'Никита Волков', locale: 'ru', joined: 2.31, seen: 30 },
 ] as const satisfies readonly NewMember[]
 
 export type MemberLogin = (typeof newMembers)[number]['login']
