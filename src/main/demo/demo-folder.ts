@@ -11,7 +11,7 @@ const asideName = '.demo'
 
 /** What a start makes by itself, and what file systems have: an example may be beside it. */
 const harmless =
-  /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|feed\.lock|events\.sock|lost\+found|\.demo)$/
+  /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|feed\.lock.*|events\.sock|lost\+found|\.demo)$/
 
 const lockName = 'feed.lock'
 const logs = ['-wal', '-shm']
@@ -71,5 +71,7 @@ export function removeMade({ dataDir }: Folder, files: DemoMark['files']): void 
 
 /** The lock of a folder that has nothing else is of use to nobody. */
 export function dropLoneLock({ dataDir }: Folder): void {
-  if (readdirSync(dataDir).every((name) => name === lockName)) rmSync(join(dataDir, lockName), { force: true })
+  const names = readdirSync(dataDir)
+  if (names.some((name) => !name.startsWith(lockName))) return
+  for (const name of names) rmSync(join(dataDir, name), { force: true })
 }
