@@ -10,6 +10,24 @@ export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchState
   return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
 }
 
+/** Inserts it unless there is a valid one, atomically. @returns the one that is there then */
+export async function keepSetupLink(
+  db: Db,
+  row: Pick<LinkRow, 'hash' | 'createdAt' | 'expiresAt'>,
+  now: number,
+): Promise<LinkRow | undefined> {
+  await db.writeBatch([
+    db.orm.run(sql`
+      delete from account_links where kind = 'setup' and (used_at is not null or expires_at <= ${now})`),
+    db.orm.run(sql`
+      insert into account_links (hash, kind, created_at, expires_at)
+      select ${row.hash}, 'setup', ${row.createdAt}, ${row.expiresAt}
+      where not exists (select 1 from account_links where kind = 'setup')`),
+  ])
+  const rows = await db.orm.select().from(accountLinks).where(eq(accountLinks.kind, 'setup')).limit(2)
+  return rows.length === 1 ? rows[0] : undefined
+}
+
 /** SQL: nothing has removed it since, as another link or another password does. */
 export function isStillTaken({ hash, usedAt }: LinkRow): SQL {
   return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`

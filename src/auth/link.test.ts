@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openMigrated } from '../../tests/migrated.ts'
 import { addUsers } from '../../tests/users.ts'
 import type { Db } from '../db/client.ts'
-import { findUsableLink, type LinkKind, newLink, redeemLink } from './link.ts'
+import { findUsableLink, type LinkKind, newLink, offerSetupLink, redeemLink } from './link.ts'
 import { releaseLink } from './link-queries.ts'
 
 const hour = 3_600_000
@@ -19,23 +19,26 @@ async function make(kind: LinkKind, userId: string | null, at = made) {
   return link
 }
 
-test('the newest eight links for the first administrator hold 24 h; who takes one takes all', async () => {
-  const links: Awaited<ReturnType<typeof make>>[] = []
-  for (let times = 0; times < 10; times++) links.push(await make('setup', null, made + times))
-  const usable = async (now: number) => {
-    const found = await Promise.all(links.map(({ token }) => findUsableLink(db, 'setup', token, now)))
-    return found.map((link) => link !== undefined)
-  }
-  const newest = links.map((_, at) => at >= 2)
-  expect(await usable(made + 24 * hour - 1)).toEqual(newest)
-  expect(await usable(made + 24 * hour + 9)).toEqual(links.map(() => false))
-  const [, , first, ...others] = links
-  const taken = await redeemLink(db, 'setup', first?.token ?? '', made + 100)
+test('every process with the secret offers the same link for the first administrator while it is valid', async () => {
+  const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
+  const offer = (at: number, own = secret) => offerSetupLink(db, own, at)
+  const isGood = async (token = '', at = made) => (await findUsableLink(db, 'setup', token, at)) !== undefined
+  const [first, ...others] = await Promise.all([offer(made), offer(made + 1), offer(made + 2)])
+  expect(others).toEqual([first, first])
+  expect(await offer(made + 24 * hour - 1)).toBe(first)
+  expect([await isGood(first, made + 24 * hour - 1), await isGood(first, made + 24 * hour)]).toEqual([true, false])
+  const later = await offer(made + 24 * hour)
+  expect([later === first, await isGood(later, made + 25 * hour), await isGood(first)]).toEqual([false, true, false])
+  // It cannot be told from its hash: whoever has another secret makes another, and one of them is valid.
+  const foreign = await offer(made + 25 * hour, other)
+  expect([await isGood(later), await isGood(foreign)]).toEqual([false, true])
+  const taken = await redeemLink(db, 'setup', foreign ?? '', made)
   if (!taken) throw new Error('Not taken')
-  expect(await usable(made + 100)).toEqual(links.map(() => false))
-  for (const { token } of others) expect(await redeemLink(db, 'setup', token, made + 100)).toBeUndefined()
+  expect(await isGood(foreign)).toBe(false)
   await db.writeBatch([releaseLink(db, taken)])
-  expect(await usable(made + 100)).toEqual(newest)
+  expect(await isGood(foreign)).toBe(true)
+  await addUsers(db, [{ login: 'admin', role: 'admin' }])
+  expect(await offer(made)).toBeUndefined()
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { isDemo } from './demo/demo-mark.ts'
 import { type AskedCommand, refuseOption } from './help/answer-help.ts'
 import { flagsOf } from './help/help-text.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
+import { setupLine } from './parts/setup-offer.ts'
 import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
 import { createStarting } from './starting.ts'
@@ -87,7 +88,7 @@ async function runServer(options: SharedOptions): Promise<number> {
   starting.end()
   // What was open is closed by now.
   if (!server) return 0
-  const setup = server.setupUrl ? `Create the first administrator at ${server.setupUrl}\n` : ''
+  const setup = server.setupUrl ? setupLine(server.setupUrl) : ''
   // One write: whoever waits for the address may stop reading once it is there.
   const where =
     server.port === undefined ? `Kurs is running as ${config.ROLES}, without a port` : `Kurs is at ${server.url}`

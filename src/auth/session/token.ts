@@ -14,7 +14,7 @@ export function isSame(left: Uint8Array, right: Uint8Array): boolean {
 }
 
 /** What is signed for one purpose counts for no other. */
-export type Purpose = 'device' | 'undo' | 'work' | 'passkey' | 'telegram-link' | 'telegram-webhook'
+export type Purpose = 'setup' | 'device' | 'undo' | 'work' | 'passkey' | 'telegram-link' | 'telegram-webhook'
 
 /** HMAC with SHA-256 under the process's secret. */
 export function sign(secret: string, purpose: Purpose, text: string): string {

@@ -1,7 +1,4 @@
-import { newLink } from '../../auth/link.ts'
-import { hasAdministrators } from '../../auth/link-queries.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
-import type { Db } from '../../db/client.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import type { Logger } from '../../log/logger.ts'
 import { paths } from '../../paths.ts'
@@ -17,6 +14,7 @@ import type { Starting } from '../starting.ts'
 import { timetable } from '../timetable.ts'
 import { type ContentIntake, startIntake } from './content-intake.ts'
 import type { Part } from './part.ts'
+import { offerSetup } from './setup-offer.ts'
 
 /** Ingests the content, shows it from the first texts on, and follows its changes. Settles once all texts are in. */
 export async function startWeb(shared: Shared): Promise<Part> {
@@ -64,10 +62,11 @@ export async function startWeb(shared: Shared): Promise<Part> {
     }
     opening.defer(startDevBuild({ rebuild: bundle.rebuild, log, onBuilt }))
   }
-  const setupUrl = await offerSetup(app, url)
+  const setup = await offerSetup({ config, db: app, url, jobs, now })
+  opening.defer(setup.close)
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
   const opened = opening.move()
-  return { setupUrl, close: () => opened.disposeAsync() }
+  return { setupUrl: setup.url, close: () => opened.disposeAsync() }
 }
 
 async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starting'>): Promise<SourceBundle> {
@@ -99,12 +98,4 @@ function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Log
     isTold = true
     return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
   }
-}
-
-/** New with every start until somebody has used one. */
-async function offerSetup(db: Db, url: string): Promise<string | undefined> {
-  if (await hasAdministrators(db)) return undefined
-  const link = newLink(db, 'setup', null, Date.now())
-  await db.writeBatch(link.statements)
-  return `${url}${paths.setup}?token=${link.token}`
 }

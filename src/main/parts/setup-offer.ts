@@ -1,0 +1,75 @@
+import { join } from 'node:path'
+import { offerSetupLink } from '../../auth/link.ts'
+import { hasAdministrators } from '../../auth/link-queries.ts'
+import { readSecret } from '../../config/secret.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/client.ts'
+import { type FileLock, takeFileLock } from '../../db/file-lock.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { paths } from '../../paths.ts'
+
+export interface SetupOfferOptions {
+  config: Pick<Config, 'dataDir' | 'SECRET'>
+  db: Db
+  /** Origin of the site */
+  url: string
+  jobs: Pick<Jobs, 'every'>
+  now?: (() => number) | undefined
+  /** For a link that is taken over later */
+  print?: ((text: string) => void) | undefined
+}
+
+export interface SetupOffer {
+  /** To be printed by this process; undefined where another one does, or there is an administrator */
+  url: string | undefined
+  close(): Promise<void>
+}
+
+/** How often others look whether the process that has printed it has ended, ms */
+const lookMs = 5000
+
+/** Of the processes of a data folder one prints the link for the first administrator. When it ends, another one does. */
+export async function offerSetup(options: SetupOfferOptions): Promise<SetupOffer> {
+  const { config, db, url, jobs, now = Date.now, print = printLine } = options
+  const opened = new AsyncDisposableStack()
+  const offer = async () => {
+    const token = await offerSetupLink(db, readSecret(config.dataDir, config.SECRET), now())
+    return token === undefined ? undefined : `${url}${paths.setup}?token=${token}`
+  }
+  const mayPrint = () => {
+    const lock = takeSetupLock(config.dataDir)
+    if (lock) opened.defer(lock.release)
+    return lock !== undefined
+  }
+  const close = () => opened.disposeAsync()
+  if (await hasAdministrators(db)) return { url: undefined, close }
+  if (mayPrint()) return { url: await offer(), close }
+  let isDone = false
+  const look = async () => {
+    if (isDone) return
+    isDone = await hasAdministrators(db)
+    if (isDone || !mayPrint()) return
+    isDone = true
+    const taken = await offer()
+    if (taken !== undefined) print(setupLine(taken))
+  }
+  opened.defer(jobs.every(lookMs, 'setup link', look))
+  return { url: undefined, close }
+}
+
+export function setupLine(url: string): string {
+  return `Create the first administrator at ${url}\n`
+}
+
+/** A folder that cannot be written may print a link too many, rather than none. */
+function takeSetupLock(dataDir: string): FileLock | undefined {
+  try {
+    return takeFileLock(join(dataDir, 'setup.lock'))
+  } catch {
+    return { release: () => undefined }
+  }
+}
+
+function printLine(text: string): void {
+  process.stderr.write(text)
+}
