@@ -7,8 +7,14 @@ import { wantsMarkdown } from './wants-markdown.ts'
 
 interface CachedPage {
   etag: string
-  bodies: Record<Encoding | 'identity', { bytes: Bytes; headers: Headers }>
+  bodies: Record<Encoding | 'identity', CachedBody>
   notModified: Headers
+}
+
+/** Bun copies the bytes of an array into each response made of it, and shares those of a blob. */
+interface CachedBody {
+  blob: Blob
+  init: { headers: Headers }
 }
 
 export interface PageCache {
@@ -127,7 +133,7 @@ function evictions(
 
 function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
   let sum = 0
-  for (const { bodies } of pages.values()) for (const { bytes } of Object.values(bodies)) sum += bytes.byteLength
+  for (const { bodies } of pages.values()) for (const { blob } of Object.values(bodies)) sum += blob.size
   return sum
 }
 
@@ -145,8 +151,8 @@ function answerFrom(page: CachedPage, { headers }: Request): Response {
   if (headers.get('if-none-match')?.includes(page.etag)) {
     return new Response(null, { status: 304, headers: page.notModified })
   }
-  const body = page.bodies[chooseEncoding(headers.get('accept-encoding')) ?? 'identity']
-  return new Response(body.bytes, { headers: body.headers })
+  const { blob, init } = page.bodies[chooseEncoding(headers.get('accept-encoding')) ?? 'identity']
+  return new Response(blob, init)
 }
 
 async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage> {
@@ -159,13 +165,13 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
     encodings.map(async (encoding) => [encoding, await compress(bytes, encoding)] as const),
   )
   const compressed = new Map(made)
-  const identity = sized(bytes, new Headers(common))
+  const identity = cachedBody(bytes, new Headers(common))
   const body = (encoding: Encoding) => {
     const content = compressed.get(encoding)
     if (!content) return identity
     const headers = new Headers(common)
     headers.set('content-encoding', encoding)
-    return sized(content, headers)
+    return cachedBody(content, headers)
   }
   const notModified = new Headers(common)
   notModified.delete('content-type')
@@ -181,10 +187,14 @@ async function preparePage(bytes: Bytes, rendered: Headers): Promise<CachedPage>
   }
 }
 
-/** Who asks for the headers alone is told how long the body is, too. */
-function sized(bytes: Bytes, headers: Headers): { bytes: Bytes; headers: Headers } {
-  headers.set('content-length', String(bytes.byteLength))
-  return { bytes, headers }
+function cachedBody(bytes: Bytes, headers: Headers): CachedBody {
+  return { blob: new Blob([bytes]), init: { headers: sized(bytes, headers) } }
+}
+
+/** Answers to HEAD name the length of the body, too. */
+function sized({ byteLength }: Bytes, headers: Headers): Headers {
+  headers.set('content-length', String(byteLength))
+  return headers
 }
 
 const perAnswer = ['x-request-id', 'content-length', 'transfer-encoding', 'date']
@@ -197,6 +207,6 @@ async function firstAnswer(bytes: Bytes, headers: Headers, encoding: Encoding | 
   const sent = new Headers(headers)
   sent.append('vary', 'Accept-Encoding')
   if (encoding) sent.set('content-encoding', encoding)
-  const body = sized(encoding ? await compressWhole(bytes, encoding) : bytes, sent)
-  return new Response(body.bytes, { headers: body.headers })
+  const body = encoding ? await compressWhole(bytes, encoding) : bytes
+  return new Response(body, { headers: sized(body, sent) })
 }
