@@ -3,10 +3,10 @@ import { nameAppleKeys } from './apple-keys.ts'
 import { chooseColorMode, markColorMode } from './color-mode.ts'
 import { closeMenu } from './header.ts'
 import { loadHtmxWhenWanted, wireHtmx } from './htmx-when-wanted.ts'
+import { startIdleWork } from './idle/idle-work.ts'
 import { enableIslands } from './island-element.ts'
 import { keepPlaceInOtherLanguage } from './language-switch.ts'
 import { enableLightbox, followPageAddress } from './lightbox/lightbox.ts'
-import { loadAgain } from './load-again.ts'
 import { goFromPageToPage } from './navigation/navigation.ts'
 import { offerOffline } from './offline/offer.ts'
 import { revealTarget } from './reveal-target.ts'
@@ -73,10 +73,7 @@ async function startBehaviors(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) dataset.behaviors = 'ready'
 }
 
-whenIdle(async () => {
-  const { startIdleWork } = await loadAgain(() => import('./idle/idle-work.ts'))
-  await startIdleWork()
-})
+whenIdle(startIdleWork)
 
 const { dev } = document.documentElement.dataset
 if (dev) import('./dev-reload.ts').then(({ reloadOnChange }) => reloadOnChange(dev))

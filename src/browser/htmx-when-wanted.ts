@@ -30,6 +30,8 @@ function isNear(target: EventTarget | null): boolean {
 
 function keep({ target, type }: Event): void {
   if (isLoaded || !(target instanceof Element) || !(loading || target.closest('[data-waits]'))) return
+  // The parser's own: folders that come open say so, perhaps after this script has begun to listen.
+  if (type === 'toggle' && !target.matches('[hx-get]')) return
   unheard.set(target, (unheard.get(target) ?? new Set()).add(type))
   // Typed by a program, nothing came near before.
   void loadHtmx()

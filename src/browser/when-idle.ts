@@ -1,4 +1,4 @@
-export function whenIdle(run: () => void): void {
+export function whenIdle(run: () => unknown): void {
   const wait = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(run)
     else setTimeout(run, 1000)

@@ -1,4 +1,4 @@
-import { addressedPicture } from './pictures.ts'
+import type { PagePicture } from './pictures.ts'
 
 /** What shows pictures is loaded for the first; where that fails a click leads to the original, as without scripts. */
 export function enableLightbox(): void {
@@ -38,9 +38,13 @@ async function openByClick(event: MouseEvent): Promise<void> {
 }
 
 async function followAddress(oldHash: string): Promise<void> {
-  const picture = addressedPicture(location.hash)
-  if (!picture && !isInUse) return
+  if (!isInUse && !mayNamePicture()) return
+  let picture: PagePicture | undefined
   try {
+    // Addresses of pictures are read by a file of their own: most pages have no pictures.
+    const { addressedPicture } = await import('./pictures.ts')
+    picture = addressedPicture(location.hash)
+    if (!picture && !isInUse) return
     const viewer = await loadViewer()
     await viewer.followAddress(oldHash)
   } catch (error) {
@@ -48,6 +52,8 @@ async function followAddress(oldHash: string): Promise<void> {
     if (picture) sayFailure(picture.link)
   }
 }
+
+const mayNamePicture = () => location.hash.length > 1 && document.querySelector('a[data-gallery]') !== null
 
 function sayFailure(link: HTMLAnchorElement): void {
   if (link.nextElementSibling?.matches('.picture-failed')) return

@@ -1,25 +1,38 @@
 import { onAccountChange } from '../account-things.ts'
+import { loadAgain } from '../load-again.ts'
 import { tellVisits } from '../offline/tell-visits.ts'
-import { watchBuilds } from './new-version.ts'
+
 import { forgetPages, isPersonal } from './pages.ts'
 import { prefetchPages } from './prefetch.ts'
-import { guardUnsaved, isRefusal } from './unsaved.ts'
+import { watchBuilds } from './watch-builds.ts'
 
 export function startLater(): void {
   watchBuilds()
   if (!('navigation' in window)) return
   if (document.documentElement.dataset.pages === undefined) {
     if (!isPersonal() || !isRefusal()) return
-    guardUnsaved()
+    void guardForms()
     // Back, and loading anew, would send the form again: browsers then show an error of theirs.
     history.replaceState(history.state, '')
     return
   }
   // What is for one person is neither fetched before it is wanted nor copied.
-  if (isPersonal()) guardUnsaved()
+  if (isPersonal()) void guardForms()
   else {
     prefetchPages()
     tellVisits()
     onAccountChange(forgetPages)
   }
+}
+
+/** In a file of its own: pages to read have no forms to lose. */
+async function guardForms(): Promise<void> {
+  const { guardUnsaved } = await loadAgain(() => import('./unsaved.ts'))
+  guardUnsaved()
+}
+
+/** The page that a refused form has been answered with: no address leads back to it. */
+function isRefusal(): boolean {
+  const [load] = performance.getEntriesByType('navigation')
+  return load instanceof PerformanceNavigationTiming && load.responseStatus === 422
 }

@@ -22,12 +22,6 @@ export function guardUnsaved(): void {
   })
 }
 
-/** The page that a refused form has been answered with: no address leads back to it. */
-export function isRefusal(): boolean {
-  const [load] = performance.getEntriesByType('navigation')
-  return load instanceof PerformanceNavigationTiming && load.responseStatus === 422
-}
-
 export function hasUnsaved(): boolean {
   const forms = document.querySelectorAll<HTMLFormElement>('form[method=post]:not([aria-busy=true])')
   return [...forms].some(({ elements }) => [...elements].some(isChanged))
