@@ -2,14 +2,18 @@ import type { TocLink } from '../../content/mdc/ast.ts'
 
 export interface TocListProps {
   links: TocLink[]
+  /** Id of the link that is marked */
+  current?: string | undefined
 }
 
-export function TocList({ links }: TocListProps) {
+export function TocList({ links, current }: TocListProps) {
   return (
     <ul>
       {links.map(({ id, text, children = [] }) => (
         <li key={id}>
-          <a href={`#${encodeURIComponent(id)}`}>{text}</a>
+          <a href={`#${encodeURIComponent(id)}`} aria-current={id === current || undefined}>
+            {text}
+          </a>
           {children.length > 0 && (
             <ul>
               {children.map((child) => (

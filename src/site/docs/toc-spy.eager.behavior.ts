@@ -9,7 +9,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   const headings = [...links.keys()]
   if (headings.length === 0) return
 
-  let current: HTMLAnchorElement | undefined
+  let current = [...links.values()].find((link) => link.hasAttribute('aria-current'))
   const mark = () => {
     const heading = headingInView(headings)
     const link = heading && links.get(heading)

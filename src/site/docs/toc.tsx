@@ -9,11 +9,13 @@ export interface TocProps {
 
 export function Toc({ links }: TocProps) {
   const { t } = useLocale()
-  if (links.length === 0) return null
+  const [first] = links
+  if (!first) return null
   return (
     <nav className="toc" aria-labelledby={frameIds.tocTitle}>
       <p id={frameIds.tocTitle}>{t('docs.onThisPage')}</p>
-      <TocList links={links} />
+      {/* Marked by the script, it would have the page styled and painted again just after its first paint. */}
+      <TocList links={links} current={first.id} />
     </nav>
   )
 }
