@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { ensureChromium } from '../e2e/chromium.ts'
 import { benchAppNavigation } from './app-navigation.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
-import { serveVitepress } from './vitepress.ts'
 
 /** From the answer for a page that somebody points at until they press, ms */
 const restMs = 300
 /** After so long what was fetched beforehand has to be confirmed, ms */
 const staleMs = 1500
+/** So long the link has been in sight of somebody who then presses it without pointing first, ms */
+const sightMs = 1300
 const from = '/docs/section-1/page-4'
 const to = '/docs/section-1/page-5'
 
@@ -20,10 +20,13 @@ interface Way {
   isCold?: boolean
   /** Nobody points at the link just before */
   isOld?: boolean
+  /** Nobody has pointed at the link at all */
+  isSeen?: boolean
 }
 
 const ways: Way[] = [
   { name: 'prefetched' },
+  { name: 'in sight for a second', isSeen: true },
   { name: 'prefetched long ago, not pointed at', isOld: true },
   { name: 'cold', isCold: true },
 ]
@@ -35,13 +38,11 @@ interface Gone {
 
 export interface NavigationBench {
   /** Of the site over the generated pages */
-  port: number
-  /** Where VitePress is made */
-  folder: string
-  /** The generated pages */
-  docsDir: string
-  /** Of its databases */
-  dataDir: string
+  own: string
+  /** Of VitePress over the same */
+  vitepress: string
+  /** Of its databases; without them the pages of the app are left out */
+  dataDir?: string
   rounds: number
 }
 
@@ -51,14 +52,12 @@ export interface NavigationBench {
  */
 export async function benchNavigation(
   report: Report,
-  { port, folder, docsDir, dataDir, rounds }: NavigationBench,
+  { own, vitepress: theirs, dataDir, rounds }: NavigationBench,
 ): Promise<void> {
-  const vitepress = await serveVitepress(join(folder, 'vitepress'), docsDir)
   const browser = await chromium.launch({
     executablePath: await ensureChromium(() => undefined),
     args: ['--no-sandbox', '--disable-background-networking'],
   })
-  const [own, theirs] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${vitepress.port}`]
   const gone = new Map<string, Gone[]>()
   // The first round warms the servers up.
   for (let round = 0; round <= rounds; round++) {
@@ -69,14 +68,13 @@ export async function benchNavigation(
       }
     }
   }
-  await benchAppNavigation(report, { browser, url: own, dataDir, rounds })
+  if (dataDir !== undefined) await benchAppNavigation(report, { browser, url: own, dataDir, rounds })
   await browser.close()
-  await vitepress.stop(true)
   const middle = (site: string, { name }: Way, of: keyof Gone) =>
     median((gone.get(site + name) ?? []).map((times) => times[of]))
   const heading = { prefetched: { atMost: 60 }, cold: { atMost: 150 } }
   for (const way of ways) {
-    const bound = way.isOld ? undefined : heading[way.isCold ? 'cold' : 'prefetched']
+    const bound = way.isOld || way.isSeen ? undefined : heading[way.isCold ? 'cold' : 'prefetched']
     report(`next page, ${way.name}: press to heading`, middle(own, way, 'heading'), 'ms', bound)
     report('    VitePress', middle(theirs, way, 'heading'), 'ms')
     if (!way.isCold && !way.isOld) {
@@ -88,13 +86,18 @@ export async function benchNavigation(
   }
 }
 
-async function go(browser: Browser, site: string, { isCold = false, isOld = false }: Way): Promise<Gone> {
+async function go(
+  browser: Browser,
+  site: string,
+  { isCold = false, isOld = false, isSeen = false }: Way,
+): Promise<Gone> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   // Both leave it to the reader then.
   if (isCold) await context.addInitScript(saveData)
   try {
     const page = await openSlowed(context, `${site}${from}`)
-    if (!isCold) await fetchBeforehand(page, isOld)
+    if (isSeen) await page.waitForTimeout(sightMs)
+    else if (!isCold) await fetchBeforehand(page, isOld)
     return await press(page)
   } finally {
     await context.close()

@@ -26,16 +26,19 @@ import { benchLive } from './live.ts'
 import { load, median, percentile } from './load.ts'
 import { benchMutation } from './mutation.ts'
 import { benchNavigation } from './navigation.ts'
+import { benchPeers } from './peers.ts'
 import { benchQuery } from './query.ts'
 import { benchQueue } from './queue.ts'
 import { createReport } from './report.ts'
 import { benchRoles } from './roles.ts'
 import { benchSignIn } from './sign-in.ts'
+import { buildStarlight } from './starlight.ts'
 import { benchStart } from './start.ts'
 import { benchSweep } from './sweep.ts'
 import { benchTicker } from './ticker.ts'
 import { soakTicker } from './ticker-soak.ts'
 import { benchUsers } from './users.ts'
+import { buildVitepress } from './vitepress.ts'
 import { benchWeight } from './weight.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -200,6 +203,20 @@ async function startHundred(): Promise<{ port: number; contentDir: string }> {
   return { port: await start(script('app-server.ts'), contentDir, join(home, 'data')), contentDir }
 }
 
+async function startOwn(): Promise<{ own: string; docsDir: string; dataDir: string }> {
+  const { port, contentDir } = await startHundred()
+  return {
+    own: `http://127.0.0.1:${port}`,
+    docsDir: join(contentDir, 'ru/docs'),
+    dataDir: join(contentDir, '../data'),
+  }
+}
+
+/** @returns its origin */
+async function startPeer(files: string): Promise<string> {
+  return `http://127.0.0.1:${await start(script('file-server.ts'), files)}`
+}
+
 const ownContent = join(import.meta.dir, '../../content')
 const parts = {
   users: () => benchUsers(report),
@@ -218,8 +235,10 @@ const parts = {
   render: benchRender,
   firstViews: async () => benchFirstViews(report, (await startHundred()).port, 100),
   weight: async () => {
-    const { port, contentDir } = await startHundred()
-    await benchWeight(report, port, folder, join(contentDir, 'ru/docs'))
+    const { own, docsDir } = await startOwn()
+    const path = '/docs/section-1/page-10'
+    const starlight = `${await startPeer(await buildStarlight(join(folder, 'starlight'), docsDir))}${path}/`
+    await benchWeight(report, { own: own + path, starlight, rounds: 9 })
   },
   content: () => benchContent(report, ownContent),
   dump: () => benchDump(report, ownContent),
@@ -233,10 +252,9 @@ const parts = {
   },
   live: async () => benchLive(report, await start(script('app-server.ts'), ownContent, join(folder, 'live-data'))),
   navigation: async ([rounds = '9']: string[] = []) => {
-    const { port, contentDir } = await startHundred()
-    const docsDir = join(contentDir, 'ru/docs')
-    const dataDir = join(contentDir, '../data')
-    await benchNavigation(report, { port, folder, docsDir, dataDir, rounds: Number(rounds) })
+    const { own, docsDir, dataDir } = await startOwn()
+    const vitepress = await startPeer(await buildVitepress(join(folder, 'vitepress'), docsDir))
+    await benchNavigation(report, { own, vitepress, dataDir, rounds: Number(rounds) })
   },
 }
 const [only, ...words] = process.argv.slice(2)
@@ -248,6 +266,12 @@ const longParts = {
   start: ([before, rounds = '3']: string[]) => benchFirstMinute(report, before, Number(rounds)),
   serving: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
+  peers: async ([rounds = '5']: string[]) => {
+    const { own, docsDir } = await startOwn()
+    const starlight = await startPeer(await buildStarlight(join(folder, 'starlight'), docsDir))
+    const vitepress = await startPeer(await buildVitepress(join(folder, 'vitepress'), docsDir))
+    await benchPeers(report, { own, starlight, vitepress, rounds: Number(rounds) })
+  },
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
   mutation: ([count = '100', seed = '1', target]: string[]) =>
     benchMutation(report, Number(count), Number(seed), target),

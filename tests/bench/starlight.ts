@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import zlib from 'node:zlib'
 
 /** Of the release that is compared with */
 const packages = ['astro@7.3.5', '@astrojs/starlight@0.42.4']
@@ -25,17 +24,18 @@ import { docsSchema } from '@astrojs/starlight/schema'
 export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`
 
 /**
- * Makes a Starlight site of the same pages in a folder of its own, and serves its files from memory, compressed beforehand.
+ * Makes a Starlight site of the same pages in a folder of its own.
  * @param docsDir  as `generateDocs` fills it
+ * @returns where its files are
  */
-export async function serveStarlight(folder: string, docsDir: string): Promise<Bun.Server<undefined>> {
+export async function buildStarlight(folder: string, docsDir: string): Promise<string> {
   await Bun.write(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   await run(folder, ['add', '--silent', ...packages])
   await Bun.write(join(folder, 'astro.config.mjs'), config)
   await Bun.write(join(folder, 'src/content.config.ts'), collections)
   await writePages(join(folder, 'src/content/docs/docs'), docsDir)
   await run(folder, ['--bun', 'node_modules/.bin/astro', 'build'])
-  return serveFiles(join(folder, 'dist'))
+  return join(folder, 'dist')
 }
 
 async function run(cwd: string, words: string[]): Promise<void> {
@@ -57,22 +57,4 @@ async function writePages(to: string, docsDir: string): Promise<void> {
       .replace(/^```ts \[(.*)\]$/gm, '```ts title="$1"')
     await Bun.write(join(to, file.replace(/(^|\/)\d+\./g, '$1')), body)
   }
-}
-
-function serveFiles(folder: string): Bun.Server<undefined> {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>()
-  return Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: async ({ url }) => {
-      const { pathname } = new URL(url)
-      const file = Bun.file(join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname))
-      if (!(await file.exists())) return new Response(null, { status: 404 })
-      const headers = { 'content-type': file.type, 'cache-control': 'no-cache' }
-      if (/font|image\/(?!svg)/.test(file.type)) return new Response(file, { headers })
-      const bytes = kept.get(pathname) ?? new Uint8Array(zlib.brotliCompressSync(await file.bytes()))
-      kept.set(pathname, bytes)
-      return new Response(bytes, { headers: { ...headers, 'content-encoding': 'br' } })
-    },
-  })
 }

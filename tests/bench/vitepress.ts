@@ -5,10 +5,11 @@ import { join } from 'node:path'
 const packages = ['vitepress@1.6.4', 'vue@3.5.45']
 
 /**
- * Makes a VitePress site of the same pages with the same menu in a folder of its own, and serves its files.
+ * Makes a VitePress site of the same pages with the same menu in a folder of its own.
  * @param docsDir  as `generateDocs` fills it
+ * @returns where its files are
  */
-export async function serveVitepress(folder: string, docsDir: string): Promise<Bun.Server<undefined>> {
+export async function buildVitepress(folder: string, docsDir: string): Promise<string> {
   await Bun.write(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
   await run(folder, ['add', '--silent', ...packages])
   const sidebar = await writePages(join(folder, 'docs'), docsDir)
@@ -16,7 +17,7 @@ export async function serveVitepress(folder: string, docsDir: string): Promise<B
   await Bun.write(join(folder, '.vitepress/config.js'), `export default ${JSON.stringify(config)}`)
   await Bun.write(join(folder, 'index.md'), '# Курс\n')
   await run(folder, ['--bun', 'node_modules/.bin/vitepress', 'build'])
-  return serveFiles(join(folder, '.vitepress/dist'))
+  return join(folder, '.vitepress/dist')
 }
 
 async function run(cwd: string, words: string[]): Promise<void> {
@@ -52,24 +53,4 @@ function pageOf(text: string): { title: string; markdown: string } {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1] ?? ''
   const notes = body.replace(/^::note$/gm, '::: info').replace(/^::$/gm, ':::')
   return { title: field('title'), markdown: `# ${field('title')}\n\n${field('description')}\n${notes}` }
-}
-
-function serveFiles(folder: string): Bun.Server<undefined> {
-  return Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: async ({ url }) => {
-      const { pathname } = new URL(url)
-      const file = Bun.file(join(folder, pathname.includes('.') ? pathname : `${pathname}.html`))
-      if (!(await file.exists())) return new Response(null, { status: 404 })
-      const isNamedByContent = pathname.startsWith('/assets/')
-      return new Response(Bun.gzipSync(await file.bytes()), {
-        headers: {
-          'content-encoding': 'gzip',
-          'content-type': file.type,
-          'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-        },
-      })
-    },
-  })
 }
