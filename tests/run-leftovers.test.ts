@@ -23,9 +23,10 @@ test.skipIf(!isLinux)('processes that name the folder in their environment or ar
   ]
   await Promise.all(children.map(({ stdout }) => stdout.getReader().read()))
   expect(processesOf(home).sort()).toEqual(children.map(({ pid }) => pid).sort())
-  expect(await endProcesses(home)).toEqual(['Ended 2 processes that tests left running.'])
+  expect(await endProcesses(home, 0)).toEqual(['Ended 2 processes that tests left running.'])
   await Promise.all(children.map(({ exited }) => exited))
   expect(children.map(({ signalCode }) => signalCode)).toEqual(['SIGKILL', 'SIGKILL'])
+  await clearFolder(home)
 })
 
 test.skipIf(!canMount())('disks that stayed mounted, one in the other, do not keep the folder', async () => {

@@ -19,15 +19,16 @@ export async function clearFolder(home: string): Promise<string[]> {
 
 /**
  * Ends the processes that name a folder in their environment or arguments; found on Linux only. Never throws.
+ * @param patience  looks, 20 ms apart, at processes that may end by themselves, as browsers do after their worker
  * @returns how many there were, in a sentence; none without any
  */
-export async function endProcesses(home: string): Promise<string[]> {
+export async function endProcesses(home: string, patience = 50): Promise<string[]> {
   const ended = new Set<number>()
-  // Browsers end a moment after their worker; one that is being ended may start another.
-  for (let round = 0; round < 200; round++) {
+  // One that is being ended may start another.
+  for (let round = 0; round < patience + 100; round++) {
     const found = processesOf(home)
     if (found.length === 0) break
-    for (const pid of round < 50 ? [] : found) {
+    for (const pid of round < patience ? [] : found) {
       ended.add(pid)
       kill(pid)
     }
