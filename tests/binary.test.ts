@@ -9,7 +9,8 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
-setDefaultTimeout(180_000)
+// Half a minute of processor time, a third of it or less of a busy core.
+setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 
-setDefaultTimeout(180_000)
+// Half a minute of processor time, a third of it or less of a busy core.
+setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 

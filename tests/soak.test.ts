@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fewTexts } from './few-texts.ts'
-import { patienceMs, runsOf } from './property-runs.ts'
+import { runsOf } from './property-runs.ts'
 import { logFaults, soak, trendFault } from './soaked.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(patienceMs)
+// While memory still grows the time begins anew, for eight minutes at most.
+setDefaultTimeout(900_000)
 
 /** Of one look at memory, which is a third as long; the longer it is, the slower a growth it tells from noise. */
 const seconds = Math.max(30, runsOf(120))
