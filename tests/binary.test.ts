@@ -9,7 +9,7 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
-// Half a minute of processor time, a third of it or less of a busy core.
+// Half a minute of processor time for the whole project, of which a busy machine gives a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')

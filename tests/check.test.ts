@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 
-// Half a minute of processor time, a third of it or less of a busy core.
+// Half a minute of processor time for the whole project, of which a busy machine gives a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
