@@ -111,7 +111,7 @@ test('the same by keyboard', async () => {
   await expect(page).toHaveURL(site.url('/en'))
 })
 
-test('a form to register is for everybody: a failure takes the focus, a password is shown and measured', async () => {
+test('the form to register is accessible, focuses what failed, shows and measures a password', async () => {
   const page = await site.visit('/en/register', { provokes: /422/ })
   expect(await violationsWideAndNarrow(page)).toEqual([])
   await page.getByLabel('Login').fill('ab')

@@ -8,7 +8,7 @@ import { excessIn } from './windows.ts'
 
 const { site, somebody, openCharts } = openDrawingSite()
 
-test('another asset is drawn over the chart in per cent and named; a picture is a PNG with a title above', async () => {
+test('another asset is drawn over the chart in per cent; a saved image has a title above', async () => {
   const page = await openCharts()
   await page.locator('.compare-menu summary').click()
   await page.locator('.compare-menu').getByRole('link', { name: 'SOL/USDT' }).click()

@@ -81,7 +81,7 @@ describe('by mouse', () => {
     await expect(legend(page)).not.toContainText('MACD')
   })
 
-  test('the legend tells of the candle under the crosshair; what removes an indicator stays where it is', async () => {
+  test('the legend follows the crosshair; the link that removes an indicator stays in its place', async () => {
     const page = await openCharts('?tf=5&ind=macd:5:26:9')
     const newest = await openTime(page)
     await pointAt(page, 0.3)
@@ -187,7 +187,7 @@ describe('by mouse', () => {
     await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
   })
 
-  test('candles that do not come say so and can be asked for again; the chart says where history begins', async () => {
+  test('a failed load of candles can be tried again; the chart says where history begins', async () => {
     const page = await openCharts('?tf=60', { provokes: /500/ })
     await page.route(/candles/, (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('link', { name: '1D', exact: true }).click()
@@ -217,7 +217,7 @@ describe('by mouse', () => {
     await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
   })
 
-  test('colours that nobody has chosen are offered as light mode draws them; the chart follows the mode', async () => {
+  test('default colours are offered as light mode draws them; the chart follows the mode', async () => {
     const page = await openCharts('?tf=60', { provokes: /getImageData/, colorScheme: 'light' })
     const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {
       const context = document.createElement('canvas').getContext('2d')
@@ -237,7 +237,7 @@ describe('by mouse', () => {
     await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
   })
 
-  test('a menu acts by its words and closes for what lies outside; the table has the newest candles first', async () => {
+  test('a menu acts by its labels and closes by a press outside; the table starts with the newest', async () => {
     const page = await openCharts('?tf=60')
     const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
     const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })

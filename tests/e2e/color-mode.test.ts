@@ -13,7 +13,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await button(page, name).click()
 }
 
-test('a page follows the system until its reader chooses a mode, which stays until they go back to it', async () => {
+test('a page follows the system until a mode is chosen, and again once System is chosen', async () => {
   const page = await site.visit('/en/docs', { colorScheme: 'dark' })
   await expect(button(page, 'System')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => shownMode(page)).toBe('dark')

@@ -33,7 +33,7 @@ test('the contents mark the section being read, and lead to one; headings link t
   await expect(page).toHaveURL(site.url('/en/docs/writing/blocks#fields'))
 })
 
-test('the copy button copies the listing to the letter and says so, without what a change takes away', async () => {
+test('the copy button copies a listing to the letter, without removed lines, and says so', async () => {
   const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
   await holdTimers(page)
   await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()

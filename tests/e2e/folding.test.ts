@@ -55,7 +55,7 @@ test('long code shows its beginning; the button opens the rest and folds it agai
   await expect(page.getByText('Expand code')).toBeInViewport()
 })
 
-test('long code folds by keyboard, and copies whole while folded; details say what pressing them will do', async () => {
+test('long code folds by keyboard and copies whole while folded; details name their action', async () => {
   const page = await site.visit(address, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('button', { name: 'Copy code' }).click()
   const copied = longCode.join('\n').replace(' // [!code highlight]', '')

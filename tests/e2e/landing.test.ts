@@ -1,5 +1,4 @@
 import { test } from 'bun:test'
-import { violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 
 const site = openSite({ hasMotion: true })
@@ -31,6 +30,5 @@ test.each([
     expect(fetched.toSorted()).toEqual(
       ['bots', 'broadcasts', 'charts', 'enigma'].map((name) => `/screens/${name}-${locale}-${mode}-720.webp`),
     )
-    expect(await violationsOn(page)).toEqual([])
   },
 )

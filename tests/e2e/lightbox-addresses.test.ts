@@ -1,5 +1,4 @@
 import { test } from 'bun:test'
-import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { picturePages, picturePaths } from './lightbox-pages.ts'
 import { caption, link, openFirst, press, viewer, visitCalmly, window } from './lightbox-reader.ts'
@@ -8,44 +7,66 @@ const site = openSite({ files: picturePages, window })
 const path = picturePaths.pictures
 
 test.each([
-  ['#gallery', 'First chart', '#gallery-1'],
-  ['#gallery-2', 'Rendered once', '#gallery-2'],
-  ['#prices-+1', 'Bars', '#prices-1'],
-  ['#prices-2', 'Candles', '#candles'],
-  ['#candles', 'Candles', '#candles'],
-  ['#screens', 'Screenshot', '#screens'],
-  ['#screens-1', 'Screenshot', '#screens'],
-  ['#chapter-+2', 'Other chapter', '#chapter-+2'],
-])('the address %s opens “%s” as %s, and is gone when it closes', async (hash, words, shown) => {
-  const page = await site.visit(path + hash)
-  await expect(viewer(page)).toBeVisible()
-  await expect(caption(page)).toContainText(words)
-  await expect(page).toHaveURL(site.url(path + shown))
-  const entries = await page.evaluate(() => history.length)
-  await press(page, 'Escape')
-  await expect(viewer(page)).toHaveCount(0)
-  await expect(page).toHaveURL(site.url(path))
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  const focused = page.locator('a[data-gallery]:focus')
-  await expect(focused).toHaveCount(1)
-  await expect(focused).toBeInViewport()
-})
+  [
+    ['#gallery', 'First chart', '#gallery-1'],
+    ['#gallery-2', 'Rendered once', '#gallery-2'],
+  ],
+  [
+    ['#prices-+1', 'Bars', '#prices-1'],
+    ['#prices-2', 'Candles', '#candles'],
+  ],
+  [
+    ['#candles', 'Candles', '#candles'],
+    ['#screens', 'Screenshot', '#screens'],
+  ],
+  [
+    ['#chapter-+2', 'Other chapter', '#chapter-+2'],
+    ['#screens-1', 'Screenshot', '#screens'],
+  ],
+] as const)(
+  'an address opens its picture, and is gone when it closes: %p loaded, %p on the page',
+  async (loaded, later) => {
+    const expectShown = async ([, words, shown]: readonly [string, string, string]) => {
+      await expect(viewer(page)).toBeVisible()
+      await expect(caption(page)).toContainText(words)
+      await expect(page).toHaveURL(site.url(path + shown))
+    }
+    const expectClosed = async () => {
+      await press(page, 'Escape')
+      await expect(viewer(page)).toHaveCount(0)
+      await expect(page).toHaveURL(site.url(path))
+      const focused = page.locator('a[data-gallery]:focus')
+      await expect(focused).toHaveCount(1)
+      await expect(focused).toBeInViewport()
+    }
+    const page = await site.visit(path + loaded[0])
+    await expectShown(loaded)
+    const entries = await page.evaluate(() => history.length)
+    await expectClosed()
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.evaluate((hash) => location.assign(hash), later[0])
+    await expectShown(later)
+    await expectClosed()
+  },
+)
 
 test('for an address that is no picture nothing opens, and nothing is loaded', async () => {
   const loaded: string[] = []
-  let tab: Page | undefined
+  const page = await site.visit(`${path}#chapter-2`, { onResponse: (response) => loaded.push(response.url()) })
   for (const hash of ['#chapter-2', '#gallery-9', '#prices-9', '#nothing-1', '#3', '#', '#plan']) {
-    // From another page: on the page itself only its address would change.
-    if (tab) await tab.goto(site.url('/robots.txt'))
-    tab = await site.visit(path + hash, { tab, onResponse: (response) => loaded.push(response.url()) })
-    await expect(tab).toHaveURL(site.url(path + hash))
-    await expect(tab.getByRole('dialog')).toHaveCount(0)
-    expect(
-      loaded.filter((url) => /photoswipe|lightbox/.test(url)),
-      hash,
-    ).toEqual([])
+    await page.evaluate((address) => location.assign(address), hash)
+    await expect(page).toHaveURL(site.url(path + hash))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  if (tab) await expect(tab.getByRole('heading', { name: 'Plan' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Plan' })).toBeInViewport()
+  // Another page between them: each load looks at its address by itself.
+  for (const hash of ['#gallery-9', '#3']) {
+    await page.goto(site.url('/robots.txt'))
+    await site.visit(path + hash, { tab: page, onResponse: (response) => loaded.push(response.url()) })
+    await expect(page).toHaveURL(site.url(path + hash))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  expect(loaded.filter((url) => /photoswipe|lightbox/.test(url))).toEqual([])
 })
 
 test('a click adds one entry to the history: Back closes, Forward opens again', async () => {
@@ -79,7 +100,7 @@ test('closing gives back the address and the place there were, however many pict
   expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
 })
 
-test('a new address of the gallery changes the picture, another opens its own, a heading closes the viewer', async () => {
+test('a new address changes the picture or the gallery; that of a heading closes the viewer', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   await page.evaluate(() => location.assign('#gallery-3'))

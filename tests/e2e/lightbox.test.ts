@@ -216,7 +216,7 @@ test.each([
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
 })
 
-test('wide and narrow windows have everything in them, named in Russian and readable in both modes', async () => {
+test('everything fits wide and narrow windows, named in Russian, readable in both modes', async () => {
   const page = await site.visit(picturePaths.lostInRussian, { width: 320, provokes: /no-such-file\.png/ })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
@@ -268,7 +268,7 @@ test('without JavaScript a picture is a link to the original, and its name an ad
   await expect(page).toHaveURL(site.url('/screenshot.webp'))
 })
 
-test('a picture that is turned off, decorates or has a link of its own does not open; a new tab opens', async () => {
+test('pictures with zoom off, without a name or in a link do not open; a new tab opens', async () => {
   const page = await site.visit(path, { provokes: onOwnPage })
   const opened = page.context().waitForEvent('page')
   await link(page, 'Screenshot').click({ modifiers: ['ControlOrMeta'] })

@@ -8,7 +8,7 @@ const site = openSite()
 /** What browsers say of a connection that a test breaks off. */
 const provokes = /WebSocket/
 
-test('a page connects when somebody follows something, tells each pair once, and drops what it cannot read', async () => {
+test('a page connects with its first follower, subscribes each pair once, drops unreadable ticks', async () => {
   const said: string[] = []
   const { page, ticker } = await open({ provokes: /^tick decode failed/ })
   page.on('console', (message) => void said.push(message.text()))
@@ -67,7 +67,7 @@ test('somebody new within the thirty seconds keeps the connection', async () => 
   expect(ticker.log.filter((line) => line === 'connect')).toHaveLength(1)
 })
 
-test('the badge says how server, network and feed stand; a server that is back hears of everything', async () => {
+test('the badge shows server, network and feed; a server that is back gets every subscription', async () => {
   const { page, ticker } = await open({ provokes })
   await put(page, connectionBadge() + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
   const state = page.locator('.connection-badge [role=status]')

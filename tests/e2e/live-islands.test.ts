@@ -7,7 +7,7 @@ const site = openSite({ hasMotion: true })
 /** Longer than a window */
 const path = '/en/docs/start/quick-start'
 
-test('an island keeps the view of the server until there is a newer price, and follows it while on the page', async () => {
+test('an island keeps the view of the server until a newer price, and follows it while attached', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 64_250.31))
@@ -35,7 +35,7 @@ test('an island keeps the view of the server until there is a newer price, and f
   await expect(price).toHaveText('9.00▼')
 })
 
-test('an island out of sight costs nothing until it is seen, but for one that listens from the beginning', async () => {
+test('an island out of sight costs nothing until it is seen, unless it listens from the start', async () => {
   const scripts: string[] = []
   const page = await site.visit(path, { onResponse: (response) => void scripts.push(response.url()) })
   const ticker = await fakeTicker(page)
@@ -165,7 +165,7 @@ test('islands are alive again when a reader comes back to the page', async () =>
   await expect(page.locator('.live-price')).toHaveText('12.00▲')
 })
 
-test('an island that fails or that nobody knows leaves the view of the server, and says so in the console', async () => {
+test('an island that fails or is unknown leaves the view of the server and logs an error', async () => {
   const said: string[] = []
   const page = await site.visit(path, { provokes: /island (live-price|nobody)|RangeError/ })
   page.on('console', (message) => void said.push(message.text()))

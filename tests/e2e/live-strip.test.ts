@@ -39,7 +39,7 @@ test.each([
   expect(await violationsOn(page)).toEqual([])
 })
 
-test('what the server refuses is logged, everything else goes on, and nothing moves where nothing may', async () => {
+test('a refused subscription is logged and the rest goes on; reduced motion has no animations', async () => {
   const said: string[] = []
   const page = await visit('/en', { provokes: /^subscription to NOPEUSDT/ })
   page.on('console', (message) => void said.push(message.text()))

@@ -26,7 +26,7 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
     await expect(page).toHaveURL(site.url('/blog'))
   })
 
-  test('the contents of a page unfold above its text, and the drawer leads through the documentation', async () => {
+  test('the contents unfold above the text, and the drawer leads through the documentation', async () => {
     const page = await site.visit('/en/docs/writing/blocks', { width, javaScript })
     await page.getByRole('article').getByText('On this page', { exact: true }).click()
     await page.getByRole('article').getByRole('link', { name: 'Cards' }).first().click()
@@ -44,7 +44,7 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
   })
 })
 
-test('buttons are large enough for a finger; a folder of the drawer loads its pages when it is opened', async () => {
+test('buttons are large enough for a finger; a folder of the drawer loads when it is opened', async () => {
   const page = await site.visit('/en/docs/writing/blocks', { width })
   const buttons = [
     menuButton(page),

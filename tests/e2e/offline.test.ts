@@ -6,7 +6,7 @@ import { control, field, hits, keep, keepingMs, provokes, said, window, words } 
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
 /** Enough to keep: the whole documentation is read without network in `offline-reading.test.ts`. */
-const kept = /\.yml$|docs\/index|1\.start|2\.ticks|8\.backups/
+const kept = /\.yml$|docs\/index|1\.start\/[1-4]|2\.ticks|8\.backups/
 const site = openSite({ isCold: true, files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { violationsOn } from './accessibility.ts'
+import { violationsBesideColors, violationsOn } from './accessibility.ts'
 import { expect, openSite } from './browser.ts'
 import { readToTheEnd, recordShifts, shiftsOf } from './layout-shift.ts'
 import { excessIn } from './windows.ts'
@@ -39,6 +39,7 @@ describe.each(['ru', 'en'] as const)('in %s', (locale) => {
       const page = await site.visit(address, { ...window, locale, status, prepare: recordShifts })
       const found = [
         ...(await complaintsAbout(page)),
+        ...(await (locale === 'ru' ? violationsOn(page) : violationsBesideColors(page))),
         ...(await excessIn(page, next)),
         ...(await page.evaluate(edgesApart)),
       ]
@@ -54,7 +55,6 @@ async function complaintsAbout(page: Page): Promise<string[]> {
   const headings = await page.getByRole('heading', { level: 1 }).count()
   return [
     ...(headings === 1 ? [] : [`${headings} first-level headings`]),
-    ...(await violationsOn(page)),
     ...(await lastingShifts(page)),
     ...(await page.evaluate(edgesApart)),
   ]

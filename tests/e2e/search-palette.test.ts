@@ -32,7 +32,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the doc
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })
 const found = (page: Page, name: string) => palette(page).getByRole('link', { name })
 
-test('its keys open the search with the cursor in its field; Escape, its button and a click beside close it', async () => {
+test('keys open the search in its field; Escape, its button and a click beside close it', async () => {
   const page = await site.visit('/en/docs')
   for (const keys of ['Control+k', 'Meta+k', '/']) {
     await expect(palette(page)).toBeHidden()
@@ -110,7 +110,7 @@ test('what is typed before the script that asks has come is asked once it is the
   await expect(palette(page).locator('[data-query=quokka]')).toBeVisible()
 })
 
-test('what is typed is answered by a part of the page; arrow keys walk through it, Enter opens the place', async () => {
+test('typing is answered by a part of the page; arrows walk the hits, Enter opens the place', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')
   const answering = page.waitForResponse(site.url('/en/search?q=quokka'))

@@ -197,20 +197,17 @@ test('without JavaScript links filter, forms search and ban', async () => {
   await expect(page.locator('.flash')).toContainText('User unbanned')
 })
 
-test.each([
-  '/admin/users?q=user5',
-  '/en/admin/users?q=walker',
-  '/en/admin/users/:id',
-  '/admin/audit',
-  '/en/admin/users/invitation',
-])('nothing sticks out of a window on %s, however wide, and axe finds nothing', async (path) => {
-  const { id } = await someUser()
-  const page = await site.visit(path.replace(':id', id), { session })
-  expect(await violationsWideAndNarrow(page)).toEqual([])
-  for (const width of [320, 768]) {
-    expect(await excessIn(page, width)).toEqual([])
-    // Names and times of cards are whole, not scrolled away.
-    for (const list of await page.locator('.users-scroll').all())
-      expect(await list.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0)
-  }
-})
+test.each(['/en/admin/users?q=user5', '/en/admin/users/:id', '/admin/audit', '/en/admin/users/invitation'])(
+  'nothing sticks out of a window on %s, however wide, and axe finds nothing',
+  async (path) => {
+    const { id } = await someUser()
+    const page = await site.visit(path.replace(':id', id), { session })
+    expect(await violationsWideAndNarrow(page)).toEqual([])
+    for (const width of [320, 768]) {
+      expect(await excessIn(page, width)).toEqual([])
+      // Names and times of cards are whole, not scrolled away.
+      for (const list of await page.locator('.users-scroll').all())
+        expect(await list.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0)
+    }
+  },
+)

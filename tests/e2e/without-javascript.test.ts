@@ -33,7 +33,7 @@ test('the search is a page with a form', async () => {
   await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
 })
 
-test('tabs, code groups and questions change, and nothing is offered that only JavaScript could do', async () => {
+test('tabs, code groups and questions change; nothing that needs JavaScript is offered', async () => {
   const page = await site.visit(samplePaths.blocks, { javaScript })
   await page.getByRole('radio', { name: 'Far' }).click()
   await expect(page.getByText('Words that are far.')).toBeVisible()
