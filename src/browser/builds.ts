@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -55,6 +55,13 @@ async function makeBuild<Description>(
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
+}
+
+/** Removes what a process has left that was ended while it made a build. */
+export function removeDrafts(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names.filter((name) => name.endsWith('.part')))
+    rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** @returns the names of the builds that stay beside this one */

@@ -61,7 +61,8 @@ test('commands read the options that their help names', () => {
   for (const [name, { usage }] of Object.entries(commandTable)) {
     const file = name === 'restore' ? 'backup-command.ts' : `${name}-command.ts`
     const source = join(import.meta.dir, '..', file)
-    const text = readFileSync(existsSync(source) ? source : join(import.meta.dir, '../commands.ts'), 'utf8')
+    const files = [source, join(import.meta.dir, '../commands.ts')].filter((path) => existsSync(path))
+    const text = files.map((path) => readFileSync(path, 'utf8')).join('\n')
     const named = usage.flatMap(([words]) => words.match(/(?<=--)[\w-]+/g) ?? [])
     expect([name, named.filter((option) => !text.includes(option))]).toEqual([name, []])
   }

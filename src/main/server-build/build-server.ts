@@ -18,6 +18,8 @@ const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
 const folder = resolve(process.argv[2] ?? '')
 const stamp = sourceStamp()
+const config = readConfig(process.env)
+
 await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   const files = JSON.stringify(join(folder, stamp, 'files/src/'))
   const constants = {
@@ -31,7 +33,6 @@ await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   return { entry: 'src/main/start.js' }
 })
 
-const config = readConfig(process.env)
 const hasOwnTexts = config.CONTENT_DIR !== undefined
 if (!hasOwnTexts && existsSync(fileOf(config, 'content') ?? ''))
   await keepBuild(preparedCache, preparedKey(config), async (files) => {
