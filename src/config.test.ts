@@ -172,6 +172,25 @@ test('the audit log is kept for a year unless told otherwise', () => {
   }
 })
 
+test('scheduled backups go to a store only with its keys, which are not shown', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-secret' }
+  for (const BACKUP_DIR of ['s3://kept', 's3://kept/', 's3://kept.site/a folder/of backups', './s3'])
+    expect(readConfig({ BACKUP_DIR, ...keys })).toMatchObject({ BACKUP_DIR, ...keys })
+  for (const BACKUP_DIR of ['s3:', 's3:/kept', 's3:///kept', 's3://k', 'S3://', 'https://kept.s3.example'])
+    expect(() => readConfig({ BACKUP_DIR, ...keys })).toThrow(
+      `BACKUP_DIR=${BACKUP_DIR}: expected a folder or s3://BUCKET/FOLDER\n`,
+    )
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    expect(() => readConfig({ BACKUP_DIR: 's3://kept', ...keys, [name]: '' })).toThrow(
+      'BACKUP_DIR=s3://kept: needs keys: expected S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to be set\n',
+    )
+    expect(() => readConfig({ [name]: 'two words' })).toThrow(`${name}=…: expected a key without spaces\n`)
+  }
+  expect(() => readConfig({ S3_ENDPOINT: 'store:9000', S3_REGION: 'a b' })).toThrow(
+    /S3_ENDPOINT=store:9000: expected an address[^\n]*\n {2}S3_REGION=a b: expected a region such as eu-central-1\n/,
+  )
+})
+
 test('every variable has a reader', () => {
   const sources = readdirSync(import.meta.dir, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !path.startsWith('config/'))

@@ -78,7 +78,7 @@ function isAccepted(variable: string, value: string): boolean {
 }
 
 function isHidden(variable: string): boolean {
-  return /TOKEN|SECRET|REDIS_URL|_DB_URL/.test(variable)
+  return /TOKEN|SECRET|ACCESS_KEY|REDIS_URL|_DB_URL/.test(variable)
 }
 
 function shown(variable: string, env: Record<string, string | undefined>): string {

@@ -2,7 +2,17 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { roleList } from './roles.ts'
 import { shortestSecret } from './secret.ts'
-import { databaseUrl, flag, hostList, httpUrl, listenAddress, originUrl, shortText, wholeNumber } from './values.ts'
+import {
+  databaseUrl,
+  flag,
+  hostList,
+  httpUrl,
+  listenAddress,
+  originUrl,
+  s3Key,
+  shortText,
+  wholeNumber,
+} from './values.ts'
 
 const ofServer = {
   PORT: wholeNumber(0, 65_535, 'a port').default(3000),
@@ -42,10 +52,20 @@ const ofData = {
   CONTENT_DB_AUTH_TOKEN: z.string().optional(),
   MARKET_DB_URL: databaseUrl.optional(),
   MARKET_DB_AUTH_TOKEN: z.string().optional(),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: z
+    .string()
+    .regex(/^(?!s3:|\w+:\/\/).|^s3:\/\/[\w.-]{3,63}(\/|$)/i, 'expected a folder or s3://BUCKET/FOLDER')
+    .optional(),
   BACKUP_HOURS: wholeNumber(1, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
   BACKUP_WITHOUT_HISTORY: flag,
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'expected a region such as eu-central-1')
+    .optional(),
+  S3_ACCESS_KEY_ID: s3Key.optional(),
+  S3_SECRET_ACCESS_KEY: s3Key.optional(),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'expected redis://…' })
     .regex(/^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/, 'expected redis://host:port/NUMBER, the number of a database')
@@ -116,6 +136,11 @@ export const environmentSchema = z
     ...ofMarket,
     ...ofOutsideServices,
     ...ofProcess,
+  })
+  .superRefine(({ BACKUP_DIR, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }, { addIssue }) => {
+    if (!BACKUP_DIR?.startsWith('s3://') || (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)) return
+    const message = 'needs keys: expected S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to be set'
+    addIssue({ code: 'custom', path: ['BACKUP_DIR'], message })
   })
   .superRefine(({ ROLES, TELEGRAM_TOKEN }, { addIssue }) => {
     if (TELEGRAM_TOKEN !== undefined || !ROLES.every((role) => role === 'telegram' || role === 'sender')) return

@@ -18,6 +18,8 @@ export const databaseUrl = z
   .string()
   .regex(/^(file:|libsql:\/\/|https?:\/\/)/, 'expected file:…, libsql://… or http(s)://…')
 
+export const s3Key = z.string().regex(/^\S+$/, 'expected a key without spaces')
+
 export const flag = z
   .enum(['1', '0', 'true', 'false', 'yes', 'no'], 'expected 1 or 0')
   .default('0')

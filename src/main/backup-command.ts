@@ -4,6 +4,8 @@ import type { Config } from '../config.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { historyDatabase } from './backup/manifest.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { StoreError, TimeoutError } from './backup/s3-problem.ts'
+import { s3AddressOf } from './backup/s3-store.ts'
 import { fileOf } from './data-problem.ts'
 import { misused } from './help/answer-help.ts'
 import { fail, say } from './say.ts'
@@ -13,7 +15,8 @@ export async function runBackup(words: string[], config: Config): Promise<number
   const given = readOptions(words, { 'without-history': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
   if (!given || !file?.trim() || others.length > 0) return misused('backup')
-  const outcome = await makeBackup(config, file, { withoutHistory: given.values['without-history'] })
+  if (/(^|\/)$/.test(s3AddressOf(file)?.key ?? file)) return fail(2, `${file} is a folder.\nName a file in it.`)
+  const outcome = await makeBackup(config, file, { withoutHistory: given.values['without-history'] }).catch(ofStore)
   switch (outcome.status) {
     case 'made':
       say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
@@ -21,6 +24,8 @@ export async function runBackup(words: string[], config: Config): Promise<number
         say(`Not in it is ${url}, on a server of its own: save it with that server's own means.`)
       for (const name of outcome.without) say(`Not in it is ${name}: a restored server fetches its prices again.`)
       return 0
+    case 'store':
+      return fail(1, outcome.problem)
     case 'exists':
       return fail(1, `${file} is there already.\nName another file, or move that one away.`)
     case 'no-folder':
@@ -30,7 +35,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
     case 'no-room':
       return fail(
         1,
-        `${file}: ${mebibytes(outcome.needed)} are needed and ${mebibytes(outcome.free)} are free.\nFree some space.`,
+        `${outcome.folder}: ${mebibytes(outcome.needed)} are needed and ${mebibytes(outcome.free)} are free.\nFree some space.`,
       )
     case 'nothing':
       return fail(1, `DATA_DIR=${config.dataDir} has no databases yet.\nNothing was saved.`)
@@ -43,7 +48,7 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   const [file, ...others] = given?.positionals ?? []
   if (!given || !file?.trim() || others.length > 0) return misused('restore')
   const { replace: replaces = false, 'end-access': endsAccess = false } = given.values
-  const outcome = await restoreBackup(config, file, { replaces, endsAccess })
+  const outcome = await restoreBackup(config, file, { replaces, endsAccess }).catch(ofStore)
   switch (outcome.status) {
     case 'restored': {
       const { madeAt, release } = outcome.manifest
@@ -58,6 +63,8 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
       if (outcome.access > 0) say(accessOf(outcome.access, endsAccess))
       return 0
     }
+    case 'store':
+      return fail(1, `${outcome.problem}\nNothing was changed.`)
     case 'occupied':
       return fail(1, `${outcome.path} is there already.\nName an empty DATA_DIR, or put it aside with --replace.`)
     case 'in-use':
@@ -65,10 +72,21 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
     case 'elsewhere':
       return fail(1, `${outcome.url} is on a server of its own.\nA backup is restored to files in DATA_DIR only.`)
     case 'unreadable':
-      return fail(1, `${file}: there is no such file.`)
+      return fail(
+        1,
+        `${file}: there is no such file.${outcome.newest ? `\nThe newest there is ${outcome.newest}` : ''}`,
+      )
     case 'refused':
       return fail(1, `${file} ${outcome.reason}.\nNothing was changed.`)
   }
+}
+
+/** @throws what is none of the store's */
+function ofStore(error: unknown): { status: 'store'; problem: string } {
+  if (!(error instanceof StoreError)) throw error
+  // The request that nobody answers cannot be canceled, and would keep this process.
+  if (error.cause instanceof TimeoutError) setTimeout(() => process.exit(1), 1000).unref()
+  return { status: 'store', problem: error.message }
 }
 
 const stays = 'Bans, passwords, second factors, passkeys and Telegram links are as they were then.'

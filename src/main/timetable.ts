@@ -16,7 +16,7 @@ export interface TimetableDeps {
   previews?: { draw(): Promise<void> } | undefined
   copies?: { clear(): Promise<void> } | undefined
   missed?: { settle(): Promise<void> } | undefined
-  backups?: ScheduledBackups | undefined
+  backups?: Pick<ScheduledBackups, 'run'> | undefined
   accounts?: (ExpiryDeps & { auditDays: number }) | undefined
   bots?: { claim(): Promise<void>; trim(): Promise<void> } | undefined
   sender?: SenderWork | undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
-import { copyFile, link, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { copyFile, mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import Database from 'libsql/promise'
@@ -9,6 +9,7 @@ import { create } from 'tar'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
+import { openTarget, type TargetObstacle } from './backup-target.ts'
 import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
@@ -22,41 +23,45 @@ const maxReadSize = 1024 * 1024
 export type BackupOutcome =
   /** `elsewhere` are databases that are not in it: on servers of their own; `without` those left out on purpose */
   | { status: 'made'; bytes: number; files: SavedName[]; elsewhere: string[]; without: SavedName[] }
-  /** There is a file of that name. */
-  | { status: 'exists' }
-  | { status: 'no-folder' }
+  | TargetObstacle
   /** Databases are on servers of their own, and none is here. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
   /** Bytes */
-  | { status: 'no-room'; needed: number; free: number }
+  | { status: 'no-room'; folder: string; needed: number; free: number }
 
 export interface BackupOptions {
   /** Leaves out the prices, which a restored server fetches again */
-  withoutHistory?: boolean
+  withoutHistory?: boolean | undefined
+  /** Breaks off between two parts of an upload. @throws its reason */
+  signal?: AbortSignal | undefined
 }
 
 type SavedDatabase = (typeof savedDatabases)[number]
 
 /**
  * Writes one file with the databases as they are at one moment each, while others go on writing to them, and the secret that
- * they are of no use without. A file of that name is there when it is whole, or not at all. @throws what the disk says
+ * they are of no use without. A file of that name is there when it is whole, or not at all.
+ * @param to  a path, or `s3://BUCKET/KEY`
+ * @throws what the disk says, or StoreError
  */
 export async function makeBackup(
   config: Config,
   to: string,
-  { withoutHistory = false }: BackupOptions = {},
+  { withoutHistory = false, signal }: BackupOptions = {},
 ): Promise<BackupOutcome> {
-  const file = resolve(to)
-  if (existsSync(file)) return { status: 'exists' }
-  if (!existsSync(dirname(file))) return { status: 'no-folder' }
+  const target = openTarget(config, to)
+  const obstacle = await target.obstacle()
+  if (obstacle) return obstacle
+  const { drafts } = target
+  if (!existsSync(drafts)) return { status: 'nothing' }
   const names = savedDatabases.filter((name) => !(withoutHistory && name === historyDatabase))
   const without: SavedName[] = withoutHistory ? [`${historyDatabase}.db`] : []
   const elsewhere = names.filter((name) => !fileOf(config, name)).map((name) => placeOf(config, name))
-  const room = await roomFor(config, names, dirname(file))
-  if (room.free < room.needed) return { status: 'no-room', ...room }
-  await removeOldDrafts(dirname(file), /^\..+\.[0-9a-f-]{36}\.part$/)
-  const draft = join(dirname(file), `.${basename(file)}.${randomUUID()}.part`)
+  const room = await roomFor(config, names, drafts)
+  if (room.free < room.needed) return { status: 'no-room', folder: drafts, ...room }
+  await removeOldDrafts(drafts, /^\..+\.[0-9a-f-]{36}\.part$/)
+  const draft = join(drafts, `.${basename(to)}.${randomUUID()}.part`)
   await mkdir(draft, { mode: 0o700 })
   try {
     const files = await gather(config, names, draft)
@@ -65,9 +70,9 @@ export async function makeBackup(
     await writeManifest(draft, files, without)
     const packed = join(draft, 'packed')
     await pack(draft, [manifestName, ...files], packed)
-    // Whoever made a file of that name in the meantime keeps it.
-    await link(packed, file)
-    return { status: 'made', bytes: Bun.file(file).size, files, elsewhere, without }
+    const bytes = Bun.file(packed).size
+    await target.put(packed, signal)
+    return { status: 'made', bytes, files, elsewhere, without }
   } finally {
     await rm(draft, { recursive: true, force: true })
   }

@@ -8,7 +8,9 @@ import type { Config } from '../../config.ts'
 import { fileOf, placeOf } from '../data-problem.ts'
 import { makeDataFolder } from '../databases.ts'
 import { flush, removeOldDrafts } from './disk.ts'
+import { fetchBackup, newestBeside } from './fetch-backup.ts'
 import { type Manifest, type SavedName, savedDatabases } from './manifest.ts'
+import { s3AddressOf } from './s3-store.ts'
 import { unpackBackup } from './unpack-backup.ts'
 
 export type RestoreOutcome =
@@ -27,7 +29,8 @@ export type RestoreOutcome =
   /** A process works with it. */
   | { status: 'in-use'; path: string }
   | { status: 'elsewhere'; url: string }
-  | { status: 'unreadable' }
+  /** There is no such file. `newest` is one beside it in a store, to name instead. */
+  | { status: 'unreadable'; newest?: string | undefined }
   | { status: 'refused'; reason: string }
 
 export interface RestoreOptions {
@@ -37,13 +40,18 @@ export interface RestoreOptions {
   endsAccess?: boolean
 }
 
-/** Looks at every byte of a backup before it changes anything. @throws what the disk says */
+/**
+ * Looks at every byte of a backup before it changes anything.
+ * @param file  a path, or `s3://BUCKET/KEY`
+ * @throws what the disk says, or StoreError
+ */
 export async function restoreBackup(
   config: Config,
   file: string,
   { replaces, endsAccess = false }: RestoreOptions,
 ): Promise<RestoreOutcome> {
-  if (!existsSync(file)) return { status: 'unreadable' }
+  const address = s3AddressOf(file)
+  if (!address && !existsSync(file)) return { status: 'unreadable' }
   const places: [name: SavedName, path: string][] = [['secret', join(config.dataDir, 'secret')]]
   for (const name of savedDatabases) {
     const path = fileOf(config, name)
@@ -62,7 +70,10 @@ export async function restoreBackup(
   }
   const folder = await mkdtemp(join(config.dataDir, '.restore-'))
   try {
-    const unpacked = await unpackBackup(file, folder)
+    const packed = address ? join(folder, 'packed') : file
+    if (address && !(await fetchBackup(config, address, packed)))
+      return { status: 'unreadable', newest: await newestBeside(config, address) }
+    const unpacked = await unpackBackup(packed, folder)
     if (unpacked.status === 'refused') return unpacked
     const { manifest, files } = unpacked
     const homeless = savedDatabases.find((name) => files.includes(`${name}.db`) && !fileOf(config, name))

@@ -1,8 +1,6 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { takeFileLock } from '../../db/file-lock.ts'
 import type { Logger } from '../../log/logger.ts'
+import { type BackupFolder, openBackupFolder } from './backup-folder.ts'
 import type { BackupOutcome } from './make-backup.ts'
 
 const hourMs = 3_600_000
@@ -12,6 +10,8 @@ const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 export interface ScheduledBackups {
   /** Saves when the newest file is old enough, and removes the oldest beyond those that are kept. @throws why it did not */
   run(): Promise<void>
+  /** Breaks off a run that uploads: it may take longer than a stopping process has. */
+  stop(): void
 }
 
 /** Undefined without `BACKUP_DIR`. However many processes share a folder, one of them saves. */
@@ -20,23 +20,32 @@ export function scheduleBackups(
   log: Pick<Logger, 'info'>,
   now: () => number = Date.now,
 ): ScheduledBackups | undefined {
-  const { BACKUP_DIR: folder, BACKUP_HOURS, BACKUP_KEEP } = config
-  if (folder === undefined) return undefined
+  const { BACKUP_DIR: place, BACKUP_HOURS, BACKUP_KEEP } = config
+  if (place === undefined) return undefined
+  const folder = openBackupFolder(config, place)
+  const stopping = new AbortController()
+  let lookedAt = Number.POSITIVE_INFINITY
+  let dueAt = Number.NEGATIVE_INFINITY
   const save = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const lock = takeFileLock(join(folder, 'backup.lock'))
+    // Stores charge for every list. A clock that was set back says nothing of what is due.
+    if (now() >= lookedAt && now() < dueAt) return
+    lookedAt = now()
+    const lock = await folder.lock()
     if (!lock) return
     try {
       const newest = await newestBackup(folder, now())
-      if (newest !== undefined && now() - newest < BACKUP_HOURS * hourMs) return
-      const file = join(folder, `kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
+      dueAt = newest === undefined ? now() : newest + BACKUP_HOURS * hourMs
+      if (now() < dueAt) return
+      const file = folder.placeOf(`kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
       // Not before there is something to pack: what packs would cost every start.
       const { makeBackup } = await import('./make-backup.ts')
-      const outcome = await makeBackup(config, file, { withoutHistory: config.BACKUP_WITHOUT_HISTORY })
+      const options = { withoutHistory: config.BACKUP_WITHOUT_HISTORY, signal: stopping.signal }
+      const outcome = await makeBackup(config, file, options)
       if (outcome.status !== 'made') throw new Error(`No backup was made as ${file}: ${reasonOf(outcome)}`)
       const { bytes, elsewhere } = outcome
       log.info('backup', { file, bytes, ...(elsewhere.length > 0 && { elsewhere: elsewhere.join(' ') }) })
       await removeOldest(folder, BACKUP_KEEP, now())
+      dueAt = lookedAt + BACKUP_HOURS * hourMs
     } finally {
       lock.release()
     }
@@ -49,10 +58,12 @@ export function scheduleBackups(
       try {
         await save()
       } catch (error) {
+        if (stopping.signal.aborted) return
         failedAt = now()
         throw error
       }
     },
+    stop: () => stopping.abort(),
   }
 }
 
@@ -72,7 +83,7 @@ function reasonOf(outcome: Exclude<BackupOutcome, { status: 'made' }>): string {
 }
 
 /** ms UTC, as its name says, but none that is still to come; undefined when there is none. */
-export async function newestBackup(folder: string, now: number): Promise<number | undefined> {
+export async function newestBackup(folder: Pick<BackupFolder, 'names'>, now: number): Promise<number | undefined> {
   return (await namesIn(folder)).map(timeOf).findLast((time) => !isToCome(time, now))
 }
 
@@ -82,8 +93,8 @@ function isToCome(time: number, now: number): boolean {
 }
 
 /** Oldest first */
-async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => ownName.test(name)).sort()
+async function namesIn(folder: Pick<BackupFolder, 'names'>): Promise<string[]> {
+  return (await folder.names()).filter((name) => ownName.test(name)).sort()
 }
 
 function timeOf(name: string): number {
@@ -92,9 +103,9 @@ function timeOf(name: string): number {
 }
 
 /** Those that are still to come are no newer than the others: they push out their own kind. */
-async function removeOldest(folder: string, keeps: number, now: number): Promise<void> {
+async function removeOldest(folder: BackupFolder, keeps: number, now: number): Promise<void> {
   const names = await namesIn(folder)
   const ahead = names.filter((name) => isToCome(timeOf(name), now))
   const past = names.filter((name) => !ahead.includes(name))
-  for (const name of [...past.slice(0, -keeps), ...ahead.slice(0, -keeps)]) await rm(join(folder, name))
+  for (const name of [...past.slice(0, -keeps), ...ahead.slice(0, -keeps)]) await folder.remove(name)
 }

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { ConfigError } from '../../config/config-error.ts'
 import { readSecret } from '../../config/secret.ts'
 import type { Config } from '../../config.ts'
 import { loadSharp } from '../../content/ingest/images.ts'
+import { openBackupFolder } from '../backup/backup-folder.ts'
+import { StoreError } from '../backup/s3-problem.ts'
+import { s3AddressOf } from '../backup/s3-store.ts'
 import { newestBackup } from '../backup/scheduled.ts'
 import type { Bundle } from '../bundle.ts'
 import { lastWords } from '../data-problem.ts'
@@ -14,7 +18,7 @@ const minFreeMiB = 200
 
 /** What this machine has. @param isFresh  no server has run here: what is missing is made by the first start */
 export async function checkSurroundings(config: Config, isFresh: boolean, bundle?: Bundle): Promise<Check[]> {
-  const { dataDir, BACKUP_DIR, BACKUP_HOURS } = config
+  const { dataDir, BACKUP_DIR } = config
   const pictures = (await loadSharp())
     ? undefined
     : 'shown as they are: sharp, which makes smaller copies, cannot be loaded'
@@ -25,7 +29,7 @@ export async function checkSurroundings(config: Config, isFresh: boolean, bundle
     checkOf('free-disk', ['free disk', await freeDisk(dataDir)]),
     secret(config),
   ]
-  if (BACKUP_DIR) checks.push(await backups(BACKUP_DIR, BACKUP_HOURS, isFresh))
+  if (BACKUP_DIR) checks.push(await backups(config, BACKUP_DIR, isFresh))
   return checks
 }
 
@@ -78,16 +82,31 @@ function secret({ dataDir, SECRET }: Config): Check {
   }
 }
 
-/** @param hours  between two */
-async function backups(folder: string, hours: number, isFresh: boolean): Promise<Check> {
+/** @returns ms UTC, or why a store does not say */
+async function newestOrProblem(config: Config, folder: string): Promise<number | undefined | Error> {
+  try {
+    return await newestBackup(openBackupFolder(config, folder), Date.now())
+  } catch (error) {
+    if (error instanceof StoreError || error instanceof ConfigError) return error
+    throw error
+  }
+}
+
+async function backups(config: Config, folder: string, isFresh: boolean): Promise<Check> {
   const [id, name] = ['backups', `backups in ${folder}`]
   const check = (state: string) => checkOf(id, [name, state])
-  if (isFresh && !existsSync(folder)) return passed(id, name, 'none yet; a server with the role "web" makes the folder')
-  if (!existsSync(folder)) return check('missing; a server with the role "web" makes it')
-  const right = await permission(folder, constants.R_OK | constants.W_OK, 'may not be written')
-  if (right !== ok) return check(right)
-  const newest = await newestBackup(folder, Date.now())
+  if (!s3AddressOf(folder)) {
+    if (isFresh && !existsSync(folder))
+      return passed(id, name, 'none yet; a server with the role "web" makes the folder')
+    if (!existsSync(folder)) return check('missing; a server with the role "web" makes it')
+    const right = await permission(folder, constants.R_OK | constants.W_OK, 'may not be written')
+    if (right !== ok) return check(right)
+  }
+  const newest = await newestOrProblem(config, folder)
+  if (newest instanceof Error) return check(newest.message)
   if (newest === undefined) return isFresh ? passed(id, name, 'none yet') : check('none yet')
   const age = Math.floor((Date.now() - newest) / 3_600_000)
-  return check(age < 2 * hours || isFresh ? ok : `the newest is ${age} hours old; the log of the server says why`)
+  return check(
+    age < 2 * config.BACKUP_HOURS || isFresh ? ok : `the newest is ${age} hours old; the log of the server says why`,
+  )
 }

@@ -22,6 +22,7 @@ const content = ['CONTENT_DB_URL', 'CONTENT_DB_AUTH_TOKEN'] as const
 const market = ['MARKET_DB_URL', 'MARKET_DB_AUTH_TOKEN'] as const
 const redis = ['REDIS_URL', 'REDIS_PREFIX'] as const
 const audited = 'What you do here is recorded in the audit log.'
+const objectStorage = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const sentElsewhere = `A server with the "sender" role sends the messages. ${audited}`
 
 /** The one source of help, usage errors and accepted options; in the order of the list. */
@@ -155,19 +156,27 @@ export const commandTable = {
   },
   backup: {
     summary: 'save the databases into one file, also while a server runs',
-    usage: [['backup FILE [--without-history]', 'save app.db, market.db and the secret into one file']],
+    usage: [
+      ['backup FILE [--without-history]', 'save app.db, market.db and the secret into one file'],
+      ['backup s3://BUCKET/KEY [--without-history]', 'save them into an object in the store of S3_ENDPOINT'],
+    ],
     options: [['--without-history', 'leave out market.db, whose prices a restored server fetches again']],
-    variables: ['DATA_DIR', 'APP_DB_URL', 'MARKET_DB_URL'],
+    variables: ['DATA_DIR', 'APP_DB_URL', 'MARKET_DB_URL', ...objectStorage],
     examples: ['kurs backup /var/backups/kurs.tar.gz', 'kurs backup small.tar.gz --without-history'],
   },
   restore: {
     summary: 'restore the databases from such a file',
-    usage: [['restore FILE [--replace] [--end-access]', 'check the file and put its databases into DATA_DIR']],
+    usage: [
+      [
+        'restore FILE [--replace] [--end-access]',
+        'check the file or s3://BUCKET/KEY and put its databases into DATA_DIR',
+      ],
+    ],
     options: [
       ['--replace', 'set existing files aside'],
       ['--end-access', 'end all sessions, links and API tokens of then'],
     ],
-    variables: ['DATA_DIR', 'APP_DB_URL', 'MARKET_DB_URL', 'HISTORY_DAYS'],
+    variables: ['DATA_DIR', 'APP_DB_URL', 'MARKET_DB_URL', 'HISTORY_DAYS', ...objectStorage],
     examples: ['DATA_DIR=/var/lib/kurs kurs restore /var/backups/kurs.tar.gz'],
   },
   health: {
@@ -182,7 +191,7 @@ export const commandTable = {
     options: [['--json', 'print one JSON object: status, and checks with id, name, status, message and hint']],
     notes: ['A data folder that is empty or absent is no failure: the checks say what the first start makes.'],
     variables: [
-      ...[...app, 'CONTENT_DIR', ...content, ...market, 'SECRET', 'BACKUP_DIR', 'BACKUP_HOURS'],
+      ...[...app, 'CONTENT_DIR', ...content, ...market, 'SECRET', 'BACKUP_DIR', 'BACKUP_HOURS', ...objectStorage],
       ...[...redis, 'ROLES', 'FEED', 'TELEGRAM_TOKEN', 'TELEGRAM_API_ROOT', 'TELEGRAM_WEBHOOK'],
     ] as VariableName[],
     examples: ['kurs doctor', 'kurs doctor --json | jq -r .status'],

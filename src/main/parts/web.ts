@@ -55,6 +55,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
   const missed = { settle: site.settleMissed }
   opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
+  // Before the jobs, whose end waits for the run at work.
+  if (backups) opening.defer(backups.stop)
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
       site.pages.clear()

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { link } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
+
+export type TargetObstacle =
+  /** There is a file of that name. */
+  { status: 'exists' } | { status: 'no-folder' }
+
+/** Where one backup goes. Methods throw what the disk says, or StoreError. */
+export interface BackupTarget {
+  /** Folder where the backup is made before it goes there */
+  drafts: string
+  obstacle(): Promise<TargetObstacle | undefined>
+  /** Whole, or not at all */
+  put(packed: string, signal: AbortSignal | undefined): Promise<void>
+}
+
+/** @param place  a path, or `s3://BUCKET/KEY` */
+export function openTarget(config: Config, place: string): BackupTarget {
+  const address = s3AddressOf(place)
+  return address ? targetInStore(config, address) : targetOnDisk(resolve(place))
+}
+
+function targetOnDisk(file: string): BackupTarget {
+  const drafts = dirname(file)
+  return {
+    drafts,
+    obstacle: async () => {
+      if (existsSync(file)) return { status: 'exists' }
+      return existsSync(drafts) ? undefined : { status: 'no-folder' }
+    },
+    // Whoever made a file of that name in the meantime keeps it.
+    put: (packed) => link(packed, file),
+  }
+}
+
+function targetInStore(config: Config, { bucket, key }: S3Address): BackupTarget {
+  const store = openStore(config, bucket)
+  return {
+    drafts: config.dataDir,
+    obstacle: async () => ((await store.has(key)) ? { status: 'exists' } : undefined),
+    put: (packed, signal) => store.upload(packed, key, signal),
+  }
+}

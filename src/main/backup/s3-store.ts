@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs'
+import { ConfigError } from '../../config/config-error.ts'
+import type { Config } from '../../config.ts'
+import { StoreError, storeProblem, TimeoutError } from './s3-problem.ts'
+
+export interface S3Address {
+  bucket: string
+  /** Of an object, or of a folder with a slash at its end; empty for the whole bucket */
+  key: string
+}
+
+/** Methods throw StoreError: what failed, where, and what to do. */
+export interface S3Store {
+  /** Keys that begin with a prefix, in order */
+  list(prefix: string): Promise<string[]>
+  has(key: string): Promise<boolean>
+  /**
+   * The object appears when all of it has arrived, or not at all. For this, only a whole file ends Bun's writer: 1.4
+   * completes an upload however its writer ends (https://github.com/oven-sh/bun/pull/43134), and may end with fewer bytes
+   * after a failure (https://github.com/oven-sh/bun/issues/43133).
+   */
+  upload(path: string, key: string, signal?: AbortSignal): Promise<void>
+  /** @returns false where there is no such object. @throws what the disk says, too */
+  download(key: string, path: string): Promise<boolean>
+  remove(key: string): Promise<void>
+}
+
+/** Bytes; memory holds one part. */
+const minPartSize = 8 * 1024 * 1024
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const maxParts = 10_000
+/** Bytes that are read at once */
+const chunkSize = 1024 * 1024
+
+/** ms */
+export interface Patience {
+  answerMs: number
+  /** For one part of an upload: 14 KB/s at the slowest */
+  partMs: number
+}
+
+/** @returns undefined where it is the path of a file */
+export function s3AddressOf(place: string): S3Address | undefined {
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]*)\/*(.*)$/s.exec(place) ?? []
+  return place.startsWith('s3://') ? { bucket, key } : undefined
+}
+
+/** @throws ConfigError without a bucket or keys, or on Node */
+export function openStore(
+  config: Config,
+  bucket: string,
+  { answerMs, partMs }: Patience = { answerMs: 60_000, partMs: 600_000 },
+): S3Store {
+  const client = createClient(config, bucket)
+  const place = { bucket, endpoint: config.S3_ENDPOINT, region: config.S3_REGION }
+  const ask = async <Result>(work: () => Promise<Result>, ms: number, signal?: AbortSignal): Promise<Result> => {
+    try {
+      return await inTime(work(), ms, signal)
+    } catch (error) {
+      throw storeProblem(error, place)
+    }
+  }
+  const list = (options: Bun.S3ListObjectsOptions) => ask(() => client.list(options), answerMs)
+  return {
+    list: (prefix) => listKeys(list, prefix),
+    // A request for the head alone would say of a refusal nothing but its number.
+    has: async (key) => (await list({ prefix: key, maxKeys: 1 })).contents?.[0]?.key === key,
+    upload: async (path, key, signal) => {
+      const { size } = Bun.file(path)
+      const partSize = Math.max(minPartSize, Math.ceil(size / maxParts))
+      const writer = client.file(key).writer({ partSize, queueSize: 1, type: 'application/gzip' })
+      for await (const chunk of createReadStream(path, { highWaterMark: chunkSize })) {
+        signal?.throwIfAborted()
+        writer.write(chunk)
+        await ask(async () => writer.flush(), partMs, signal)
+      }
+      await ask(async () => writer.end(), partMs, signal)
+      const stored = await ask(() => client.size(key), answerMs)
+      if (stored === size) return
+      await ask(() => client.delete(key), answerMs)
+      throw new StoreError(`s3://${bucket}/${key}: only ${stored} of ${size} bytes arrived.\nTry again.`)
+    },
+    download: async (key, path) => {
+      try {
+        await Bun.write(path, client.file(key))
+        return true
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'NoSuchKey') return false
+        throw storeProblem(error, place)
+      }
+    },
+    remove: (key) => ask(() => client.delete(key), answerMs),
+  }
+}
+
+/** Bun itself waits without end and cancels nothing. @throws TimeoutError, or the reason of the signal */
+async function inTime<Result>(work: Promise<Result>, ms: number, signal?: AbortSignal): Promise<Result> {
+  const ending = Promise.withResolvers<never>()
+  const timer = setTimeout(() => ending.reject(new TimeoutError(ms)), ms)
+  const stop = () => ending.reject(signal?.reason)
+  signal?.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, ending.promise])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+function createClient(config: Config, bucket: string): Bun.S3Client {
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (bucket === '') throw new ConfigError('s3:// names no bucket.\nName one: s3://BUCKET/FOLDER/FILE.')
+  if (Bun.S3Client === undefined)
+    throw new ConfigError(`s3://${bucket} needs Bun.\nRun this with Bun or the single executable, or name a file.`)
+  if (S3_ACCESS_KEY_ID === undefined || S3_SECRET_ACCESS_KEY === undefined)
+    throw new ConfigError(`s3://${bucket} needs keys.\nSet S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+  return new Bun.S3Client({
+    bucket,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  })
+}
+
+async function listKeys(
+  list: (options: Bun.S3ListObjectsOptions) => Promise<Bun.S3ListObjectsResponse>,
+  prefix: string,
+): Promise<string[]> {
+  const keys: string[] = []
+  let continuationToken: string | undefined
+  do {
+    const page = await list({ prefix, continuationToken })
+    keys.push(...(page.contents ?? []).map(({ key }) => key))
+    continuationToken = page.nextContinuationToken
+  } while (continuationToken !== undefined)
+  return keys.sort()
+}

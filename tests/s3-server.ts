@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+// @ts-expect-error: the package has no types.
+import Server from '@20minutes/s3rver'
+
+/** What Koa, of which the server is made, gives to its parts */
+interface S3Context {
+  path: string
+  query: Record<string, string>
+  req: IncomingMessage
+}
+
+type S3Middleware = (context: S3Context, next: () => Promise<void>) => Promise<void>
+
+interface S3Program {
+  middleware: S3Middleware[]
+  run(): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+export interface S3Server {
+  /** Variables with which the program uses it */
+  env: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
+  client: Bun.S3Client
+  /** All keys in the bucket, in order */
+  keys(): Promise<string[]>
+  /** Sees each request before the server does, and may keep it waiting or break it off. */
+  before(look: (request: S3Context) => Promise<void> | void): void
+  close(): Promise<void>
+}
+
+/** The only key pair that the server knows */
+const key = 'S3RVER'
+
+/**
+ * The server signs the address of a bucket without the slash behind it that the client sends and signs, as SigV4 says it
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html): its parts are set so that
+ * it signs what was sent.
+ */
+const signSlash: S3Middleware = (context, next) => {
+  if (/^\/[^/]+\/$/.test(context.path))
+    Object.assign(context, { state: { vhost: true, service: 's3' }, mountPath: '/' })
+  return next()
+}
+
+/** An S3 server that checks signatures, in this process. */
+export async function startS3(bucket: string): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'kurs-s3-'))
+  const configureBuckets = [{ name: bucket, configs: [] }]
+  const server: S3Program = new Server({ address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets })
+  let look: (request: S3Context) => Promise<void> | void = () => {}
+  server.middleware.unshift(async (context, next) => {
+    await look(context)
+    await next()
+  })
+  // The last one routes and checks signatures.
+  server.middleware.splice(-1, 0, signSlash)
+  const { port } = await server.run()
+  const endpoint = `http://127.0.0.1:${port}`
+  const region = 'us-east-1'
+  const client = new Bun.S3Client({ endpoint, region, bucket, accessKeyId: key, secretAccessKey: key })
+  return {
+    env: { S3_ENDPOINT: endpoint, S3_REGION: region, S3_ACCESS_KEY_ID: key, S3_SECRET_ACCESS_KEY: key },
+    client,
+    keys: async () => ((await client.list()).contents ?? []).map((object) => object.key).sort(),
+    before: (next) => {
+      look = next
+    },
+    close: async () => {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
