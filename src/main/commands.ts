@@ -27,7 +27,7 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
     return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict, explained })
   },
   demo: async ({ options, config, bundle }) =>
-    (await import('./demo/demo-command.ts')).runDemo(options, config, bundle),
+    (await import('./demo/demo-command.ts')).runDemo({ config, bundle, isRemoval: options.includes('--remove') }),
   migrate: async ({ config }) => (await import('./migrate-command.ts')).runMigrations(config),
   user: async ({ options, config }) => (await import('./user-command.ts')).runUser(options, config),
   candles: async ({ options, config }) => (await import('./candles-command.ts')).runCandles(options, config),

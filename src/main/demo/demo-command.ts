@@ -10,11 +10,17 @@ import { makeDemo } from './make-demo.ts'
 import { administrator, shownMembers } from './members.ts'
 import { type RemoveOutcome, removeDemo } from './remove-demo.ts'
 
+export interface DemoOptions {
+  config: Config
+  bundle: Bundle | undefined
+  isRemoval: boolean
+}
+
 /** `demo`: exit status 1 when the folder or the configuration does not allow it. */
-export async function runDemo(options: string[], config: Config, bundle: Bundle | undefined): Promise<number> {
+export async function runDemo({ config, bundle, isRemoval }: DemoOptions): Promise<number> {
   const problem = configProblem(config)
   if (problem !== undefined) return fail(1, problem)
-  return options.includes('--remove') ? remove(config) : make(config, bundle)
+  return isRemoval ? remove(config) : make(config, bundle)
 }
 
 async function make(config: Config, bundle: Bundle | undefined): Promise<number> {

@@ -56,11 +56,14 @@ export const commandTable = {
   },
   demo: {
     summary: 'fill an empty data folder with a living example',
-    usage: [['demo [--remove]', 'make members, bots with a past, alerts, subscribers and a finished broadcast']],
+    usage: [['demo [--remove]', 'make members, bots with a past, alerts, subscribers and finished broadcasts']],
     options: [['--remove', 'remove what demo made']],
-    notes: ['Refuses a data folder in which there is anything.'],
-    variables: ['DATA_DIR', 'CONTENT_DIR', 'PORT', 'LOG_LEVEL'],
-    examples: ['kurs demo && kurs serve', 'kurs demo --remove'],
+    notes: [
+      'Refuses a data folder in which there is anything, and prints how to sign in; run it again for the present code.',
+      'Works on the demo market and without Telegram. --remove refuses when somebody has registered since.',
+    ],
+    variables: ['DATA_DIR', 'FEED', 'PORT', 'SECRET', 'SITE_URL'],
+    examples: ['kurs demo', 'kurs demo --remove'],
   },
   user: {
     summary: 'accounts: create, list, reset, ban, unban',
