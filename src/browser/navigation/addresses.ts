@@ -1,5 +1,5 @@
 /** A page's address as the site writes it in some places with a slash at its end, in others without. */
-export function pathOf({ pathname }: URL): string {
+export function pathOf({ pathname }: Pick<URL, 'pathname'>): string {
   return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
 }
 
@@ -12,7 +12,7 @@ export function reachOf(url: URL): 'part' | 'whole' | undefined {
 }
 
 export function isHere(url: URL): boolean {
-  return pathOf(url) === pathOf(new URL(location.href)) && url.search === location.search
+  return pathOf(url) === pathOf(location) && url.search === location.search
 }
 
 /** The page to which a link leads when it is simply pressed; nothing where that is the browser's business. */

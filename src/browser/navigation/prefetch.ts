@@ -43,10 +43,8 @@ function watchLinks(): void {
   // What was in sight on the page before is not what this reader looks at now.
   wanted.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
-  for (const link of document.links) {
-    const url = partBehind(link)
-    if (url && !seen.has(url.pathname)) observer.observe(link)
-  }
+  // Where they lead is read of those that stay in sight.
+  for (const link of document.links) observer.observe(link)
 }
 
 function followSight({ target, isIntersecting }: IntersectionObserverEntry): void {
