@@ -39,6 +39,8 @@ async function benchRates(report: Report, { own, theirs, rounds }: { own: string
     ['plain', 'identity'],
   ] as const) {
     const rates = { own: [] as Rate[], theirs: [] as Rate[] }
+    // Asked by all connections at once, the page would be packed for each of them.
+    for (const url of [own, theirs]) await (await fetch(url, { headers: { 'accept-encoding': encoding } })).text()
     // The first round warms the servers up.
     for (let round = 0; round <= rounds; round++) {
       const turn = { own: await runWrk(own, encoding), theirs: await runWrk(theirs, encoding) }
