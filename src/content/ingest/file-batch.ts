@@ -25,7 +25,7 @@ export interface FileBatch {
 }
 
 /** Of one transaction. Larger ones keep the file from other writers for longer, and take memory. */
-const [maxFiles, maxSize] = [24, 256 * 1024]
+const [maxFiles, maxSize] = [16, 128 * 1024]
 
 export function createFileBatch(db: Db): FileBatch {
   let waiting: BatchStatement[] = []

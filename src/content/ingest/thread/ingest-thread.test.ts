@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMigrated } from '../../../../tests/migrated.ts'
 import { page } from '../../../../tests/site.ts'
+import { until } from '../../../../tests/until.ts'
 import { writeFiles } from '../../../../tests/write-files.ts'
 import { openDb } from '../../../db/client.ts'
 import { startWorker } from '../../../jobs/start-worker.ts'
 import { readLibrary } from '../../read-library.ts'
 import type { ImageRow } from '../images.ts'
 import { createIngestThread, type IngestThread, type IngestThreadOptions } from './ingest-thread.ts'
+import type { FromThread, ToThread } from './messages.ts'
 
 let folder: string
 let thread: IngestThread
@@ -132,4 +134,33 @@ test('a run that is to stop does at the next file; what is written is whole, and
   expect(await outcome()).toBe(stopping.signal.reason)
   expect((await ingest(undefined, now)).problems).toHaveLength(5)
   expect(asked).toBe(6)
+})
+
+test('a thread that has read many files ends and gives its memory back; one that has read few is kept', async () => {
+  const posted: string[] = []
+  const files = (count: number) => Array.from({ length: count }, (_, at) => `ru/docs/${at}.md`)
+  let changed = files(50)
+  class FakeWorker extends EventTarget implements Worker {
+    onmessage: Worker['onmessage'] = null
+    onerror = null
+    onmessageerror = null
+    terminate() {
+      posted.push('terminated')
+    }
+    postMessage({ kind }: ToThread) {
+      posted.push(kind)
+      const report = { changed, removed: [], unchanged: 0, problems: [], between: [], undrawn: [] }
+      if (kind === 'run') this.#say({ kind: 'done', report: { ...report, nextPublicationAt: undefined } })
+      if (kind === 'close') this.#say({ kind: 'closed' })
+    }
+    #say(data: FromThread) {
+      queueMicrotask(() => this.onmessage?.(new MessageEvent('message', { data })))
+    }
+  }
+  const { ingest } = open({ start: () => new FakeWorker() })
+  await ingest(undefined, now)
+  changed = files(51)
+  await ingest(undefined, now)
+  await until(() => posted.includes('terminated'))
+  expect(posted).toEqual(['run', 'run', 'close', 'terminated'])
 })

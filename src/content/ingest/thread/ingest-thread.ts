@@ -6,6 +6,8 @@ import { receivedError } from './sent-error.ts'
 
 /** Grammars take some 60 MB: who edits one page after the other finds the thread ready, a site at rest has none. */
 const idleMs = 120_000
+/** Files. A run over more leaves some 100 MB that the system gets back only with the thread. */
+const maxKeptFor = 50
 
 export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'images' | 'serves'> {
   log: Pick<Logger, 'error' | 'info'>
@@ -63,16 +65,22 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     const stop = () => post(begun, { kind: 'stop' })
     signal?.addEventListener('abort', stop)
     post(begun, { kind: 'run', setup: { database, contentDir, embeds }, only, pictures, now })
+    let isLarge = false
     try {
-      return await promise
+      const report = await promise
+      isLarge = report.changed.length + report.removed.length > maxKeptFor
+      return report
     } catch (error) {
       signal?.throwIfAborted()
       throw error
     } finally {
       signal?.removeEventListener('abort', stop)
-      idle = setTimeout(() => {
-        last = last.then(end)
-      }, idleMs)
+      idle = setTimeout(
+        () => {
+          last = last.then(end)
+        },
+        isLarge ? 0 : idleMs,
+      )
       idle.unref()
     }
   }
