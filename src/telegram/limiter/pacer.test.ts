@@ -1,16 +1,29 @@
 import { expect, test } from 'bun:test'
 import { usedShare } from './bucket.ts'
-import { createPacer } from './pacer.ts'
+import { createPacer, type SteadyClock } from './pacer.ts'
 
 const perSecond = 10
 const everyMs = 1000 / (perSecond * usedShare)
 
+/** Sleeping takes no time. */
+function createClock(): SteadyClock {
+  let at = 0
+  return {
+    now: () => at,
+    sleep: async (ms) => {
+      at += ms
+    },
+  }
+}
+
 test('slots that are long over, after a stall, are not made up for at once', async () => {
   const sentAt: number[] = []
+  const clock = createClock()
   const pacer = createPacer<number>({
+    clock,
     log: { error: () => {} },
     intend: async (rows) => rows,
-    send: async () => void sentAt.push(performance.now()),
+    send: async () => void sentAt.push(clock.now()),
   })
   pacer.add(
     Array.from({ length: perSecond + 2 }, (_, row) => row),
@@ -26,6 +39,7 @@ test('slots that are long over, after a stall, are not made up for at once', asy
 test('what is added later is sent later, also where the slots before it came late from the disk', async () => {
   const sent: string[] = []
   const pacer = createPacer<string>({
+    clock: createClock(),
     log: { error: () => {} },
     intend: async (rows) => rows,
     send: async (row) => void sent.push(row),
@@ -39,6 +53,7 @@ test('what is added later is sent later, also where the slots before it came lat
 test('after a stall no more begin at once than a twentieth of a second would send', async () => {
   const begun: number[] = []
   const pacer = createPacer<number>({
+    clock: createClock(),
     log: { error: () => {} },
     intend: async (rows) => {
       begun.push(rows.length)

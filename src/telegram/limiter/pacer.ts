@@ -24,21 +24,31 @@ export interface PacerOptions<Row> {
   /** Never rejects for what can be expected. */
   send(row: Row): Promise<void>
   log: Pick<Logger, 'error'>
+  clock?: SteadyClock
 }
+
+/** Never set back. */
+export interface SteadyClock {
+  /** ms */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+const systemClock: SteadyClock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) }
 
 /** ms: intents of slots so close together are one write */
 const moment = 15
 /** Of a second's rows: after a stall no more are begun at once. Whoever is killed leaves what has begun unknown. */
 const mostOfSecond = 0.05
 
-export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pacer<Row> {
+export function createPacer<Row>({ intend, send, log, clock = systemClock }: PacerOptions<Row>): Pacer<Row> {
   const window = createSendWindow()
   let waiting: { row: Row; at: number }[] = []
   /** As the last slots have it */
   let perSecond = 1
   const underway = new Set<Promise<void>>()
   let pumping: Promise<void> | undefined
-  const now = () => performance.now()
+  const { now, sleep } = clock
   const waitMs = () => window.waitMs(now(), perSecond)
 
   const start = (row: Row) => {
@@ -52,13 +62,13 @@ export function createPacer<Row>({ intend, send, log }: PacerOptions<Row>): Pace
     underway.add(sending)
   }
   const pumpOnce = async (first: number) => {
-    if (first > now()) return Bun.sleep(Math.min(first - now(), 50))
+    if (first > now()) return sleep(Math.min(first - now(), 50))
     const until = now() + moment
     const most = Math.max(1, perSecond * mostOfSecond)
     const due = waiting.filter(({ at }, index) => at <= until && index < most).map(({ row }) => row)
     waiting = waiting.slice(due.length)
     for (const row of await intend(due)) {
-      for (let wait = waitMs(); wait > 0; wait = waitMs()) await Bun.sleep(wait)
+      for (let wait = waitMs(); wait > 0; wait = waitMs()) await sleep(wait)
       start(row)
     }
   }
