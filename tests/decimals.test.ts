@@ -4,6 +4,7 @@ import { readMessage } from '../src/market/feed/binance-messages.ts'
 import { defaultInstruments, type Instrument } from '../src/market/instrument.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { createTestFeed, minuteOf } from './doubles/feed.ts'
+import { runsOf } from './property-runs.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { until } from './until.ts'
 
@@ -69,6 +70,6 @@ test('a decimal of the exchange is the same decimal in the database and in the a
         expect(await told(asset)).toEqual([o, h, l, c, volume].map(plain))
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runsOf(200) },
   )
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { tickerPath } from '../src/ticker/ticker.ts'
 import { anyCharacter, anyQuery } from './any-text.ts'
+import { runsOf } from './property-runs.ts'
 import { openJoined, openRawSocket, type RawSocket } from './raw-socket.ts'
 import { openTcpSocket } from './tcp-socket.ts'
 import { serveTicker, type TickerServer, tickOf } from './ticker-server.ts'
@@ -85,7 +86,7 @@ test('nothing a client says throws or reaches another', async () => {
       socket.close()
       await socket.closed
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(1000) },
   )
   await until(() => server.ticker.metrics().sockets === 1)
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1, slow: 0 })
@@ -100,7 +101,7 @@ test('bytes that are no frames end their own connection alone', async () => {
       await expectUnharmed()
       socket.close()
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(700) },
   )
   await until(() => server.ticker.metrics().sockets === 1)
   expect(server.ticker.metrics().subscriptions).toBe(1)
@@ -113,7 +114,7 @@ test('strange addresses are answered', async () => {
       expect(response.status).toBe(400)
       expect(await response.json()).toEqual({ code: expect.any(Number), message: expect.any(String) })
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(500) },
   )
 })
 

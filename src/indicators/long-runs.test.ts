@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runsOf } from '../../tests/property-runs.ts'
 import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, longestMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
@@ -59,7 +60,7 @@ describe('after a long run', () => {
         expect(Math.abs(upper - middle - spread)).toBeLessThanOrEqual(nearly * spread + digits)
         expect(Math.abs(middle - lower - spread)).toBeLessThanOrEqual(nearly * spread + digits)
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(200) },
     )
   })
 
@@ -117,7 +118,7 @@ test('who has the candles that an indicator remembers sees what everybody sees',
         expect(Math.abs((value ?? 0) - (some[line] ?? 0))).toBeLessThanOrEqual(nearly * 100)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(200) },
   )
 })
 

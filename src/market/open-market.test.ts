@@ -5,6 +5,7 @@ import { minuteFrom, minuteSeries } from '../../tests/doubles/minute-series.ts'
 import { fakeClock } from '../../tests/fake-clock.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
+import { runsOf } from '../../tests/property-runs.ts'
 import { openTestMarket, type TestMarket } from '../../tests/test-market.ts'
 import { until } from '../../tests/until.ts'
 import type { Db } from '../db/client.ts'
@@ -117,7 +118,7 @@ describe('whatever comes of what a feed says', () => {
         await third.close()
         await db.close()
       }),
-      { numRuns: 15 },
+      { numRuns: runsOf(80) },
     )
   })
 })

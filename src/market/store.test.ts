@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { drawn, minuteOf } from '../../tests/doubles/feed.ts'
 import { candlesOf } from '../../tests/market-candles.ts'
 import { createMarketDatabases } from '../../tests/market-databases.ts'
+import { runsOf } from '../../tests/property-runs.ts'
 import type { Db } from '../db/client.ts'
 import { createLogger } from '../log/logger.ts'
 import { candleOf } from './candle.ts'
@@ -82,7 +83,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
         expect(stored).toEqual(candlesOf(minutes, tf))
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(200) },
   )
   await store.flush()
   await db.close()

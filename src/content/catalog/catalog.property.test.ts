@@ -1,5 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { pathOf, sortByStem } from '../addresses.ts'
 import type { ContentRow } from '../query/refine.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
@@ -49,7 +50,7 @@ test('every public page is in the tree exactly once, in the order of the stems',
     fc.property(rows, (all) => {
       expect(flattenTree(navigationTree(all)).map(({ path }) => path)).toEqual(publicPages(all).map(pathOf))
     }),
-    { numRuns: 2000 },
+    { numRuns: runsOf(6000) },
   )
 })
 
@@ -63,7 +64,7 @@ test('a child’s path continues its folder’s; a folder without a page has chi
         for (const child of children ?? []) expect(child.path === path || child.path.startsWith(`${path}/`)).toBe(true)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(3000) },
   )
 })
 
@@ -73,7 +74,7 @@ test('the tree does not depend on the order in which the rows come', () => {
     fc.property(shuffled, ([all, other]) => {
       expect(navigationTree(other)).toEqual(navigationTree(all))
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(3000) },
   )
 })
 
@@ -89,6 +90,6 @@ test('the surroundings of each page are its neighbours in that order', () => {
         expect(around).toEqual([...padded.slice(at + 4 - before, at + 4), ...padded.slice(at + 5, at + 5 + after)])
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runsOf(3000) },
   )
 })

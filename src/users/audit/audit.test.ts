@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Administrator, makeAdministrator } from '../../../tests/administrator.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { addUsers } from '../../../tests/users.ts'
 import { auditStatement, authActs } from '../../auth/audit.ts'
@@ -98,7 +99,7 @@ test('any filter shows each line it is about once, newest first', async () => {
       const found = await everything(list, limit)
       expect(found.filter((id) => id.startsWith('request-'))).toEqual(expected)
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(200) },
   )
 })
 
