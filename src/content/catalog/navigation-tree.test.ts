@@ -184,6 +184,11 @@ test('a folder with navigation: false is hidden with all that is below it, its i
   expect(navigationTree([...rows, row('.navigation', { navigation: false })])).toEqual([])
 })
 
+test('folders around nothing but a hidden folder are left out', () => {
+  const rows = [row('1.a/2.b/hidden/.navigation', { navigation: false }), row('1.a/2.b/hidden/index'), row('2.c')]
+  expect(outline(navigationTree(rows))).toEqual(['/c'])
+})
+
 test('settings of the root and of folders without pages change nothing', () => {
   const rows = [row('.navigation', { title: 'Root', meta: { icon: 'i' } }), row('9.none/.navigation'), row('1.a')]
   expect(navigationTree(rows)).toEqual([{ title: 'T 1.a', path: '/a', stem: '1.a' }])

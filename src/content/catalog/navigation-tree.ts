@@ -60,11 +60,13 @@ export function navigationTree(
   const places = new Map<string, Place>()
 
   for (const page of inOrder) {
+    const isIndex = rules.isIndex(lastPart(page.stem))
+    // Before its place is made: folders above a page that is hidden may have no other.
+    if (isIndex && settings.get(page.path)?.isHidden) continue
     const above = page.path.slice(0, page.path.lastIndexOf('/'))
     const place = places.get(above) ?? findPlace(page)
     places.set(above, place)
-    const isIndex = rules.isIndex(lastPart(page.stem))
-    if (place.isHidden || (isIndex && settings.get(page.path)?.isHidden)) continue
+    if (place.isHidden) continue
     const siblings = place.folder?.children ?? roots
     const node = isIndex ? indexNode(pageNode(page), settings.get(page.path)) : pageNode(page)
     const folder = nodes.get(page.path)
