@@ -39,6 +39,23 @@ test.each([1, 2, 3])('whoever comes next finds nothing of who was here before (%
   await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' })
 })
 
+const routed = new Set<Page>()
+let heard = 0
+
+test.each([1, 2, 3])('routes and listeners end with their visitor, whose page is the next one’s (%i)', async () => {
+  heard = 0
+  const page = await site.visit('/en/search', { locale: 'en-AU' })
+  expect(heard).toBe(0)
+  expect(await page.title()).toContain('Search')
+  routed.add(page)
+  expect(routed.size).toBe(1)
+  page.on('request', () => heard++)
+  await page.route('**/en/search', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Other</title>' }))
+  await page.goto(site.url('/en/search'))
+  expect(heard).toBeGreaterThan(0)
+  expect(await page.title()).toBe('Other')
+})
+
 test.each([1, 2])('a page that is changed for good is nobody else’s (%i)', async () => {
   const page = await site.visit('/en/blog', { locale: 'en-GB' })
   expect(await page.evaluate(() => 'left' in window)).toBe(false)

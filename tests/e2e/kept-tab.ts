@@ -6,7 +6,8 @@ export interface KeptTab {
   /** Whether the test has done something to the page or its profile that nothing undoes */
   isSpent(): boolean
   /**
-   * Leaves the page for one without scripts, and forgets what it has stored, its history, its cookies and its media.
+   * Leaves the page for one without scripts, and forgets its routes and listeners, what it has stored, its history, its
+   * cookies and its media.
    * What was loaded stays in the browser's cache, unless the tab forgets that too.
    * @returns whether it is as good as new: not when its last page goes elsewhere just now, or the site is gone
    */
@@ -22,9 +23,6 @@ const lasting = {
     'addInitScript',
     'exposeBinding',
     'exposeFunction',
-    'on',
-    'once',
-    'route',
     'routeWebSocket',
     'setDefaultTimeout',
     'setExtraHTTPHeaders',
@@ -65,16 +63,19 @@ export async function keepTab(
     isSpent = true
   }
   tellOf(page, lasting.page, spend)
+  const stopListening = undoListening(page)
   tellOf(page.clock, lasting.clock, spend)
   tellOf(context, lasting.context, spend)
   return {
     page,
     isSpent: () => isSpent || page.isClosed() || context.pages().length > 1,
-    renew: () =>
-      leave(page, devtools, { origin, quiet, forgetsLoaded }).then(
+    renew: () => {
+      stopListening()
+      return leave(page, devtools, { origin, quiet, forgetsLoaded }).then(
         () => page.url() === quiet,
         () => false,
-      ),
+      )
+    },
   }
 }
 
@@ -85,6 +86,7 @@ interface Leaving {
 }
 
 async function leave(page: Page, devtools: CDPSession, { origin, quiet, forgetsLoaded }: Leaving) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(quiet)
   await page.evaluate(() => {
     localStorage.clear()
@@ -116,5 +118,23 @@ function tellOf(target: object, methods: string[], tell: () => void): void {
       tell()
       return Reflect.apply(act, target, given)
     })
+  }
+}
+
+type Listener = (event: never) => unknown
+
+/** @returns takes away all listeners that have been added to the page since the last time */
+function undoListening(page: Page): () => void {
+  const added: [event: string, listener: Listener][] = []
+  for (const name of ['on', 'once'] as const) {
+    const add: unknown = Reflect.get(page, name)
+    if (typeof add !== 'function') throw new Error(`There is no ${name}`)
+    Reflect.set(page, name, (event: string, listener: Listener) => {
+      added.push([event, listener])
+      return Reflect.apply(add, page, [event, listener])
+    })
+  }
+  return () => {
+    for (const listened of added.splice(0)) Reflect.apply(page.removeListener, page, listened)
   }
 }
