@@ -11,7 +11,7 @@ const asideName = '.demo'
 
 /** What a start makes by itself, and what file systems have: an example may be beside it. */
 const harmless =
-  /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|feed\.lock.*|events\.sock|lost\+found|\.demo)$/
+  /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|(feed|setup)\.lock.*|events\.sock|lost\+found|\.demo)$/
 
 const lockName = 'feed.lock'
 const logs = ['-wal', '-shm']
