@@ -56,10 +56,17 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
     inSight.delete(target)
     const url = partBehind(target)
     if (!url || seen.has(url.pathname)) return
-    wanted.push(url)
+    if (isBesideCurrent(target)) wanted.unshift(url)
+    else wanted.push(url)
     fetchNext()
   }
   inSight.set(target, setTimeout(look, lookMs))
+}
+
+/** In a menu the pages before and after this one are the likeliest to be wanted. */
+function isBesideCurrent({ parentElement: item }: Element): boolean {
+  const current = document.querySelector('li > a[aria-current=page]')?.parentElement
+  return !!current && (item?.nextElementSibling === current || item?.previousElementSibling === current)
 }
 
 function fetchNext(): void {
