@@ -176,10 +176,11 @@ test('scheduled backups go to a store only with its keys, which are not shown', 
   const keys = { S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-secret' }
   for (const BACKUP_DIR of ['s3://kept', 's3://kept/', 's3://kept.site/a folder/of backups', './s3'])
     expect(readConfig({ BACKUP_DIR, ...keys })).toMatchObject({ BACKUP_DIR, ...keys })
-  for (const BACKUP_DIR of ['s3:', 's3:/kept', 's3:///kept', 's3://k', 'S3://', 'https://kept.s3.example'])
+  for (const BACKUP_DIR of ['s3:', 's3:/kept', 's3:///kept', 's3://k', 'https://kept.s3.example'])
     expect(() => readConfig({ BACKUP_DIR, ...keys })).toThrow(
       `BACKUP_DIR=${BACKUP_DIR}: expected a folder or s3://BUCKET/FOLDER\n`,
     )
+  expect(() => readConfig({ BACKUP_DIR: 'S3://kept', ...keys })).toThrow('; did you mean BACKUP_DIR=s3://kept?\n')
   for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
     expect(() => readConfig({ BACKUP_DIR: 's3://kept', ...keys, [name]: '' })).toThrow(
       'BACKUP_DIR=s3://kept: needs keys: expected S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to be set\n',

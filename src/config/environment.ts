@@ -54,7 +54,7 @@ const ofData = {
   MARKET_DB_AUTH_TOKEN: z.string().optional(),
   BACKUP_DIR: z
     .string()
-    .regex(/^(?!s3:|\w+:\/\/).|^s3:\/\/[\w.-]{3,63}(\/|$)/i, 'expected a folder or s3://BUCKET/FOLDER')
+    .regex(/^(?![sS]3:|\w+:\/\/).|^s3:\/\/[\w.-]{3,63}(\/|$)/, 'expected a folder or s3://BUCKET/FOLDER')
     .optional(),
   BACKUP_HOURS: wholeNumber(1, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
