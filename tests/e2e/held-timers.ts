@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Holds the page's timers until `releaseTimers`: a busy machine may look later than a notice stays. */
+/** Holds the page's timers of two seconds until `releaseTimers`: a busy machine may look later than a notice stays. */
 export function holdTimers(page: Page): Promise<void> {
   return page.evaluate(() => {
     const own = globalThis.setTimeout
@@ -9,7 +9,13 @@ export function holdTimers(page: Page): Promise<void> {
       globalThis.setTimeout = own
       for (const run of held.splice(0)) run()
     }
-    Object.assign(globalThis, { setTimeout: (run: () => void) => held.push(run), releaseTimers })
+    const hold = (run: () => void, delay?: number) => {
+      if (delay !== 2000) return own(run, delay)
+      held.push(run)
+      // No timer has this identifier: clearing it stops nothing else.
+      return 0
+    }
+    Object.assign(globalThis, { setTimeout: hold, releaseTimers })
   })
 }
 
