@@ -43,6 +43,11 @@ import { benchWeight } from './weight.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
 const children: Bun.Subprocess[] = []
+const stopChildren = () => {
+  for (const child of children) child.kill()
+}
+// After a failure too
+process.once('exit', stopChildren)
 const { report, missed } = createReport()
 
 async function start(...command: string[]): Promise<number> {
@@ -284,6 +289,6 @@ if (only !== undefined && !(only in wanted)) {
 for (const [name, bench] of Object.entries(wanted)) {
   if (only === undefined || only === name) await bench(words)
 }
-for (const child of children) child.kill()
+stopChildren()
 await rm(folder, { recursive: true, force: true })
 process.exitCode = missed() > 0 ? 1 : 0
