@@ -176,7 +176,7 @@ test('told to stop while it starts, it stops between two files and leaves whole 
     await until(async () => (await files()) > 3)
     child.kill('SIGTERM')
     const [status, stderr] = [await child.exited, await new Response(child.stderr).text()]
-    expect([status, stderr.replace(/^(First start:|Kurs) (.*\n)+/m, '')]).toEqual([0, ''])
+    expect([status, stderr.replace(/^(Starting:|Kurs) (.*\n)+/m, '')]).toEqual([0, ''])
   } while ((await files()) === 1000)
   const logs = ['app', 'content', 'market'].map((name) => Bun.file(join(data, `${name}.db-wal`)).size)
   expect(logs).toEqual([0, 0, 0])

@@ -78,7 +78,7 @@ test('an answer under way is finished before the server stops', async () => {
   expect(begun.every((answer) => /<\/html>(\r\n0)?\s*$/.test(answer))).toBe(true)
   expect([await running()?.exited, said()]).toEqual([
     0,
-    expect.stringMatching(/^First start: [^\n]+\nKurs is at [^\n]+\n[^\n]+\n$/),
+    expect.stringMatching(/^(Starting: [^\n]+\n)+Kurs is at [^\n]+\n[^\n]+\n$/),
   ])
 })
 
@@ -95,14 +95,15 @@ async function connectTo(url: string) {
   return { send: (text: string) => socket.write(text), received: () => received, closed, drop: () => socket.destroy() }
 }
 
-test('a first start says at once what it does, to a file too', async () => {
+test('a first start prints its steps from the beginning, to a file too', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const elsewhere = { ...env, CONTENT_DB_URL: `file:${env.DATA_DIR}/elsewhere.db` }
   for (const place of [elsewhere, env]) {
     for (const isFirst of [true, false]) {
       const { said, stop } = await startServer({ ...place, ROLES: 'web' })
       await stop()
-      expect(said().startsWith('First start: creating the databases and reading the content.')).toBe(isFirst)
+      expect(said().startsWith('Starting: loading the program\n')).toBe(isFirst)
+      expect(said().includes('Starting: texts 1/1\n')).toBe(isFirst)
     }
   }
 })

@@ -176,7 +176,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   test('a start without its server, and what is for files only, is told in words', async () => {
     const nowhere = { ...env, DATA_DIR: join(folder, 'other'), APP_DB_URL: 'http://127.0.0.1:1?authToken=hidden' }
     const start = await run(['serve'], nowhere)
-    expect([start.status, start.stderr.replace(/^First start: .*\n/, '')]).toEqual([
+    expect([start.status, start.stderr.replace(/^(Starting: .*\n)*/, '')]).toEqual([
       1,
       'APP_DB_URL=http://127.0.0.1:1: nobody listens there.\nStart that server, or correct the address or its token.\n',
     ])

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
 import type { Bundle } from './bundle.ts'
+import { fileOf } from './data-problem.ts'
 import { isDemo } from './demo/demo-mark.ts'
 import { type AskedCommand, refuseOption } from './help/answer-help.ts'
 import { flagsOf } from './help/help-text.ts'
@@ -78,7 +79,8 @@ async function runServe(options: string[], config: Config, bundle: Bundle | unde
 async function runServer(options: SharedOptions): Promise<number> {
   const { config } = options
   const { signal, asked } = awaitStop()
-  const starting = createStarting({ site: config.site, terminal: process.stderr })
+  const isFirst = !existsSync(fileOf(config, 'app') ?? config.dataDir)
+  const starting = createStarting({ site: config.site, terminal: process.stderr, ...(isFirst && { printAfterMs: 0 }) })
   const http = createHttpServer(config, { otherwise: starting.answer })
   const server = await startServer({ ...options, signal, starting, server: http }).catch(async (error: unknown) => {
     await http.close()

@@ -107,6 +107,7 @@ export function openShared(options: SharedOptions): Shared {
   const jobs = createJobs(log, { onDone: metrics.onJob, onLate: metrics.onLate })
   const givingUp = Promise.withResolvers<Error>()
   const market = once('The market', async () => {
+    starting.step('opening prices')
     const db = await marketDb()
     const marketOptions = { db, historyDays, now, events, log, startAfter, onWritten: metrics.onCandles }
     const opened = await openMarketOf(config, feed, givingUp.resolve, marketOptions)

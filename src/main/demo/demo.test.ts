@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cheapPasswords } from '../../../tests/password-cost.ts'
@@ -39,14 +39,26 @@ async function change(sql: string): Promise<void> {
 }
 
 test('a folder with anything in it is refused and stays as it was', async () => {
-  const other = readConfig({ DATA_DIR: folder })
-  await writeFile(join(folder, 'app.db'), 'precious')
+  const dataDir = join(folder, 'occupied')
+  const other = readConfig({ DATA_DIR: dataDir })
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'app.db'), 'precious')
   expect(await makeDemo(other)).toEqual({ status: 'occupied', names: ['app.db'] })
   expect(await removeDemo(other)).toEqual({ status: 'unmarked' })
-  expect(await readdir(folder)).toEqual(['app.db'])
+  expect(await readdir(dataDir)).toEqual(['app.db'])
 })
 
-test('a failed run leaves nothing, and the next one fills the folder', async () => {
+// One folder lives through all of it: to fill one costs two seconds of processor time.
+test('demo fills a folder once, with a past, and removes its own files alone', async () => {
+  await expectFilledAfterFailure()
+  await expectPast()
+  await expectSecondRunChangesNothing()
+  await expectRemovalRefused()
+  await expectRemovalOfDemoAlone()
+})
+
+/** A failed run leaves nothing, and the next one fills the folder. */
+async function expectFilledAfterFailure(): Promise<void> {
   const failing = () => {
     throw new Error('cut off')
   }
@@ -62,9 +74,10 @@ test('a failed run leaves nothing, and the next one fills the folder', async () 
     'market.db',
     'secret',
   ])
-})
+}
 
-test('members, bots, alerts, subscribers and broadcasts have a past that the product has made', async () => {
+/** Members, bots, alerts, subscribers and broadcasts have a past that the product has made. */
+async function expectPast(): Promise<void> {
   const mark = readMark(config)
   const people = await rowsOf(
     "select role, status, password_hash from users where login in ('marina', 'ivan', 'spam-bot')",
@@ -94,15 +107,17 @@ test('members, bots, alerts, subscribers and broadcasts have a past that the pro
   const reasons = await rowsOf("select distinct reason from deliveries where state = 'failed' order by reason")
   expect(reasons).toEqual([{ reason: 'blocked' }, { reason: 'gone' }])
   expect(await rowsOf("select 1 from notices where state = 'pending' and due_at < 0")).toEqual([])
-})
+}
 
-test('a second run changes nothing and knows how to sign in', async () => {
+/** A second run knows how to sign in. */
+async function expectSecondRunChangesNothing(): Promise<void> {
   const before = await rowsOf('select max(id) from audit_log')
   expect(await makeDemo(config, small)).toEqual({ status: 'known', mark: readMark(config) as never })
   expect(await rowsOf('select max(id) from audit_log')).toEqual(before)
-})
+}
 
-test('removal waits for the server to stop and for members who came since', async () => {
+/** Removal waits for the server to stop and for members who came since. */
+async function expectRemovalRefused(): Promise<void> {
   const lock = takeFileLock(join(config.dataDir, 'feed.lock'))
   expect(await removeDemo(config)).toEqual({ status: 'busy' })
   lock?.release()
@@ -113,11 +128,12 @@ test('removal waits for the server to stop and for members who came since', asyn
   expect(await removeDemo(config)).toEqual({ status: 'strangers', logins: ['Eve'], chats: 1 })
   await change("delete from users where id = 'stranger'")
   await change('delete from subscribers where chat_id = 7')
-})
+}
 
-test('removal takes what demo has made and leaves what a start has made beside it', async () => {
+/** Removal leaves what a start has made beside the example. */
+async function expectRemovalOfDemoAlone(): Promise<void> {
   await writeFile(join(config.dataDir, 'content.db'), 'kept')
   expect(await removeDemo(config)).toEqual({ status: 'removed' })
   expect((await readdir(config.dataDir)).toSorted()).toEqual(['content.db', 'feed.lock'])
   expect(await removeDemo(config)).toEqual({ status: 'unmarked' })
-})
+}
