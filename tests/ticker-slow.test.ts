@@ -192,7 +192,8 @@ test('at the hard limit the connection ends, and what was read of it are whole e
   expect(halves).toEqual(halves.map((_, at) => (at % 2 === 0 ? tickHead : 'bytes')))
   const seen = timesOf(ticksOf(reader))
   expect(seen.length).toBeGreaterThan(100)
-  expect(seen).toEqual(seen.map((_, at) => at + 1))
+  // Between the first drop and the end the system may take some more: ticks may be missing then, never twice or out of order.
+  expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other))
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
 })
 

@@ -22,15 +22,15 @@ export function sourceStamp(): string {
   for (const input of inputs) {
     for (const path of pathsBelow(join(root, input))) {
       if (/\.test\.tsx?$/.test(path)) continue
-      const { size, mtimeMs } = statSync(path)
-      hasher.update(`${path} ${size} ${mtimeMs}\n`)
+      const file = statSync(path, { throwIfNoEntry: false })
+      hasher.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
     }
   }
   return hasher.digest('hex').slice(0, 16)
 }
 
 function pathsBelow(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path]
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' })
   return names.sort().map((name) => `${path}/${name}`)
 }
