@@ -15,9 +15,9 @@ setDefaultTimeout(600_000)
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))
 const binary = join(folder, 'kurs')
-/** In a run of all tests those of the same texts are made already. */
+/** In a run of all tests the same texts are ingested already. */
 const { PREPARED_SITE } = process.env
-const pictures = PREPARED_SITE ? ['--pictures', join(dataDirOf(PREPARED_SITE), 'images')] : []
+const data = PREPARED_SITE ? ['--data', dataDirOf(PREPARED_SITE)] : []
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** What is in the checkout and when it was written, besides what nobody keeps there. */
@@ -29,7 +29,7 @@ async function checkout(): Promise<string[]> {
 
 beforeAll(async () => {
   const before = await checkout()
-  const compile = [process.execPath, 'src/main/compile.ts', binary, '--node', join(folder, 'node'), ...pictures]
+  const compile = [process.execPath, 'src/main/compile.ts', binary, '--node', join(folder, 'node'), ...data]
   const build = Bun.spawn(compile, { cwd: root, stdout: 'ignore', stderr: 'inherit' })
   expect(await build.exited).toBe(0)
   expect(await checkout()).toEqual(before)

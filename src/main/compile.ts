@@ -10,7 +10,7 @@ import { buildNode } from './node/build-node.ts'
 /** Only in the bundler's memory; beside the workers, whose paths in the binary begin where all of them lie */
 const entry = join(src, 'main/binary-entry.ts')
 const production = { 'process.env.NODE_ENV': '"production"' }
-const usage = `bun run build [OUTFILE] [--target ${targets.join(' | ')} | all] [--node FOLDER] [--pictures FOLDER]\n`
+const usage = `bun run build [OUTFILE] [--target ${targets.join(' | ')} | all] [--node FOLDER] [--data FOLDER]\n`
 
 function entrySource({ assets, version, publicFiles, content, prepared }: Parts): string {
   const files = [publicFiles, content, prepared]
@@ -59,7 +59,7 @@ async function compile(target: Target, outfile: string, source: string): Promise
 }
 
 const { values, positionals } = parseArgs({
-  options: { target: { type: 'string' }, node: { type: 'string' }, pictures: { type: 'string' } },
+  options: { target: { type: 'string' }, node: { type: 'string' }, data: { type: 'string' } },
   allowPositionals: true,
 })
 const wanted = values.target === 'all' ? targets : [values.target ?? ownTarget() ?? ''].filter(isTarget)
@@ -71,7 +71,7 @@ const isBinary = values.node === undefined || positionals.length > 0
 const outfile = resolve(positionals[0] ?? join(root, 'dist/kurs'))
 const folder = await mkdtemp(join(tmpdir(), 'kurs-build-'))
 try {
-  const parts = await makeParts(folder, values.pictures)
+  const parts = await makeParts(folder, values.data)
   const source = entrySource(parts)
   for (const target of isBinary ? wanted : [])
     await compile(target, wanted.length > 1 ? `${outfile}-${target}` : outfile, source)

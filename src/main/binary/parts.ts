@@ -20,13 +20,13 @@ export interface Parts {
   prepared: Named[]
 }
 
-/** @param folder  where they are made. @param pictures  folder of those that were made before */
-export async function makeParts(folder: string, pictures?: string): Promise<Parts> {
+/** @param folder  where they are made. @param from  data folder of a server with the same texts */
+export async function makeParts(folder: string, from?: string): Promise<Parts> {
   const contentDir = join(root, 'content')
   const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
   await mkdir(built)
   const assets = await buildApart(built)
-  await prepareContent(contentDir, data, pictures)
+  await prepareContent(contentDir, data, from)
   return {
     assets,
     version: await versionOf(root),

@@ -1,4 +1,4 @@
-import { cp, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { type Config, readConfig } from '../../config.ts'
 import { ingest } from '../../content/ingest/ingest.ts'
 import { createLibraryCache } from '../../content/library-cache.ts'
@@ -8,16 +8,17 @@ import { wantedPreviews } from '../../site/preview-of.ts'
 import { publicFilesOfSources } from '../bundle.ts'
 import { hasErrors, imagesDirOf, ingestDeps, ingestOnTerminal } from '../content.ts'
 import { openDatabase } from '../databases.ts'
+import { copyContent } from '../prepared/prepared-content.ts'
 
 /**
  * Ingests the project's texts into a data folder of their own: `content.db` and the pictures that pages and links show.
- * @param pictures  folder of those that were made before, which are taken as they are
+ * @param from  data folder of a server with the same texts: only what differs from its content is ingested
  * @throws Error when a text has an error
  */
-export async function prepareContent(contentDir: string, dataDir: string, pictures?: string): Promise<void> {
+export async function prepareContent(contentDir: string, dataDir: string, from?: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const config = readConfig({ CONTENT_DIR: contentDir, DATA_DIR: dataDir })
-  if (pictures !== undefined) await cp(pictures, imagesDirOf(config), { recursive: true })
+  if (from !== undefined) await copyContent(readConfig({ DATA_DIR: from }), dataDir)
   const db = await openDatabase(config, 'content')
   const deps = ingestDeps({ config, db, publicFiles: publicFilesOfSources })
   const report = await ingestOnTerminal((options) => ingest(deps, options), contentDir)
