@@ -137,6 +137,7 @@ test('a start that cannot be is told in words, whatever is wrong', async () => {
   await rm(data, { recursive: true })
   await refused(['serve'], { HOST: '203.0.113.77' }, 2, 'HOST=203.0.113.77: ')
   await refused(['serve'], { HOST: 'a b' }, 2, 'HOST=a b: ')
+  await mkdir(data)
   await writeFile(join(data, 'secret'), '\n')
   await refused(['serve'], {}, 2, `${join(data, 'secret')} has 0 characters`)
 })

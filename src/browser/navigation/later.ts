@@ -25,9 +25,9 @@ export function startLater(): void {
   }
 }
 
-/** In a file of its own: pages to read have no forms to lose. */
+/** Loaded on pages with forms alone, with the offer of a new version: a file of each would be one more to load. */
 async function guardForms(): Promise<void> {
-  const { guardUnsaved } = await loadAgain(() => import('./unsaved.ts'))
+  const { guardUnsaved } = await loadAgain(() => import('./new-version.ts'))
   guardUnsaved()
 }
 

@@ -1,6 +1,8 @@
 import { reloadOnce } from './reload.ts'
 import { hasUnsaved } from './unsaved.ts'
 
+export { guardUnsaved } from './unsaved.ts'
+
 export function offerNewVersion(): void {
   // Another than at first, where the reader has changed the language.
   const box = document.querySelector<HTMLElement>('[data-new-version]')
