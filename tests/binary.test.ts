@@ -112,7 +112,7 @@ test('texts and their database are laid down once, whole, and stay what they are
   expect(await Bun.file(page).text()).toBe(await Bun.file(join(root, 'content/en/docs/index.md')).text())
   expect(await says(home, ['version'])).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{16}\n$/)
   await says(home, ['migrate'])
-  expect(await says(home, ['doctor'])).toContain('✓ content, from inside this binary\n✓ pictures, as they are')
+  expect(await says(home, ['doctor'])).toContain('✓ content, from inside this binary\n✓ pictures: shown as they are')
 })
 
 test('CONTENT_DIR names other texts than its own', async () => {

@@ -79,7 +79,7 @@ async function runServe(options: string[], config: Config, bundle: Bundle | unde
 async function runServer(options: SharedOptions): Promise<number> {
   const { config } = options
   const { signal, asked } = awaitStop()
-  const isFirst = !existsSync(fileOf(config, 'app') ?? config.dataDir)
+  const isFirst = !existsSync(fileOf(config, 'content') ?? config.dataDir)
   const starting = createStarting({ site: config.site, terminal: process.stderr, ...(isFirst && { printAfterMs: 0 }) })
   const http = createHttpServer(config, { otherwise: starting.answer })
   const server = await startServer({ ...options, signal, starting, server: http }).catch(async (error: unknown) => {
