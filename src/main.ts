@@ -1,3 +1,5 @@
+import { utimes } from 'node:fs'
+import { join } from 'node:path'
 import { findServerBuild, serverBuildsFolder, sourceStamp } from './main/server-build/find-server-build.ts'
 
 // Whoever reads what is said may leave before its end: `user list | head`.
@@ -15,9 +17,20 @@ async function loadStart(): Promise<typeof import('./main/start.ts')> {
   // A bundle of this file is loaded as it is; in development the runtime watches the sources.
   if (!import.meta.path.endsWith('.ts') || process.argv.includes('--dev')) return fromSources()
   const folder = serverBuildsFolder(process.env)
-  const build = findServerBuild(folder, sourceStamp())
-  if (build) return import(build.entry).catch(fromSources)
+  const stamp = sourceStamp()
+  const build = findServerBuild(folder, stamp)
+  if (build) {
+    touchEachHour(join(folder, stamp))
+    return import(build.entry).catch(fromSources)
+  }
   const [command = 'serve'] = process.argv.slice(2)
   if (command === 'serve') (await import('./main/server-build/build-later.ts')).buildLater(folder)
   return fromSources()
+}
+
+/** A build that a process runs from is not removed: parts of it are loaded when they are first needed. */
+function touchEachHour(build: string): void {
+  const now = new Date()
+  utimes(build, now, now, () => undefined)
+  setTimeout(() => touchEachHour(build), 3_600_000).unref()
 }

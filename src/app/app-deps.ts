@@ -12,6 +12,7 @@ import type { DomainJobDeps } from '../http/manifest.ts'
 import type { RequestAnswered } from '../http/request-log.ts'
 import type { ReadStaticFile } from '../http/static-files.ts'
 import type { Watching } from '../http/watch-stream.ts'
+import type { Filling } from '../http/while-filling.ts'
 import type { IconService } from '../icons/icon-service.ts'
 import type { Logger } from '../log/logger.ts'
 import type { Market } from '../market/market.ts'
@@ -43,6 +44,7 @@ export interface AppDeps {
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
   devChanges?: DevChanges | undefined
+  filling?: Filling | undefined
 }
 
 export interface RequestMetrics {

@@ -15,6 +15,7 @@ import { createRequestIds } from '../http/request-id.ts'
 import { logRequests } from '../http/request-log.ts'
 import { fileHeaders, securityHeaders, sendHeaders } from '../http/security.ts'
 import { serveFiles } from '../http/static-files.ts'
+import { hideUnfinished } from '../http/while-filling.ts'
 import { inlineScript } from '../ui/inline/inline-script.ts'
 import type { MountedDeps } from './app-deps.ts'
 
@@ -27,7 +28,7 @@ function analyticsOrigins({ metrika, script }: Analytics): string[] {
 /** What every request passes that is not answered from memory, in this order. */
 export function addMiddleware(
   hono: Hono<AppEnv>,
-  { log, site, files, trustsProxy, accounts, metrics }: MountedDeps,
+  { log, site, files, trustsProxy, accounts, metrics, filling }: MountedDeps,
 ): void {
   const { siteUrl, ticker, isDev } = site
   const nextId = createRequestIds()
@@ -38,6 +39,7 @@ export function addMiddleware(
     analytics: analyticsOrigins(site.about.analytics),
   })
   hono.use('*', logRequests({ log, nextId, trustsProxy, onAnswered: metrics?.onRequest }))
+  if (filling) hono.use('*', hideUnfinished(filling))
   hono.use('*', sendHeaders(headers))
   hono.use('*', compressResponses)
   hono.use('*', readAddress({ trustsProxy }))

@@ -12,6 +12,8 @@ export interface KeptBuild<Description> {
 
 /** Pages that are open while a new release starts still load parts of the one before. */
 const keptBuilds = 2
+/** ms; a build that was begun with more recently may serve a process that still runs */
+const minAge = 24 * 3_600_000
 /** ms; a draft that is as old was left by a process that was killed */
 const draftLifetime = 3_600_000
 
@@ -22,7 +24,10 @@ export async function keepBuild<Description>(
   make: (files: string) => Promise<Description>,
 ): Promise<KeptBuild<Description>> {
   const own = join(folder, key)
-  const description = (await readDescription<Description>(own)) ?? (await makeBuild(own, make))
+  const known = await readDescription<Description>(own)
+  // A build is renamed into its place whole: one that cannot be read was damaged since.
+  if (known === undefined) await rm(own, { recursive: true, force: true })
+  const description = known ?? (await makeBuild(own, make))
   const now = new Date()
   await utimes(own, now, now)
   const others = await removeOldBuilds(folder, key)
@@ -34,7 +39,11 @@ const descriptionOf = (build: string) => join(build, 'build.json')
 
 async function readDescription<Description>(build: string): Promise<Description | undefined> {
   const file = descriptionOf(build)
-  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 async function makeBuild<Description>(
@@ -69,9 +78,10 @@ async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name !== key)
   const found = await Promise.all(names.map(async (name) => ({ name, usedAt: await usedAt(join(folder, name)) })))
   const builds = found.filter(({ name }) => !name.endsWith('.part')).sort((one, other) => other.usedAt - one.usedAt)
-  const kept = builds.slice(0, keptBuilds - 1)
+  const isKept = ({ usedAt }: { usedAt: number }, at: number) => at < keptBuilds - 1 || usedAt > Date.now() - minAge
+  const kept = builds.filter(isKept)
   const drafts = found.filter(({ name, usedAt }) => name.endsWith('.part') && usedAt < Date.now() - draftLifetime)
-  for (const { name } of [...builds.slice(kept.length), ...drafts]) {
+  for (const { name } of [...builds.filter((build) => !kept.includes(build)), ...drafts]) {
     await rm(join(folder, name), { recursive: true, force: true })
   }
   return kept.map(({ name }) => name)

@@ -65,6 +65,15 @@ export function readerLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
+/** The language in which a path is shown. Only `/` follows the cookie, then Accept-Language. */
+export function localeOfVisit(path: string, headers: Headers): Locale {
+  if (path !== '/') return splitLocale(path).locale
+  const [, remembered] = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(headers.get('cookie') ?? '') ?? []
+  return isLocale(remembered)
+    ? remembered
+    : (matchLanguage(headers.get('accept-language') ?? undefined) ?? defaultLocale)
+}
+
 /** By `q`, then order; an exact tag before its bare language at the same place. Ignores `q=0`. */
 export function matchLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')

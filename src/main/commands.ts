@@ -5,9 +5,10 @@ import type { Bundle } from './bundle.ts'
 import { fileOf } from './data-problem.ts'
 import { isDemo } from './demo/demo-mark.ts'
 import { type AskedCommand, refuseOption } from './help/answer-help.ts'
-import { flagsOf } from './help/help-text.ts'
+import { flagsOf, optionsOf } from './help/help-text.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { setupLine } from './parts/setup-offer.ts'
+import { fail } from './say.ts'
 import type { RunningServer } from './serve.ts'
 import type { SharedOptions } from './shared.ts'
 import { createStarting } from './starting.ts'
@@ -60,6 +61,8 @@ export async function runCommand(asked: AskedCommand, config: Config, bundle?: B
     const strange = flags.find((flag) => !flagsOf(name).includes(flag))
     if (strange !== undefined) return refuseOption(name, strange)
   }
+  const unknown = options.find((option) => option.startsWith('--') && !optionsOf(name).includes(option))
+  if (unknown !== undefined) return refuseOption(name, unknown)
   return runners[name]({ options, warnings, config, bundle })
 }
 
@@ -73,7 +76,10 @@ function takeValue(options: string[], name: string): string | undefined {
 async function runServe(options: string[], config: Config, bundle: Bundle | undefined): Promise<number> {
   const given = { isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }
   const run = (served: Config) => runServer({ ...given, config: served })
-  return isDemo(config) ? (await import('./demo/serve-demo.ts')).serveDemo(config, run) : run(config)
+  if (!isDemo(config)) return run(config)
+  if ((await import('./demo/demo-folder.ts')).isCutOff(config))
+    return fail(1, `DATA_DIR=${config.dataDir}: "demo" was cut off here.\nRun it again, or "demo --remove".`)
+  return (await import('./demo/serve-demo.ts')).serveDemo(config, run)
 }
 
 async function runServer(options: SharedOptions): Promise<number> {

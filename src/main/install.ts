@@ -17,6 +17,10 @@ if (!existsSync(note) || readFileSync(note, 'utf8') !== wanted) {
   const { status } = spawnSync(process.execPath, ['install', '--frozen-lockfile', '--production', '--silent'], {
     stdio: 'inherit',
   })
-  if (status === 0) writeFileSync(note, wanted)
+  try {
+    if (status === 0) writeFileSync(note, wanted)
+  } catch {
+    // A folder that cannot be written costs the next start a question to the package manager.
+  }
   process.exitCode = status ?? 1
 }

@@ -78,10 +78,15 @@ export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'met
 
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
-  const { config, isDev = false, bundle, binance, now, logTo = writeOut } = options
+  const { config, isDev = false, bundle, binance, now } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter } = options
   const { starting = createStarting({ site: config.site }), server = createHttpServer(config) } = options
-  const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write: logTo }))
+  const writeOut = (lines: string) => {
+    starting.clear()
+    process.stdout.write(lines)
+  }
+  const write = options.logTo ?? writeOut
+  const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write }))
   const isFeed = config.ROLES.includes('feed')
   const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
   const opened = new AsyncDisposableStack()
@@ -146,8 +151,7 @@ function reportMigrations(name: DatabaseName, log: Logger, starting: Starting) {
   return {
     onStep: ({ done, total }: MigrationStep) => starting.step(`migrating ${database}`, done, total),
     onMigrated: (ran: Map<string, number>) => {
-      const migrations = Array.from(ran, ([migration, ms]) => `${migration} ${ms} ms`).join(', ')
-      if (migrations) log.info('migrated', { database, migrations })
+      for (const [migration, durationMs] of ran) log.info('migrated', { database, migration, durationMs })
     },
   }
 }
@@ -179,8 +183,4 @@ function openerOnce(opened: AsyncDisposableStack, { log, signal }: { log: Logger
     }
     return () => (opening ??= openAndKeep())
   }
-}
-
-function writeOut(lines: string): void {
-  process.stdout.write(lines)
 }

@@ -18,6 +18,7 @@ import { createMissedQueries } from '../feedback/missed-queries.ts'
 import { createPageCache, type PageCache } from '../http/page-cache.ts'
 import { filesBelow, firstOf } from '../http/static-files.ts'
 import { createWatching } from '../http/watch-stream.ts'
+import type { Filling } from '../http/while-filling.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
@@ -55,7 +56,7 @@ export interface Site {
   /** Searches without a hit that nobody types on are counted. */
   settleMissed(): Promise<void>
   /** @param siteUrl  origin of the site, without a trailing slash */
-  createApp(siteUrl: string): App
+  createApp(siteUrl: string, filling?: Filling): App
   /** Backtests and sweeps under way say that they were stopped, and their answers end. */
   stopTrials(): Promise<void>
   /** Streams of what somebody looks at end. */
@@ -96,7 +97,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
     ingestDeps: ingestDeps({ config, db: content, publicFiles, imagesDir, now }),
     keepProblems: problems.keep,
     settleMissed: missed.settle,
-    createApp: (siteUrl) =>
+    createApp: (siteUrl, filling) =>
       createApp({
         log,
         metrics,
@@ -115,7 +116,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
         problems: problems.list,
         missed,
         trustsProxy: config.TRUST_PROXY,
-        devChanges,
+        ...{ devChanges, filling },
         telegram: telegramOf?.(siteUrl),
       }),
     stopTrials: laboratory.close,

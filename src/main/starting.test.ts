@@ -16,10 +16,10 @@ const home = await mkdtemp(join(tmpdir(), 'kurs-starting-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 const { site } = readConfig({ DATA_DIR: home })
 
-async function ask(path: string, accept = 'text/html', method = 'GET') {
+async function ask(path: string, accept = 'text/html', method = 'GET', more: Record<string, string> = {}) {
   const starting = createStarting({ site })
   starting.step('migrating app.db', 12, 19)
-  const request = new Request(`http://localhost${path}`, { method, headers: { accept } })
+  const request = new Request(`http://localhost${path}`, { method, headers: { accept, ...more } })
   const answer = await starting.answer(request)
   starting.end()
   return { answer, text: await answer.text() }
@@ -47,6 +47,10 @@ test('pages show a notice in their language that reloads itself; programs get a 
   expect(english.text).toContain('<h1>Kurs is starting</h1>')
   expect(english.text).toContain('<meta http-equiv="refresh" content="1">')
   expect(english.text).toContain('migrating app.db 12/19')
+  const home = await ask('/', 'text/html', 'GET', { 'accept-language': 'en-US,en;q=0.9' })
+  expect(home.text).toContain('<html lang="en-US"')
+  const known = await ask('/', 'text/html', 'GET', { 'accept-language': 'en', cookie: 'a=b; i18n_redirected=ru' })
+  expect(known.text).toContain('<html lang="ru-RU"')
   const program = await ask('/en/api/market/assets', 'application/json')
   for (const { answer, text } of [post, program]) {
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -81,19 +85,25 @@ test('a port that is open while texts come in loses no request and is ready when
   const publicFiles = (path: string) => (path === '/held.png' ? held.promise : Promise.resolve(undefined))
   const opening = serve({ config, starting, server, feed: createTestFeed(), bundle: { assets, publicFiles } })
   const seen = new Set<number>()
-  const statusOf = async (path: string) => {
-    const { status } = await fetch(url + path, { headers: { accept: 'text/html' } })
+  const statusOf = async (path: string, accept = 'text/html') => {
+    const { status } = await fetch(url + path, { headers: { accept } })
     seen.add(status)
     return status
   }
   expect(await statusOf('/readyz')).toBe(503)
   await until(async () => (await statusOf('/en/docs/b')) === 200)
-  expect(await Promise.all(['/en/docs/a', '/en/docs/later', '/readyz', '/healthz'].map(statusOf))).toEqual([
-    200, 503, 503, 200,
+  expect(
+    await Promise.all(['/en/docs/a', '/en/docs/later', '/readyz', '/healthz'].map((path) => statusOf(path))),
+  ).toEqual([200, 503, 503, 200])
+  // A list of the pages that are there already would be kept as the list of all.
+  expect(await Promise.all(['/sitemap.xml', '/llms.txt', '/en/blog/feed.xml'].map((path) => statusOf(path)))).toEqual([
+    503, 503, 503,
   ])
+  expect(await statusOf('/en/docs/later', 'application/json')).toBe(503)
   held.resolve(undefined)
   const running = await opening
-  expect(await Promise.all(['/en/docs/a', '/en/docs/later', '/readyz'].map(statusOf))).toEqual([200, 404, 200])
+  const ready = ['/en/docs/a', '/en/docs/later', '/readyz', '/sitemap.xml']
+  expect(await Promise.all(ready.map((path) => statusOf(path)))).toEqual([200, 404, 200, 200])
   expect([...seen].sort()).toEqual([200, 404, 503])
   await running.close()
 })

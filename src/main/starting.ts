@@ -11,6 +11,8 @@ export interface Starting {
   readonly words: string
   /** 503 that names the step; `/healthz` answers 200. */
   answer(request: Request): Response | Promise<Response>
+  /** Makes room for other lines; the next step draws the bar again. */
+  clear(): void
   /** Clears the bar. Steps are no longer printed. */
   end(): void
 }
@@ -38,6 +40,10 @@ export function createStarting({ site, terminal, printAfterMs = 500 }: StartingO
     else if (printed !== current.name) terminal.write(`Starting: ${wordsOf(current)}\n`)
     printed = current.name
   }
+  const clear = () => {
+    if (drawnAt > 0) terminal?.write('\r\x1b[2K')
+    drawnAt = 0
+  }
   const timer = setTimeout(() => {
     isPrinting = true
     print()
@@ -53,10 +59,11 @@ export function createStarting({ site, terminal, printAfterMs = 500 }: StartingO
       return wordsOf(current)
     },
     answer: (request) => answerWhileStarting(request, wordsOf(current), site),
+    clear,
     end: () => {
       clearTimeout(timer)
       isPrinting = false
-      if (drawnAt > 0) terminal?.write('\r\x1b[2K')
+      clear()
     },
   }
 }
@@ -90,7 +97,7 @@ async function answerWhileStarting(request: Request, words: string, site: Config
   const unready = { status: 503, headers: { ...headers, 'retry-after': `${retryAfter}` } }
   if (pathname === paths.ready) return Response.json({ status: 'starting', step: words }, unready)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && request.headers.get('accept')?.includes('text/html')) return notice(pathname, words, site, unready)
+  if (isRead && request.headers.get('accept')?.includes('text/html')) return notice(request, words, site, unready)
   const { locale } = splitLocale(pathname)
   const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, instance: pathname }
   const detail = `${site.name[locale]} is starting: ${words}. Repeat the request in a second.`
@@ -101,10 +108,18 @@ async function answerWhileStarting(request: Request, words: string, site: Config
 }
 
 /** Stands alone: no asset is built yet. Loads nothing, runs nothing, and reloads itself. */
-async function notice(path: string, words: string, { name }: Config['site'], init: NoticeInit): Promise<Response> {
+async function notice(
+  { url, headers }: Request,
+  words: string,
+  { name }: Config['site'],
+  init: NoticeInit,
+): Promise<Response> {
   // Loaded on request: a start without visitors does not need the dictionaries yet.
-  const { translator } = await import('../i18n/translate.ts')
-  const { locale } = splitLocale(path)
+  const [{ translator }, { localeOfVisit }] = await Promise.all([
+    import('../i18n/translate.ts'),
+    import('../http/locale.ts'),
+  ])
+  const locale = localeOfVisit(new URL(url).pathname, headers)
   const t = translator(locale)
   const title = t('errors.starting.title', { site: name[locale] })
   const html = `<!doctype html>

@@ -13,15 +13,22 @@ export function watchBuilds(): void {
     if (document.hidden || !(await isOutdated(address))) return
     loadWholePages()
     forgetPages()
-    // A failure is tried again the next time.
-    const offer = await import('./new-version.ts').catch(() => undefined)
-    if (!offer || signal.aborted) return
+    // A server with the newer build may no longer have this part of the older one.
+    const offer = await import('./new-version.ts').then(({ offerNewVersion }) => offerNewVersion).catch(() => showOffer)
+    if (signal.aborted) return
     asking.abort()
     clearInterval(timer)
-    offer.offerNewVersion()
+    offer()
   }
   const timer = setInterval(ask, everyMs)
   document.addEventListener('visibilitychange', ask, { signal })
+}
+
+/** Without the question about unsaved texts: pages that have any load it with their forms. */
+function showOffer(): void {
+  const box = document.querySelector<HTMLElement>('[data-new-version]')
+  box?.querySelector('button')?.addEventListener('click', () => location.reload())
+  if (box) box.hidden = false
 }
 
 /** Whoever cannot be asked just now is asked again the next time. */

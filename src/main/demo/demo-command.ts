@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { generateTOTP } from '@oslojs/otp'
 import { readableKey } from '../../auth/second-factor/totp.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
@@ -95,9 +95,14 @@ function configProblem(config: Config): string | undefined {
   return `FEED=${config.FEED}: the example lives on the demo market.\nUnset FEED, for demo and for the server that shows the example.`
 }
 
+/** A word of a shell */
+function quoted(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
 function nextSteps(config: Config, { passwords, totpKey }: DemoMark, bundle: Bundle | undefined): string {
-  const folder = config.DATA_DIR === './data' ? '' : `DATA_DIR=${config.DATA_DIR} `
-  const program = folder + (bundle?.carried ? basename(process.execPath) : 'bun src/main.ts')
+  const folder = config.DATA_DIR === './data' ? '' : `DATA_DIR=${quoted(config.DATA_DIR)} `
+  const program = folder + (bundle?.carried ? quoted(process.execPath) : 'bun src/main.ts')
   const site = siteUrlOf(config)
   const { ru, en } = shownMembers
   const key = Buffer.from(totpKey, 'base64')

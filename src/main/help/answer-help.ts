@@ -2,7 +2,7 @@ import { versionText } from '../binary/version.ts'
 import type { Bundle } from '../bundle.ts'
 import { fail } from '../say.ts'
 import { type CommandName, commandTable, isCommand } from './command-table.ts'
-import { commandText, flagsOf, listText, usageOf } from './help-text.ts'
+import { commandText, listText, optionsOf, usageOf } from './help-text.ts'
 import { nearestTo } from './nearest.ts'
 
 export interface AskedCommand {
@@ -41,7 +41,7 @@ function refuseCommand(word: string, program: string): number {
 }
 
 export function refuseOption(name: CommandName, option: string): number {
-  return misused(name, `Unknown option "${option}" for "${name}".${guess(option, flagsOf(name))}`)
+  return misused(name, `Unknown option "${option}" for "${name}".${guess(option, optionsOf(name))}`)
 }
 
 /** @param problem  when more is known than that the words fit no usage */

@@ -28,6 +28,12 @@ export function usageOf(name: CommandName): string {
 }
 
 /** Options of a command that takes nothing else; those with a value are read by the command. */
+/** Names of all options, those that take a value included */
+export function optionsOf(name: CommandName): string[] {
+  const { options = [], usage }: CommandHelp = commandTable[name]
+  return [...options, ...usage].flatMap(([words]) => words.match(/--[\w-]+/g) ?? [])
+}
+
 export function flagsOf(name: CommandName): string[] {
   const { options = [] }: CommandHelp = commandTable[name]
   return options.flatMap(([words]) => (words.includes(' ') ? [] : words))

@@ -42,7 +42,7 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
     hasText.resolve()
   }
   const takeIn = async () => {
-    const prepare = () => takePrepared(config, shared.bundle)
+    const prepare = () => takePrepared(config, { bundle: shared.bundle, log })
     const report = await ingestAtStart(thread, deps, { signal, onProgress, takePrepared: prepare })
     process.stderr.write(formatProblems(report.problems, contentDir))
     await (await site.promise)?.refresh()
@@ -52,9 +52,11 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
   const first = takeIn()
   // Awaited by the start; until then a failure must not end the process.
   first.catch(() => undefined)
+  const hasTexts = Promise.race([first, hasText.promise])
+  hasTexts.catch(() => undefined)
   return {
     first,
-    hasTexts: Promise.race([first, hasText.promise]),
+    hasTexts,
     get isFilling() {
       return !filled.signal.aborted
     },

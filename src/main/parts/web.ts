@@ -1,18 +1,15 @@
 import { type Config, siteUrlOf } from '../../config.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import type { Logger } from '../../log/logger.ts'
-import { paths } from '../../paths.ts'
 import { createDevChanges } from '../../site/dev-routes.ts'
 import { tickerPath } from '../../ticker/ticker.ts'
 import { scheduleBackups } from '../backup/scheduled.ts'
 import { type SourceBundle, sourceBundle } from '../bundle.ts'
 import { startDevBuild } from '../dev-build.ts'
-import type { PortServer } from '../http-server.ts'
 import type { Shared } from '../shared.ts'
 import { openSite } from '../site.ts'
-import type { Starting } from '../starting.ts'
 import { timetable } from '../timetable.ts'
-import { type ContentIntake, startIntake } from './content-intake.ts'
+import { startIntake } from './content-intake.ts'
 import type { Part } from './part.ts'
 import { offerSetup } from './setup-offer.ts'
 
@@ -35,13 +32,11 @@ export async function startWeb(shared: Shared): Promise<Part> {
   if (!config.ROLES.includes('ticker')) server.mount({ path: tickerPath, fetch: socketRefusal(config, log) })
   const port = await server.listen()
   const url = siteUrlOf(config, port)
-  const pages = site.createApp(url)
+  const pages = site.createApp(url, { isUnderWay: () => intake.isFilling, answer: starting.answer })
   await intake.hasTexts
   server.mount({
     path: '/',
-    fetch: whileFilling(intake, starting, (request, listening) =>
-      pages.fetch(request, () => listening.requestIP(request)?.address),
-    ),
+    fetch: (request, listening) => pages.fetch(request, () => listening.requestIP(request)?.address),
     closeConnections: async () => {
       devChanges?.close()
       site.stopWatching()
@@ -74,20 +69,6 @@ export async function startWeb(shared: Shared): Promise<Part> {
 async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starting'>): Promise<SourceBundle> {
   starting.step('building assets')
   return sourceBundle(config.assetsDir)
-}
-
-type PagesHandler = (request: Request, listening: PortServer) => Response | Promise<Response>
-
-/** While texts come in, a missing page may be one of those still to come: it is 503 instead of 404. */
-function whileFilling(intake: Pick<ContentIntake, 'isFilling'>, starting: Starting, fetch: PagesHandler): PagesHandler {
-  const answer = async (request: Request, listening: PortServer) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === paths.ready) return starting.answer(request)
-    const response = await fetch(request, listening)
-    const isMissing = response.status === 404 && response.headers.get('content-type')?.startsWith('text/html')
-    return isMissing ? starting.answer(request) : response
-  }
-  return (request, listening) => (intake.isFilling ? answer(request, listening) : fetch(request, listening))
 }
 
 /** Clients that look for the socket here retry for ever: the answer is short, and told once where nothing says another place. */

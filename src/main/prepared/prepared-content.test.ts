@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { putMigrated } from '../../../tests/migrated.ts'
@@ -27,6 +27,9 @@ async function open(files: Record<string, string>): Promise<TestSite> {
 /** A configuration whose texts are those of the product, as in a start from source without `CONTENT_DIR` */
 const configOf = (dataDir: string, contentDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir }), contentDir })
 
+const warnings: string[] = []
+const log = { warn: (message: string) => void warnings.push(message) }
+
 const moved = page({ title: 'Moved' }, 'The same words at another address.')
 
 test('an update takes prepared content over and keeps the addresses that pages have left', async () => {
@@ -42,7 +45,7 @@ test('an update takes prepared content over and keeps the addresses that pages h
 
   const before = await findContentVersion(old.db)
   await writeFiles(old.contentDir, { 'en/docs/second.md': null, ...files })
-  expect(await takePrepared(configOf(old.dataDir, old.contentDir), bundle)).toBe(true)
+  expect(await takePrepared(configOf(old.dataDir, old.contentDir), { bundle, log })).toBe(true)
   expect(await findContentVersion(old.db)).toBeGreaterThan(before)
   expect(await old.ingest()).toMatchObject({ changed: [], removed: [], unchanged: 2 })
   for (const left of ['/en/docs/first', '/en/docs/second']) {
@@ -66,17 +69,38 @@ test('a start from source takes kept content of the same texts, and none of othe
   const dataDir = join(home, 'new')
   const fresh = { ...config, databases: readConfig({ DATA_DIR: dataDir }).databases, dataDir }
   await putMigrated('content', dataDir)
+  const from = { bundle: undefined, log, cache }
   const versionOf = async () => {
     const db = await openDb({ url: fresh.databases.content.url, readOnly: true })
     const version = await findContentVersion(db)
     await db.close()
     return version
   }
-  expect(await takePrepared({ ...fresh, site: { ...fresh.site, separator: '|' } }, undefined, cache)).toBe(false)
-  expect(await takePrepared({ ...fresh, CONTENT_DIR: site.contentDir }, undefined, cache)).toBe(false)
+  expect(await takePrepared({ ...fresh, site: { ...fresh.site, embeds: ['a.test'] } }, from)).toBe(false)
+  expect(await takePrepared({ ...fresh, CONTENT_DIR: site.contentDir }, from)).toBe(false)
   expect(await versionOf()).toBe(0)
-  expect(await takePrepared(fresh, undefined, cache)).toBe(true)
+  expect(await takePrepared(fresh, from)).toBe(true)
   expect(await versionOf()).toBeGreaterThan(0)
   await writeFiles(site.contentDir, { 'en/docs/a.md': page({ title: 'Edited' }) })
-  expect(await takePrepared(fresh, undefined, cache)).toBe(false)
+  expect(await takePrepared(fresh, from)).toBe(false)
+})
+
+test('a damaged copy is dropped with a warning, and links that lead nowhere are no texts', async () => {
+  const site = await open({ 'en/docs/a.md': page({ title: 'Kept' }) })
+  const cache = join(home, 'damaged')
+  const config = configOf(site.dataDir, site.contentDir)
+  await symlink('user@host.123', join(site.contentDir, 'en/docs/.#a.md'))
+  const kept = join(cache, preparedKey(config), 'files')
+  await mkdir(kept, { recursive: true })
+  await writeFile(join(kept, 'content.db'), 'no database')
+  const old = join(site.dataDir, 'content.db.0-0.part')
+  await writeFile(old, 'left by a killed process')
+  await utimes(old, 1, 1)
+  expect(await takePrepared(config, { bundle: undefined, log, cache })).toBe(false)
+  expect(warnings).toEqual(['Prepared content cannot be used: the texts are read'])
+  expect([await readdir(cache), (await readdir(site.dataDir)).filter((name) => name.includes('.part'))]).toEqual([
+    [],
+    [],
+  ])
+  expect(await site.ingest()).toMatchObject({ changed: [], removed: [], unchanged: 1 })
 })

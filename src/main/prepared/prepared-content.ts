@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { sourceKey } from '../../browser/source-key.ts'
 import type { Config } from '../../config.ts'
 import { adoptPrepared } from '../../content/ingest/adopt-prepared.ts'
+import { listContentFiles } from '../../content/ingest/read-source.ts'
+import { findContentVersion } from '../../content/queries.ts'
+import { openDb } from '../../db/client.ts'
+import type { Logger } from '../../log/logger.ts'
 import type { CarriedFiles } from '../binary/carried.ts'
 import type { Bundle } from '../bundle.ts'
 import { fileOf } from '../data-problem.ts'
@@ -13,33 +17,57 @@ const root = join(import.meta.dir, '../../..')
 /** Results of earlier starts from source; they go with the packages. */
 export const preparedCache = join(root, 'node_modules/.cache/kurs/content')
 
+export interface TakePreparedOptions {
+  bundle: Bundle | undefined
+  log: Pick<Logger, 'warn'>
+  cache?: string
+}
+
 /**
  * Replaces the content of a data folder by the result of an earlier ingest of the same texts: what a binary carries, or what
  * an earlier start from these sources has kept. Pictures that are missing are copied beside it.
- * @returns false when there is none
+ * @returns false when there is none, or none that can be used
  */
-export async function takePrepared(
-  config: Config,
-  bundle: Bundle | undefined,
-  cache = preparedCache,
-): Promise<boolean> {
+export async function takePrepared(config: Config, options: TakePreparedOptions): Promise<boolean> {
+  const { bundle, log, cache = preparedCache } = options
   const into = fileOf(config, 'content')
   // Texts of an installation's own are not prepared by anybody.
   if (into === undefined || config.CONTENT_DIR !== undefined) return false
-  const files = bundle?.carried?.prepared ?? (await keptFiles(cache, config))
+  const kept = bundle?.carried ? undefined : join(cache, preparedKey(config))
+  const files = bundle?.carried?.prepared ?? keptFiles(join(kept ?? '', 'files'))
   const database = files.find(([name]) => name === 'content.db')?.[1]
   if (database === undefined) return false
-  await writeMissing(
-    config.dataDir,
-    files.filter(([name]) => name !== 'content.db'),
-  )
+  await removeOldCopies(into)
   const copy = `${into}.${randomUUID()}.part`
   try {
+    await writeMissing(
+      config.dataDir,
+      files.filter(([name]) => name !== 'content.db'),
+    )
     await writeFile(copy, await Bun.file(database).bytes())
     await adoptPrepared({ into, from: copy })
     return true
+  } catch (error) {
+    // The texts are ingested instead. When the data folder itself is at fault, the ingest says so.
+    const cause = error instanceof Error ? error.message : String(error)
+    log.warn('Prepared content cannot be used: the texts are read', { file: database, cause })
+    if (kept !== undefined) await rm(kept, { recursive: true, force: true }).catch(() => undefined)
+    return false
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(`${copy}${suffix}`, { force: true })
+    for (const suffix of logSuffixes) await rm(`${copy}${suffix}`, { force: true })
+  }
+}
+
+const logSuffixes = ['', '-wal', '-shm', '-journal']
+/** ms, after which a copy was left by a process that was killed */
+const copyLifetime = 3_600_000
+
+async function removeOldCopies(into: string): Promise<void> {
+  const names = await readdir(dirname(into))
+  const copies = names.filter((name) => name.startsWith(`${basename(into)}.`) && /\.part(-\w+)?$/.test(name))
+  for (const path of copies.map((name) => join(dirname(into), name))) {
+    const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (at < Date.now() - copyLifetime) await rm(path, { force: true })
   }
 }
 
@@ -63,21 +91,21 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-async function keptFiles(cache: string, config: Config): Promise<CarriedFiles> {
-  if (!existsSync(cache)) return []
-  const folder = join(cache, preparedKey(config), 'files')
+function keptFiles(folder: string): CarriedFiles {
   if (!existsSync(folder)) return []
-  const names = await readdir(folder, { recursive: true })
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return names.map((name) => [name, join(folder, name)] as const).filter(([, path]) => statSync(path).isFile())
 }
 
 /** The same for the same texts, pictures, pipeline and settings: any other result is another one. */
 export function preparedKey({ contentDir, site }: Pick<Config, 'contentDir' | 'site'>): string {
-  const hasher = new Bun.CryptoHasher('sha256').update(sourceKey()).update(JSON.stringify(site))
+  const hasher = new Bun.CryptoHasher('sha256').update(sourceKey())
+  hasher.update(JSON.stringify([site.embeds, site.routeRules]))
   for (const folder of [contentDir, join(root, 'public')]) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, name)
-      if (statSync(path).isFile()) hasher.update(`\0${name}\0`).update(readFileSync(path))
+      // Editors leave links that lead nowhere, and a file may go between the list and this look.
+      if (statSync(path, { throwIfNoEntry: false })?.isFile()) hasher.update(`\0${name}\0`).update(readFileSync(path))
     }
   }
   return hasher.digest('hex').slice(0, 16)
@@ -98,4 +126,18 @@ export async function copyContent(config: Config, files: string): Promise<void> 
   await mkdir(join(files, 'images'), { recursive: true })
   const names = existsSync(images) ? (await readdir(images)).filter((name) => !name.endsWith('.part')) : []
   for (const name of names) await copyFile(join(images, name), join(files, 'images', name))
+}
+
+/** Whether all texts of the content folder are in the database, and a state that changes with each text and picture. */
+export async function lookAtContent(config: Config): Promise<{ texts: boolean; state: string }> {
+  const db = await openDb({ url: config.databases.content.url, readOnly: true })
+  try {
+    const known = new Set((await db.readAll('select file from content_files')()).map(([file]) => `${file}`))
+    const files = await listContentFiles(config.contentDir)
+    const images = join(config.dataDir, 'images')
+    const pictures = existsSync(images) ? readdirSync(images).length : 0
+    return { texts: files.every((file) => known.has(file)), state: `${await findContentVersion(db)} ${pictures}` }
+  } finally {
+    await db.close()
+  }
 }

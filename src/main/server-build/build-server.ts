@@ -2,24 +2,30 @@
  * `build-server.ts FOLDER`: bundles the server's sources into the folder, for the next start, and keeps the content that the
  * running server has ingested, for new data folders.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { keepBuild } from '../../browser/builds.ts'
 import { sourceKey } from '../../browser/source-key.ts'
 import { readConfig } from '../../config.ts'
 import { listWorkers, root } from '../binary/parts.ts'
 import { fileOf } from '../data-problem.ts'
-import { copyContent, preparedCache, preparedKey } from '../prepared/prepared-content.ts'
+import { copyContent, lookAtContent, preparedCache, preparedKey } from '../prepared/prepared-content.ts'
 import { bundleSources } from './bundle-sources.ts'
-import { type ServerBuild, sourceStamp } from './find-server-build.ts'
+import { findServerBuild, type ServerBuild, sourceStamp } from './find-server-build.ts'
 
 /** Packages with native libraries, which are found beside their JavaScript */
 const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
+
+/** ms between two looks at the content of the running server; an hour's worth of them at most */
+const lookMs = 10_000
+const maxLooks = 360
 
 const folder = resolve(process.argv[2] ?? '')
 const stamp = sourceStamp()
 const config = readConfig(process.env)
 
+if (!findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
 await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   const files = JSON.stringify(join(folder, stamp, 'files/src/'))
   const constants = {
@@ -30,12 +36,29 @@ await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   const workers = (await listWorkers()).map((path) => relative(root, path))
   await bundleSources({ entries: ['src/main/start.ts', ...workers], outdir, external, constants })
   if (sourceStamp() !== stamp) throw new Error('The sources were edited while they were bundled.')
-  return { entry: 'src/main/start.js' }
+  return { entry: 'src/main/start.js', sizes: sizesIn(outdir) }
 })
 
 const hasOwnTexts = config.CONTENT_DIR !== undefined
-if (!hasOwnTexts && existsSync(fileOf(config, 'content') ?? ''))
+if (!hasOwnTexts && existsSync(fileOf(config, 'content') ?? '') && (await isWhole()))
   await keepBuild(preparedCache, preparedKey(config), async (files) => {
     await copyContent(config, files)
     return {}
   })
+
+function sizesIn(outdir: string): Record<string, number> {
+  const names = Array.from(new Bun.Glob('**/*.js').scanSync(outdir))
+  return Object.fromEntries(names.map((name) => [name, statSync(join(outdir, name)).size]))
+}
+
+/** Waits until every text is in and no picture has been added for a while: half a result would be kept for good. */
+async function isWhole(): Promise<boolean> {
+  let before = ''
+  for (let look = 0; look < maxLooks; look++) {
+    const { texts, state } = await lookAtContent(config)
+    if (texts && state === before) return true
+    before = texts ? state : ''
+    await Bun.sleep(lookMs)
+  }
+  return false
+}

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 export interface ServerBuild {
   /** Exports `start`, as `src/main/start.ts` does */
   entry: string
+  /** Bytes of each file: one that was cut off makes the build none. */
+  sizes: Record<string, number>
 }
 
 const root = join(import.meta.dir, '../../..')
@@ -38,8 +40,10 @@ function pathsBelow(path: string): string[] {
 /** @returns undefined when there is none of exactly these sources */
 export function findServerBuild(folder: string, stamp: string): ServerBuild | undefined {
   try {
-    const { entry }: ServerBuild = JSON.parse(readFileSync(join(folder, stamp, 'build.json'), 'utf8'))
-    return { entry: join(folder, stamp, 'files', entry) }
+    const { entry, sizes }: ServerBuild = JSON.parse(readFileSync(join(folder, stamp, 'build.json'), 'utf8'))
+    const files = join(folder, stamp, 'files')
+    if (Object.entries(sizes).some(([name, size]) => statSync(`${files}/${name}`).size !== size)) return undefined
+    return { entry: join(files, entry), sizes }
   } catch {
     return undefined
   }

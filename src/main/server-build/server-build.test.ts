@@ -23,8 +23,11 @@ test('commands run from the kept bundle of these sources, and from the sources w
   const version = `${versionText(undefined)}\n`
   expect(await run(sourceMain, 'version')).toBe(version)
 
-  await writeFile(entry, `export const start = async () => console.log('from the bundle')`)
-  expect(await run(sourceMain, 'version')).toBe('from the bundle\n')
   await writeFile(entry, 'a file that was cut off {')
+  expect(findServerBuild(folder, stamp)).toBeUndefined()
   expect(await run(sourceMain, 'version')).toBe(version)
+
+  await writeFile(entry, `export const start = async () => console.log('from the bundle')`)
+  await writeFile(join(folder, stamp, 'build.json'), JSON.stringify({ entry: 'src/main/start.js', sizes: {} }))
+  expect(await run(sourceMain, 'version')).toBe('from the bundle\n')
 })
