@@ -8,14 +8,8 @@ export interface AdoptOptions {
   from: string
 }
 
-/** Filled in by triggers and kept by this database itself, or of a kind that is copied with its shadow tables */
+/** Tables that a database keeps for itself */
 const notCopied = /^(sqlite_|_migrations$|_writable$|content_moves$|content_state$)/
-
-interface Schema {
-  type: 'table' | 'trigger'
-  name: string
-  sql: string
-}
 
 /**
  * Replaces all content by that of a prepared database, in one transaction: readers see the old or the new, a crash leaves
@@ -27,8 +21,9 @@ export async function adoptPrepared({ into, from }: AdoptOptions): Promise<void>
   try {
     await db.client.execute({ sql: 'attach ? as prepared', args: [urlOf(from)] })
     const { rows } = await db.client.execute(`select type, name, sql from main.sqlite_master where sql is not null`)
-    const schema = rows.map(({ type, name, sql }) => ({ type, name, sql }) as unknown as Schema)
+    const schema = rows.map(({ type, name, sql }) => ({ type, name: String(name), sql: String(sql) }))
     const tables = schema.filter(({ type, name, sql }) => type === 'table' && !notCopied.test(name) && !isVirtual(sql))
+    // Virtual tables are copied with their shadow tables, which are ordinary ones.
     const triggers = schema.filter(({ type }) => type === 'trigger')
     await db.writeRaw(
       [
