@@ -169,7 +169,10 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     async () => {
       const cookie = await signIn('web-1', 'boris')
       const webs = ['web-1', 'web-2'] as const
-      for (const machine of webs) await expectPages(on(machine))
+      for (const machine of webs) {
+        await expectPages(on(machine))
+        expect(await isKnown(machine, cookie)).toBe(true)
+      }
       // A message is under way when they go.
       const told = machines.telegram.delivered.length
       const id = await addBroadcast(db, { audience: { chats: Array.from({ length: 40 }, (_, n) => 1000 + n) } })

@@ -29,7 +29,8 @@ test('accounts are listed without leaving a secret that a backup would take for 
 })
 
 test('a ban that is over already is refused', async () => {
-  const refused = await user('ban', '--login', 'somebody', '--reason', 'Spam', '--until', '2020-01-01')
+  // A value may follow its option after a space or after "=".
+  const refused = await user('ban', '--login=somebody', '--reason', 'Spam', '--until', '2020-01-01')
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('expected a future date')])
   expect((await user('list')).stdout).toContain('somebody\tuser\tactive')
   expect((await user('ban', '--login', 'somebody', '--reason', 'Spam', '--until', '2099-01-01')).status).toBe(0)
@@ -46,4 +47,9 @@ test('a link that begins with no address of a site says so', async () => {
     '',
     expect.stringContaining('https://kurs.example/new-password?token='),
   ])
+})
+
+test('a misspelt option is refused with the nearest name', async () => {
+  const refused = await user('reset', '--lgin=somebody')
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Did you mean "--login"?')])
 })

@@ -38,7 +38,7 @@ export async function offerSetupLink(db: Db, secret: string, now: number): Promi
   const stored = await keepSetupLink(db, row, now)
   const known = rowAt(stored?.createdAt ?? now)
   if (stored?.hash === known.row.hash) return known.token
-  // Made with another secret: nobody here can print it.
+  // This process has another secret and cannot print the link.
   await db.writeBatch([deleteLinks(db, 'setup', null), insertLink(db, row)])
   return token
 }

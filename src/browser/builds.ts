@@ -24,9 +24,11 @@ export async function keepBuild<Description>(
   make: (files: string) => Promise<Description>,
 ): Promise<KeptBuild<Description>> {
   const own = join(folder, key)
+  // Asked first: a build that another process publishes after this look must not be taken for a damaged one.
+  const isThere = existsSync(own)
   const known = await readDescription<Description>(own)
   // A build is renamed into its place whole: one that cannot be read was damaged since.
-  if (known === undefined) await rm(own, { recursive: true, force: true })
+  if (isThere && known === undefined) await rm(own, { recursive: true, force: true })
   const description = known ?? (await makeBuild(own, make))
   const now = new Date()
   await utimes(own, now, now)

@@ -1,4 +1,4 @@
-/** Where the documentation says why, and what to do instead */
+/** Documentation page with the reason and the alternative */
 const page = '/en/docs/operations/reverse-proxy#not-supported-sockets-and-sub-paths'
 
 /** Of values that may be shown. @param accepts  whether the variable takes a value. @returns more than that a value is refused: the fix */

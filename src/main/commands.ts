@@ -55,15 +55,21 @@ const commandsOfFlags: readonly AskedCommand['name'][] = ['serve', 'ingest', 'mi
 /** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
 export async function runCommand(asked: AskedCommand, config: Config, bundle?: Bundle): Promise<number> {
   const { name, options, warnings } = asked
-  if (commandsOfFlags.includes(name)) {
-    const flags = [...options]
-    if (name === 'ingest') takeValue(flags, '--explain')
-    const strange = flags.find((flag) => !flagsOf(name).includes(flag))
-    if (strange !== undefined) return refuseOption(name, strange)
-  }
-  const unknown = options.find((option) => option.startsWith('--') && !optionsOf(name).includes(option))
-  if (unknown !== undefined) return refuseOption(name, unknown)
+  const strange = findStrange(name, options)
+  if (strange !== undefined) return refuseOption(name, strange)
   return runners[name]({ options, warnings, config, bundle })
+}
+
+/** The first option that the command does not know, without its value: `--login` of `--login=anna`. */
+function findStrange(name: AskedCommand['name'], options: readonly string[]): string | undefined {
+  if (!commandsOfFlags.includes(name)) {
+    const known = optionsOf(name)
+    const given = options.filter((option) => /^--\w/.test(option)).map((option) => option.replace(/=.*/s, ''))
+    return given.find((option) => !known.includes(option))
+  }
+  const flags = [...options]
+  if (name === 'ingest') takeValue(flags, '--explain')
+  return flags.find((flag) => !flagsOf(name).includes(flag))
 }
 
 /** Takes an option out, and what stands behind it; an option without anything stays. */

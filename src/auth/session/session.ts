@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts'
+import { proveAbsence } from '../../db/read-latest.ts'
 import { ignoreUnwritable } from '../../db/unwritable.ts'
 import { createBackground } from '../../jobs/background.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -41,7 +42,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
   return {
     check: async (token, now) => {
       const [id = '', secret = ''] = token.split('.')
-      const row = await readSession(id)
+      const row = await proveAbsence(() => readSession(id))
       if (!row || !isSame(hashToken(secret), bytesOf(row.secretHash))) return undefined
       const age = {
         createdAt: Number(row.createdAt),

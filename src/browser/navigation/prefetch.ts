@@ -43,7 +43,7 @@ function watchLinks(): void {
   // What was in sight on the page before is not what this reader looks at now.
   wanted.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
-  // Where they lead is read of those that stay in sight.
+  // The address is read only from links that stay in sight.
   for (const link of document.links) observer.observe(link)
 }
 

@@ -24,7 +24,7 @@ export interface FileBatch {
   flush(): Promise<void>
 }
 
-/** Of one transaction. Larger ones keep the file from other writers for longer, and take memory. */
+/** Maximum per transaction. A larger one blocks other writers for longer and takes more memory. */
 const [maxFiles, maxSize] = [16, 128 * 1024]
 
 export function createFileBatch(db: Db): FileBatch {

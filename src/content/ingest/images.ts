@@ -88,7 +88,7 @@ export function createImageMaker(options: ImageMakerOptions): ImageMaker {
 
 interface Seen extends Measured {
   original: Uint8Array
-  /** Of the copies that there are to be */
+  /** Widths of the copies to make, px */
   widths: number[]
   /** Undefined where it was not needed, or cannot be loaded */
   sharp: Sharp | undefined
@@ -140,7 +140,7 @@ interface PictureSize {
   isMoving: boolean
 }
 
-/** Of the copies that there are to be */
+/** Widths of the copies to make, px */
 function widthsOf(src: string, { width, height, isMoving }: PictureSize): number[] {
   const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
   return isMoving ? [] : variantWidths.filter(fits)

@@ -96,7 +96,7 @@ export async function drawPictures(
   const used = await listUses(db)
   let drawn: ImageRow[] = []
   const save = async () => {
-    // Of one that has changed meanwhile nothing is written: it is measured again.
+    // A picture that has changed meanwhile is measured again: nothing is written for it.
     if (drawn.length > 0)
       await db.writeBatch([...drawn.map((row) => updateWidths(db, row)), raiseVersion(db)], { lane: 'bulk' })
     drawn = []
@@ -123,7 +123,7 @@ interface Place {
   line: number | undefined
 }
 
-/** Where pages show each picture */
+/** Pages and lines that show each picture */
 async function listUses(db: Db): Promise<Map<string, Place[]>> {
   const places = new Map<string, Place[]>()
   for (const { file, pictures } of await listPicturesUsed(db)) {

@@ -26,7 +26,7 @@ export function unpublishStatements(db: Db, { collection, rowId }: KnownFile): B
   return [deleteRow(db, kindOf(collection).name, rowId)]
 }
 
-/** Where the search index has it; undefined for what is no page */
+/** Its place in the search index; undefined for files that are no pages */
 export function indexedAddress({ collection, path }: Pick<KnownFile, 'collection' | 'path'>): PageAddress | undefined {
   const kind = path ? kindOf(collection) : undefined
   return kind && 'locale' in kind ? { locale: kind.locale, path } : undefined

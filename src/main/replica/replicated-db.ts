@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement } from '@libsql/client'
 import type { Db } from '../../db/client.ts'
-import { wantsLatest } from '../../db/read-latest.ts'
+import { wantsLatest, wantsProof } from '../../db/read-latest.ts'
 import { UnreachableError } from '../../db/unreachable.ts'
 import { causesOf } from '../../db/unwritable.ts'
 import type { Replica } from './replica.ts'
@@ -20,10 +20,12 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
     const copy = wantsLatest() ? undefined : replica.fresh()
     const copied = await copy?.client.execute(statement).catch(() => undefined)
     if (copied && copied.rows.length > 0) return copied
-    return ask(statement).catch((error: unknown) => {
+    return ask(statement).catch(async (error: unknown) => {
       const latest = replica.latest()
       if (!latest || !causesOf(error).some((cause) => cause instanceof UnreachableError)) throw error
-      return latest.client.execute(statement)
+      const stale = await latest.client.execute(statement)
+      if (stale.rows.length === 0 && wantsProof()) throw error
+      return stale
     })
   }
   Object.assign(client, {

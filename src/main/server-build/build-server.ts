@@ -17,15 +17,18 @@ import { findServerBuild, type ServerBuild, sourceStamp } from './find-server-bu
 /** Packages with native libraries, which are found beside their JavaScript */
 const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
-/** ms between two looks at the content of the running server; an hour's worth of them at most */
+/** ms between two looks at the content of the running server */
 const lookMs = 10_000
-const maxLooks = 360
+/** Five minutes of looks. A text with an error never comes in: the next start without a bundle tries again. */
+const maxLooks = 30
 
 const folder = resolve(process.argv[2] ?? '')
 const stamp = sourceStamp()
 const config = readConfig(process.env)
 
-if (!findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
+const isThere = existsSync(join(folder, stamp))
+// A part was cut off since it was made.
+if (isThere && !findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
 await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   const files = JSON.stringify(join(folder, stamp, 'files/src/'))
   const constants = {

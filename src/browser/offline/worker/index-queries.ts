@@ -17,7 +17,7 @@ export function upgradeIndex(database: Database): void {
   migrate(database, Number(database.selectValue('pragma user_version')) || unnumbered)
 }
 
-/** Of one statement: their texts are in memory a second time. */
+/** Maximum per statement: its texts are in memory a second time. */
 const pagesAtOnce = 24
 
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {
