@@ -34,23 +34,29 @@ export function createSettling(
   /** What the last look was made of: undefined when it is known to differ now */
   let seen: { edge: number; revision: number } | undefined
 
-  const isKnown = (from: number, to: number): boolean => {
+  const isKnown = (from: number, to: number, known?: Span): boolean => {
+    if (known && from >= known.from && to <= known.to) return true
     // From the end: the last minute is the likeliest to be unknown.
     for (let time = to - minuteMs; time >= from; time -= minuteMs) {
       if (!missing.has(time) && !minutes.isClosed(time)) return false
     }
     return true
   }
-  const advance = (tf: Timeframe, edge: number, settled: SettledClose[]) => {
+  /** @param known  minutes that a shorter timeframe has walked over in this call; it is extended */
+  const advance = (tf: Timeframe, edge: number, settled: SettledClose[], known: Span) => {
     const length = tf * minuteMs
     const begin = next.get(tf)
     if (begin === undefined) return
     let open = Math.max(begin, openTimeOf(minutes.newest() - retentionMs, tf))
     for (; ; open += length) {
       const end = open + length
-      if (!isKnown(open, end)) {
+      if (!isKnown(open, end, known)) {
         if (isKnown(open, Math.min(end, edge))) break
-      } else if (hasMinute(minutes, open, end)) settled.push({ tf, openTime: open })
+        continue
+      }
+      if (open > known.to) known.from = open
+      known.to = Math.max(known.to, end)
+      if (hasMinute(minutes, open, end)) settled.push({ tf, openTime: open })
     }
     if (open !== begin) next.set(tf, open)
   }
@@ -71,7 +77,8 @@ export function createSettling(
       if (edge === seen?.edge && minutes.revision() === seen.revision) return none
       seen = { edge, revision: minutes.revision() }
       const settled: SettledClose[] = []
-      for (const tf of timeframes) advance(tf, edge, settled)
+      const known = { from: 0, to: 0 }
+      for (const tf of timeframes) advance(tf, edge, settled, known)
       return settled
     },
     hasBegun: () => next.size > 0,

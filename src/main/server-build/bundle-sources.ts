@@ -26,6 +26,8 @@ export async function bundleSources({ entries, outdir, external, constants = {} 
     // As `bunfig.toml` has it for the sources
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: { development: false },
+    // Names stay as they are: stacks of errors are read by people.
+    minify: { syntax: true, whitespace: true },
     sourcemap: 'linked',
     plugins: [sourcesOf(constants)],
   })
