@@ -29,7 +29,7 @@ test('every process with the secret offers the same link for the first administr
   expect([await isGood(first, made + 24 * hour - 1), await isGood(first, made + 24 * hour)]).toEqual([true, false])
   const later = await offer(made + 24 * hour)
   expect([later === first, await isGood(later, made + 25 * hour), await isGood(first)]).toEqual([false, true, false])
-  // It cannot be told from its hash: whoever has another secret makes another, and one of them is valid.
+  // A hash does not give the token back. A process with another secret makes a new link; only one is valid.
   const foreign = await offer(made + 25 * hour, other)
   expect([await isGood(later), await isGood(foreign)]).toEqual([false, true])
   const taken = await redeemLink(db, 'setup', foreign ?? '', made)

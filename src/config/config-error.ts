@@ -4,7 +4,7 @@ export interface ConfigProblem {
   message: string
 }
 
-/** What the operator has to correct: its message is for people and names every bad variable. */
+/** The environment is invalid. The message is for people: it names every bad variable. */
 export class ConfigError extends Error {
   /** One by one, where the environment itself is at fault */
   readonly problems: readonly ConfigProblem[]

@@ -1,7 +1,10 @@
 /** Documentation page with the reason and the alternative */
 const page = '/en/docs/operations/reverse-proxy#not-supported-sockets-and-sub-paths'
 
-/** Of values that may be shown. @param accepts  whether the variable takes a value. @returns more than that a value is refused: the fix */
+/**
+ * Suggests a fix for a refused value. Call it only with values that may be shown.
+ * @param accepts  whether the variable takes a value
+ */
 export function fixOf(name: string, value: string, accepts: (value: string) => boolean): string | undefined {
   if (/^(HOST|PORT|METRICS_ADDRESS)$/.test(name) && /^(unix:|\/|\.\/)/.test(value)) {
     return `Kurs does not listen on Unix sockets: use HOST=127.0.0.1 and a PORT (documentation: ${page})`

@@ -10,7 +10,7 @@ export interface CommandHelp {
   /** A word behind the name stands for a value. */
   options?: readonly Row[]
   notes?: readonly string[]
-  /** Those it reads; a faulty one stops it, as any other does */
+  /** Variables that the command reads. Any invalid variable stops it, these or others. */
   variables: readonly VariableName[]
   /** `kurs` stands for the program. */
   examples: readonly string[]

@@ -97,7 +97,7 @@ function keptFiles(folder: string): CarriedFiles {
   return names.map((name) => [name, join(folder, name)] as const).filter(([, path]) => statSync(path).isFile())
 }
 
-/** The same for the same texts, pictures, pipeline and settings: any other result is another one. */
+/** Digest of texts, pictures, pipeline and settings: everything that the result depends on. */
 export function preparedKey({ contentDir, site }: Pick<Config, 'contentDir' | 'site'>): string {
   const hasher = new Bun.CryptoHasher('sha256').update(sourceKey())
   hasher.update(JSON.stringify([site.embeds, site.routeRules]))
