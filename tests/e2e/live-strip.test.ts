@@ -79,7 +79,9 @@ test('when the server is started anew every price comes again', async () => {
 
 test('a page that stays open measures changes from the price of a day ago, as every other screen', async () => {
   const page = await visit('/en')
+  // Timers of a page that has loaded already keep to real time.
   await page.clock.install()
+  await page.reload()
   await page.route('**/api/market/assets', (route) =>
     route.fulfill({ json: [{ asset: 'BTCUSDT', last: 100_000, change24h: 100_000 }] }),
   )
