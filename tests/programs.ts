@@ -19,9 +19,9 @@ export type Program = (typeof programs)[number]
 /** Of the programs that a run of all tests has bundled, below what it has prepared */
 const programsIn = (prepared: string) => join(prepared, 'programs')
 
-/** Bundles the programs once for a run. Packages stay where they are. */
+/** Bundles the programs once for a run, as a server keeps itself for its next start. */
 export function bundlePrograms(prepared: string): Promise<void> {
-  return bundleSources({ entries: programs, outdir: programsIn(prepared), external: 'all' })
+  return bundleSources({ entries: programs, outdir: programsIn(prepared) })
 }
 
 /** @returns the path of a program to start: its bundle in a run of all tests, its source when a file is run by itself */

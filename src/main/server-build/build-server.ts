@@ -4,18 +4,13 @@
  */
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { keepBuild } from '../../browser/builds.ts'
-import { sourceKey } from '../../browser/source-key.ts'
 import { readConfig } from '../../config.ts'
-import { listWorkers, root } from '../binary/parts.ts'
 import { fileOf } from '../data-problem.ts'
 import { copyContent, lookAtContent, preparedCache, preparedKey } from '../prepared/prepared-content.ts'
 import { bundleSources } from './bundle-sources.ts'
 import { findServerBuild, type ServerBuild, sourceStamp } from './find-server-build.ts'
-
-/** Packages with native libraries, which are found beside their JavaScript */
-const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
 /** ms between two looks at the content of the running server */
 const lookMs = 10_000
@@ -30,14 +25,7 @@ const isThere = existsSync(join(folder, stamp))
 // A part was cut off since it was made.
 if (isThere && !findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
 await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
-  const files = JSON.stringify(join(folder, stamp, 'files/src/'))
-  const constants = {
-    // The bundle is used for exactly these sources: it need not read them all to name the assets.
-    'src/browser/source-key.ts': `export const sourceKey = () => ${JSON.stringify(sourceKey())}`,
-    'src/jobs/start-worker.ts': `export const startWorker = (path) => new Worker(${files} + path.replace(/ts$/, 'js'))`,
-  }
-  const workers = (await listWorkers()).map((path) => relative(root, path))
-  await bundleSources({ entries: ['src/main/start.ts', ...workers], outdir, external, constants })
+  await bundleSources({ entries: ['src/main/start.ts'], outdir, home: join(folder, stamp, 'files') })
   if (sourceStamp() !== stamp) throw new Error('The sources were edited while they were bundled.')
   return { entry: 'src/main/start.js', sizes: sizesIn(outdir) }
 })

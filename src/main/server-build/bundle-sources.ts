@@ -1,28 +1,39 @@
 import { symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { BunPlugin } from 'bun'
+import { sourceKey } from '../../browser/source-key.ts'
+import { listWorkers, root } from '../binary/parts.ts'
 
-const root = join(import.meta.dir, '../../..')
+/** Packages with native libraries, which are found beside their JavaScript */
+const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
 export interface SourceBundleOptions {
   /** Paths below the project */
   entries: readonly string[]
   outdir: string
-  /** Packages that are loaded from `node_modules`; `all`: every package */
-  external: readonly string[] | 'all'
-  /** Modules to put in place of sources, by their paths below the project */
-  constants?: Record<string, string>
+  /** Folder that programs will run from; `outdir` unless that is moved there */
+  home?: string
 }
 
-/** Bundles programs that run beside the sources: reading a thousand sources is half of a start. */
-export async function bundleSources({ entries, outdir, external, constants = {} }: SourceBundleOptions): Promise<void> {
+/**
+ * Bundles programs that run beside the sources, with their packages and all workers: reading a thousand sources is half
+ * of a start.
+ */
+export async function bundleSources({ entries, outdir, home = outdir }: SourceBundleOptions): Promise<void> {
+  const workers = (await listWorkers()).map((path) => relative(root, path))
+  const files = JSON.stringify(join(home, 'src/'))
+  const constants = {
+    // The bundle is used for exactly these sources: it need not read them all to name the assets.
+    'src/browser/source-key.ts': `export const sourceKey = () => ${JSON.stringify(sourceKey())}`,
+    'src/jobs/start-worker.ts': `export const startWorker = (path) => new Worker(${files} + path.replace(/ts$/, 'js'))`,
+  }
   await Bun.build({
-    entrypoints: entries.map((path) => join(root, path)),
+    entrypoints: [...entries, ...workers].map((path) => join(root, path)),
     root,
     outdir,
     target: 'bun',
     splitting: true,
-    ...(external === 'all' ? { packages: 'external' } : { external: [...external] }),
+    external,
     // As `bunfig.toml` has it for the sources
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: { development: false },
@@ -34,7 +45,7 @@ export async function bundleSources({ entries, outdir, external, constants = {} 
   await symlink(join(root, 'node_modules'), join(outdir, 'node_modules'), 'junction')
 }
 
-/** Assets and workers are found beside the sources, wherever a bundle lies. */
+/** Assets are found beside the sources, wherever a bundle lies. @param constants  modules in place of sources */
 function sourcesOf(constants: Record<string, string>): BunPlugin {
   return {
     name: 'sources',
