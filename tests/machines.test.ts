@@ -19,7 +19,7 @@ import { until } from './until.ts'
 import { inherited, run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
-setDefaultTimeout(180_000)
+setDefaultTimeout(600_000)
 
 const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 const password = 'корабль лампа 7'

@@ -33,7 +33,7 @@ test('a first start that is killed at ten moments is whole after the next one', 
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   for (const name of names) expect(await (await fetch(`${url}/en/docs/${name}`)).text()).toContain(`About ${name}.`)
   expect(await (await fetch(`${url}/en/search?q=page-11`)).text()).toContain('/en/docs/page-11')
-}, 120_000)
+}, 600_000)
 
 test('an update that is killed at ten moments leaves the old content or the new, whole', async () => {
   const words = ['zebra', 'quagga']
@@ -66,7 +66,7 @@ test('an update that is killed at ten moments leaves the old content or the new,
     expect(found.map(({ total }) => total > 0)).toEqual(words.map((word) => word === titles[0]))
     await db.close()
   }
-}, 120_000)
+}, 600_000)
 
 async function openSite(files: Record<string, string>) {
   const site = await createTestSite({ files })
