@@ -10,12 +10,13 @@ import { type Session, type SessionOptions, sessionStart, startSession } from '.
 import { opcodes, serverFrame } from './doubles/websocket-frames.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openViewer, type Viewer } from './market-viewer.ts'
+import { patienceMs, runsOf } from './property-runs.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 import { expectTrueCandles } from './true-candles.ts'
 
 /* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(patienceMs)
 
 const hourMs = 60 * minuteMs
 const log = createLogger({ level: 'silent', write: () => {} })
@@ -299,6 +300,6 @@ test('any sequence of troubles', async () => {
       await caughtUp()
       await expectTruth()
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: runsOf(30), endOnFailure: true },
   )
 })
