@@ -20,7 +20,7 @@ export async function openTime(page: Page): Promise<number> {
 
 /** A site whose charts have prices and some history, with somebody signed in. */
 export function openChartSite() {
-  const site = openSite({ market: true })
+  const site = openSite({ market: true, window: { width: 1280, height: 640 } })
   let session: string
   const newSession = async (login: string): Promise<string> => {
     const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })

@@ -10,7 +10,11 @@ const { site, newSession, openCharts, session } = openChartSite()
 
 describe('the first view', () => {
   test('is drawn by the server and becomes the live chart without a shift', async () => {
-    const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', { hasMotion: true, prepare: recordShifts })
+    const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', {
+      width: 1440,
+      hasMotion: true,
+      prepare: recordShifts,
+    })
     await expect(legend(page)).toContainText('BTC/USDT')
     await expect(legend(page)).toContainText('RSI 14')
     await expect(page.locator('.chart-canvas canvas').first()).toBeVisible()

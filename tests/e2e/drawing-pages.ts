@@ -60,7 +60,7 @@ export function timeAtEdge(page: Page): Promise<number> {
 
 /** A site whose charts can be drawn on. */
 export function openDrawingSite() {
-  const site = openSite({ market: true })
+  const site = openSite({ market: true, window: { width: 1280, height: 640 } })
   let db: Db
   beforeAll(async () => {
     db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })

@@ -6,7 +6,7 @@ import { recordShifts, shiftsOf } from './layout-shift.ts'
 import { livePrice, put } from './live-markup.tsx'
 import { excessIn } from './windows.ts'
 
-const site = openSite({ market: true, hasMotion: true })
+const site = openSite({ market: true, window: { width: 1024, height: 640 }, hasMotion: true })
 
 test('nothing is fetched for the strip before it is nearly seen', async () => {
   const scripts: Response[] = []
