@@ -36,8 +36,23 @@ function inkOf(page: Page, color: [red: number, green: number, blue: number]): P
 }
 
 describe('by mouse', () => {
-  test('assets, timeframes, kinds, scales and volume change the chart and its address', async () => {
+  test('indicators, assets, timeframes, kinds and scales change the chart and its address', async () => {
     const page = await openCharts()
+    await page.locator('summary', { hasText: 'Indicators' }).click()
+    const macd = page.getByRole('form', { name: 'Moving average convergence divergence' })
+    await macd.getByLabel('Fast').fill('5')
+    await macd.getByRole('button', { name: 'Add MACD' }).click()
+    await page.getByRole('form', { name: 'Simple moving average' }).getByRole('button').click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/ind=macd:5:26:9,sma:20$/)
+    await expect(page.locator('[data-indicator="macd:5:26:9"] .chart-legend-number')).toHaveCount(3)
+    await expect(page.locator('[data-indicator="sma:20"] .chart-legend-number')).toHaveText(/^\d{1,3}(,\d{3})*\.\d\d$/)
+    await legend(page).getByRole('link', { name: 'Remove MACD 5 26 9' }).click()
+    await expect(page).toHaveURL(/ind=sma:20$/)
+    await expect(legend(page)).not.toContainText('MACD')
+    await legend(page).getByRole('link', { name: 'Remove SMA 20' }).click()
+    await expect(page).not.toHaveURL(/ind=/)
+
     await page.getByRole('navigation', { name: 'Assets' }).getByRole('link', { name: /^SOL / }).click()
     await expect(legend(page)).toContainText('SOL/USDT')
     await page.getByRole('link', { name: '15m', exact: true }).click()
@@ -65,23 +80,7 @@ describe('by mouse', () => {
     }
   })
 
-  test('indicators come with their numbers, show their values and go', async () => {
-    const page = await openCharts()
-    await page.locator('summary', { hasText: 'Indicators' }).click()
-    const macd = page.getByRole('form', { name: 'Moving average convergence divergence' })
-    await macd.getByLabel('Fast').fill('5')
-    await macd.getByRole('button', { name: 'Add MACD' }).click()
-    await page.getByRole('form', { name: 'Simple moving average' }).getByRole('button').click()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/ind=macd:5:26:9,sma:20$/)
-    await expect(page.locator('[data-indicator="macd:5:26:9"] .chart-legend-number')).toHaveCount(3)
-    await expect(page.locator('[data-indicator="sma:20"] .chart-legend-number')).toHaveText(/^\d{1,3}(,\d{3})*\.\d\d$/)
-    await legend(page).getByRole('link', { name: 'Remove MACD 5 26 9' }).click()
-    await expect(page).toHaveURL(/ind=sma:20$/)
-    await expect(legend(page)).not.toContainText('MACD')
-  })
-
-  test('the legend follows the crosshair; the link that removes an indicator stays in its place', async () => {
+  test('the legend follows the crosshair; neither its links nor the window move', async () => {
     const page = await openCharts('?tf=5&ind=macd:5:26:9')
     const newest = await openTime(page)
     await pointAt(page, 0.3)
@@ -104,9 +103,25 @@ describe('by mouse', () => {
       expect(await placeOf()).toBe(place)
     }
     expect(values.size).toBeGreaterThan(1)
+
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(/candles.*[?&]to=/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await pointAt(page, 0.5)
+    await page.mouse.wheel(-700, 0)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'loading')
+    await pointAt(page, 0.6)
+    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+    const before = await openTime(page)
+    resolve()
+    await expect(page.locator('.chart-history')).not.toHaveAttribute('data-older', 'loading')
+    await pointAt(page, 0.6, 0.55)
+    await expect.poll(() => openTime(page)).toBe(before)
   })
 
-  test('an indicator shows the number that the API’s candles give: on a fresh page, after other candles, far back', async () => {
+  test('an indicator shows what the API’s candles give: at first, after other candles, far back', async () => {
     const page = await openCharts('?asset=BTCUSDT&tf=1&ind=ema:200,rsi:30')
     const agree = async () => {
       await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
@@ -136,15 +151,23 @@ describe('by mouse', () => {
     await agree()
   })
 
-  test('history comes while the window goes back, each page once', async () => {
+  test('failed history can be asked for again; each page of it comes once', async () => {
     const asked: string[] = []
     const page = await openCharts('?tf=1', {
+      provokes: /500/,
       onResponse: (response) => {
-        const to = new URL(response.url()).searchParams.get('to')
+        const to = response.ok() && new URL(response.url()).searchParams.get('to')
         if (response.url().includes('/api/market/candles') && to) asked.push(to)
       },
     })
+    await page.route(/candles.*[?&]to=/, (route) => route.fulfill({ status: 500, body: '' }))
     await pointAt(page, 0.5)
+    for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
+    await expect(page.getByText('Couldn’t load history.')).toBeVisible()
+    await page.unroute(/candles.*[?&]to=/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Couldn’t load history.')).toHaveCount(0)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
     const goBack = async () => {
       for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
       return asked.length
@@ -156,89 +179,8 @@ describe('by mouse', () => {
     await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
   })
 
-  test('the window stays where it is when history comes', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const page = await openCharts('?tf=5&ind=sma:20,rsi:14')
-    await page.route(/candles.*[?&]to=/, async (route) => {
-      await promise
-      await route.continue()
-    })
-    await pointAt(page, 0.5)
-    await page.mouse.wheel(-700, 0)
-    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'loading')
-    await pointAt(page, 0.6)
-    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
-    const before = await openTime(page)
-    resolve()
-    await expect(page.locator('.chart-history')).not.toHaveAttribute('data-older', 'loading')
-    await pointAt(page, 0.6, 0.55)
-    await expect.poll(() => openTime(page)).toBe(before)
-  })
-
-  test('history that does not come says so and can be asked for again', async () => {
-    const page = await openCharts('?tf=1', { provokes: /500/ })
-    await page.route(/candles.*[?&]to=/, (route) => route.fulfill({ status: 500, body: '' }))
-    await pointAt(page, 0.5)
-    for (let turns = 0; turns < 12; turns++) await page.mouse.wheel(-900, 0)
-    await expect(page.getByText('Couldn’t load history.')).toBeVisible()
-    await page.unroute(/candles.*[?&]to=/)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Couldn’t load history.')).toHaveCount(0)
-    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'more')
-  })
-
-  test('a failed load of candles can be tried again; the chart says where history begins', async () => {
+  test('menus and the table of candles work; failed candles can be asked for again', async () => {
     const page = await openCharts('?tf=60', { provokes: /500/ })
-    await page.route(/candles/, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('link', { name: '1D', exact: true }).click()
-    await expect(page.getByText('Couldn’t load candles: the server is not responding.')).toBeVisible()
-    await page.unroute(/candles/)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await alive(page)
-    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
-    await expect(page.getByText('No earlier candles')).toBeVisible()
-  })
-
-  test('colours are seen at once, and kept', async () => {
-    const own = await newSession('Colourist')
-    const page = await openCharts('?tf=60', { session: own, provokes: /getImageData|WebSocket is closed before/ })
-    await page.locator('summary', { hasText: 'Colours' }).click()
-    expect(await inkOf(page, [0, 0, 255])).toBe(0)
-    await colors(page).getByLabel('Up').fill('#0000ff')
-    await expect.poll(() => inkOf(page, [0, 0, 255])).toBeGreaterThan(100)
-    await page.getByRole('button', { name: 'Save colours' }).click()
-    await expect(page.getByText('Colours saved')).toBeVisible()
-    await page.reload()
-    await alive(page)
-    await page.locator('summary', { hasText: 'Colours' }).click()
-    await expect(colors(page).getByLabel('Up')).toHaveValue('#0000ff')
-    await page.getByRole('button', { name: 'Reset to defaults' }).click()
-    await expect(page.getByText('Colours saved')).toBeVisible()
-    await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
-  })
-
-  test('default colours are offered as light mode draws them; the chart follows the mode', async () => {
-    const page = await openCharts('?tf=60', { provokes: /getImageData/, colorScheme: 'light' })
-    const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {
-      const context = document.createElement('canvas').getContext('2d')
-      const probe = screen.appendChild(document.createElement('span'))
-      return names.map((name) => {
-        probe.style.color = `var(--chart-${name})`
-        if (context) context.fillStyle = getComputedStyle(probe).color
-        context?.fillRect(0, 0, 1, 1)
-        const [red, green, blue] = context?.getImageData(0, 0, 1, 1).data ?? []
-        return [red, green, blue].map((part = 0) => part.toString(16).padStart(2, '0')).join('')
-      })
-    }, colorNames)
-    expect(colorNames.map((name) => initialColors[name])).toEqual(drawn.map((hex) => `#${hex}`))
-
-    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
-  })
-
-  test('a menu acts by its labels and closes by a press outside; the table starts with the newest', async () => {
-    const page = await openCharts('?tf=60')
     const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
     const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })
     await menu.locator('summary').click()
@@ -262,5 +204,50 @@ describe('by mouse', () => {
     // An hour may begin between the page and this look at its chart.
     const newest = await openTime(page)
     expect([newest, newest - 3_600_000]).toContain(Date.parse(times[0] ?? ''))
+
+    await page.route(/candles/, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('link', { name: '1D', exact: true }).click()
+    await expect(page.getByText('Couldn’t load candles: the server is not responding.')).toBeVisible()
+    await page.unroute(/candles/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await alive(page)
+    await expect(page.locator('.chart-history')).toHaveAttribute('data-older', 'exhausted')
+    await expect(page.getByText('No earlier candles')).toBeVisible()
+  })
+
+  test('default colours are those of the mode; chosen ones are seen at once and kept', async () => {
+    const own = await newSession('Colourist')
+    const page = await openCharts('?tf=60', { session: own, provokes: /getImageData|WebSocket is closed before/ })
+    const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {
+      const context = document.createElement('canvas').getContext('2d')
+      const probe = screen.appendChild(document.createElement('span'))
+      return names.map((name) => {
+        probe.style.color = `var(--chart-${name})`
+        if (context) context.fillStyle = getComputedStyle(probe).color
+        context?.fillRect(0, 0, 1, 1)
+        const [red, green, blue] = context?.getImageData(0, 0, 1, 1).data ?? []
+        return [red, green, blue].map((part = 0) => part.toString(16).padStart(2, '0')).join('')
+      })
+    }, colorNames)
+    expect(colorNames.map((name) => initialColors[name])).toEqual(drawn.map((hex) => `#${hex}`))
+
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeGreaterThan(100_000)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => inkOf(page, [255, 255, 255])).toBeLessThan(10_000)
+    await page.emulateMedia({ colorScheme: 'light' })
+
+    await page.locator('summary', { hasText: 'Colours' }).click()
+    expect(await inkOf(page, [0, 0, 255])).toBe(0)
+    await colors(page).getByLabel('Up').fill('#0000ff')
+    await expect.poll(() => inkOf(page, [0, 0, 255])).toBeGreaterThan(100)
+    await page.getByRole('button', { name: 'Save colours' }).click()
+    await expect(page.getByText('Colours saved')).toBeVisible()
+    await page.reload()
+    await alive(page)
+    await page.locator('summary', { hasText: 'Colours' }).click()
+    await expect(colors(page).getByLabel('Up')).toHaveValue('#0000ff')
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
+    await expect(page.getByText('Colours saved')).toBeVisible()
+    await expect(colors(page).getByLabel('Up')).not.toHaveValue('#0000ff')
   })
 })
