@@ -6,7 +6,7 @@ import { signIn } from '../signed-in.ts'
 import { expect, openSite, type Visitor } from './browser.ts'
 import { excessIn, violationsWideAndNarrow } from './windows.ts'
 
-const site = openSite({ market: true })
+const site = openSite({ market: true, window: { width: 1024, height: 640 } })
 
 let db: Db
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('the list by keyboard', () => {
 })
 
 describe('the list by mouse', () => {
-  test('prices move; headings sort without reloading, each row keeps its own price, Back undoes it', async () => {
+  test('prices move; headings sort in place, Back undoes it; the list comes anew where it is', async () => {
     const page = await visit('/en/app/enigma')
     await keysWork(page)
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
@@ -84,10 +84,7 @@ describe('the list by mouse', () => {
     await page.goBack()
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
     await expect(page.locator('th[aria-sort=ascending]')).toContainText('Asset')
-  })
 
-  test('the list comes anew by itself, where it is', async () => {
-    const page = await visit('/en/app/enigma?sort=asset')
     await star(page, 'XRPUSDT').focus()
     await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
     const answer = page.waitForResponse((response) => response.url().endsWith('/en/app/enigma?sort=asset'))
@@ -145,14 +142,7 @@ describe('the list by mouse', () => {
     await keysWork(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: 'Cards' })).toBeHidden()
-  })
-
-  test.each(['/app/enigma', '/en/app/enigma'])('the form of the view is in sight on a telephone: %s', async (path) => {
-    const page = await visit(path, { width: 320 })
-    await page.locator('.enigma-settings summary').click()
-    const box = await page.locator('.enigma-settings form').boundingBox()
-    expect(box?.x).toBeGreaterThanOrEqual(0)
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
+    await expectViewInSight(page)
   })
 })
 
@@ -234,8 +224,17 @@ describe('without JavaScript', () => {
   })
 })
 
-test('who presses twice while the answer is on its way has pressed once', async () => {
-  const page = await visit('/app/alerts')
+/** The form of the view, on a telephone */
+async function expectViewInSight(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.locator('.enigma-settings summary').click()
+  const box = await page.locator('.enigma-settings form').boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
+}
+
+/** Creates an alert by two presses while the answer to the first is on its way. */
+async function pressTwice(page: Page): Promise<void> {
   await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
   await page.getByLabel('Значение').fill('1')
   const isIgnored = await page.getByRole('button', { name: 'Создать' }).evaluate((button: HTMLElement) => {
@@ -247,15 +246,17 @@ test('who presses twice while the answer is on its way has pressed once', async 
   })
   expect(isIgnored).toEqual([false, true])
   await expect(page.locator('.alert-item')).toHaveCount(1)
-})
+}
 
-test.each(['/app/enigma', '/en/app/enigma/BTCUSDT', '/en/app/alerts'])(
-  '%s is accessible in both modes, wide and narrow, and fits a telephone',
-  async (path) => {
-    const page = await visit(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await violationsWideAndNarrow(page)).toEqual([])
-    expect(await excessIn(page, 390)).toEqual([])
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  },
-)
+test.each([
+  ['/app/enigma', expectViewInSight],
+  ['/en/app/enigma/BTCUSDT', undefined],
+  ['/app/alerts', pressTwice],
+] as const)('%s is accessible in both modes, fits a telephone, and its form works there', async (path, act) => {
+  const page = await visit(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await violationsWideAndNarrow(page)).toEqual([])
+  expect(await excessIn(page, 390)).toEqual([])
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await act?.(page)
+})
