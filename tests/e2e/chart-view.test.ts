@@ -121,8 +121,24 @@ test('a chart that does not load leaves the picture, and says so', async () => {
 })
 
 describe('by keyboard', () => {
-  test('digits are timeframes, letters find an asset, Alt with letters changes the look', async () => {
+  test('arrows walk along candles; digits are timeframes, letters assets, Alt with letters looks', async () => {
     const page = await openCharts()
+    await plot(page).focus()
+    const newest = await openTime(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
+    const first = await openTime(page)
+    expect(first).toBeLessThan(newest + 3_600_000)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => openTime(page)).toBe(first - 3_600_000)
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect.poll(() => openTime(page)).toBe(first - 11 * 3_600_000)
+    await expect(page.getByText(/Open [\d,.]+; High [\d,.]+; Low [\d,.]+; Close/)).toHaveCount(1)
+    await page.keyboard.press('-')
+    await page.keyboard.press('+')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
+
     await page.keyboard.press('2')
     await expect(pane(page)).toHaveAttribute('data-tf', '5')
     await page.keyboard.press('6')
@@ -192,25 +208,6 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     await expect(pane(page)).toHaveAttribute('data-tf', '1')
-  })
-
-  test('arrows walk along the candles and read them out, plus and minus zoom, End goes back', async () => {
-    const page = await openCharts('?tf=60')
-    await plot(page).focus()
-    const newest = await openTime(page)
-    await page.keyboard.press('ArrowLeft')
-    await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
-    const first = await openTime(page)
-    expect(first).toBeLessThan(newest + 3_600_000)
-    await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => openTime(page)).toBe(first - 3_600_000)
-    await page.keyboard.press('Shift+ArrowLeft')
-    await expect.poll(() => openTime(page)).toBe(first - 11 * 3_600_000)
-    await expect(page.getByText(/Open [\d,.]+; High [\d,.]+; Low [\d,.]+; Close/)).toHaveCount(1)
-    await page.keyboard.press('-')
-    await page.keyboard.press('+')
-    await page.keyboard.press('End')
-    await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
   })
 })
 

@@ -5,7 +5,7 @@ import { drawing, drawings, openDrawingSite, ready, saved, spotsOf, timeAtEdge, 
 const { site, somebody, openCharts } = openDrawingSite()
 
 describe('by mouse', () => {
-  test('a line by two clicks, a rectangle by a drag, a level by one click, a measure with its numbers', async () => {
+  test('lines, rectangles, levels and measures are drawn, colored, hidden and snapped', async () => {
     const page = await openCharts()
     const { click, drag } = spotsOf(page)
     await tool(page, 'Line').click()
@@ -18,16 +18,25 @@ describe('by mouse', () => {
     await tool(page, 'Level').click()
     await click(0.3, 0.6)
     await expect(drawing(page, 'level')).toContainText(/^[\d,]+\.\d\d$/)
+    await page.getByLabel('Drawing colour').fill('#ff8800')
+    await expect(drawing(page, 'level').locator('line')).toHaveAttribute('stroke', '#ff8800')
     await tool(page, 'Measure').click()
     await drag([0.1, 0.5], [0.2, 0.3])
     await expect(drawing(page, 'measure')).toContainText(/^\+[\d,]+\.\d\d \(\+\d+\.\d\d%\)Candles: \d+ · /)
     await expect(tool(page, 'Cursor')).toHaveAttribute('aria-pressed', 'true')
     await expect(drawings(page)).toHaveCount(4)
+
+    await tool(page, 'Hide drawings').click()
+    await expect(drawings(page)).toHaveCount(0)
+    await tool(page, 'Hide drawings').click()
+    await expect(drawings(page)).toHaveCount(4)
+    await tool(page, 'Snap to candle prices').click()
+    await expect(tool(page, 'Snap to candle prices')).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('what is drawn is kept, and stands on the same prices after a reload and on another timeframe', async () => {
+  test('drawings keep their places after a reload, earlier candles and another timeframe', async () => {
     const page = await openCharts()
-    const { drag } = spotsOf(page)
+    const { drag, at } = spotsOf(page)
     await tool(page, 'Rectangle').click()
     await drag([0.5, 0.3], [0.7, 0.5])
     const label = (await drawing(page, 'rectangle').getAttribute('aria-label')) ?? ''
@@ -36,6 +45,17 @@ describe('by mouse', () => {
     await page.reload()
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
     await expect.poll(() => timeAtEdge(page)).toBe(time)
+
+    const older = page.waitForResponse(/api\/market\/candles.*to=/)
+    await page.mouse.move(...(await at(0.5, 0.7)))
+    for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(-900, 0)
+    await older
+    await page.keyboard.press('Escape')
+    await page.locator('.chart-plot').focus()
+    await page.keyboard.press('End')
+    await expect(drawing(page, 'rectangle').locator('rect')).toBeInViewport()
+    await expect.poll(() => timeAtEdge(page)).toBe(time)
+
     await page.getByRole('link', { name: '1h', exact: true }).click()
     await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '60')
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
@@ -107,25 +127,8 @@ test('a finger draws, and moves the chart where nothing is drawn', async () => {
   }).toPass({ timeout: 120_000 })
 })
 
-test('drawings keep their places while earlier candles are loaded', async () => {
-  const page = await openCharts()
-  const { drag, at } = spotsOf(page)
-  await tool(page, 'Rectangle').click()
-  await drag([0.5, 0.3], [0.7, 0.5])
-  const time = await timeAtEdge(page)
-  const older = page.waitForResponse(/api\/market\/candles.*to=/)
-  await page.mouse.move(...(await at(0.5, 0.7)))
-  for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(-900, 0)
-  await older
-  await page.keyboard.press('Escape')
-  await page.locator('.chart-plot').focus()
-  await page.keyboard.press('End')
-  await expect(drawing(page, 'rectangle').locator('rect')).toBeInViewport()
-  await expect.poll(() => timeAtEdge(page)).toBe(time)
-})
-
 describe('by keyboard', () => {
-  test('Escape breaks off what is begun, Tab reaches what is drawn, and arrows choose the points', async () => {
+  test('keys draw with arrows, break off, reach, move and delete; undo takes all of it back', async () => {
     const page = await openCharts()
     await page.keyboard.press('Alt+t')
     await page.keyboard.press('Enter')
@@ -160,10 +163,7 @@ describe('by keyboard', () => {
       await expect(saved(page)).toBeAttached()
     }
     await expect(drawings(page)).toHaveCount(3)
-  })
 
-  test('a level is put, moved, deleted, and all of that taken back and made again', async () => {
-    const page = await openCharts()
     await page.keyboard.press('Alt+h')
     await page.keyboard.press('Enter')
     const level = drawing(page, 'level')
@@ -173,7 +173,7 @@ describe('by keyboard', () => {
     await expect(level).not.toHaveAttribute('aria-label', first)
     const second = (await level.getAttribute('aria-label')) ?? ''
     await page.keyboard.press('Delete')
-    await expect(drawings(page)).toHaveCount(0)
+    await expect(level).toHaveCount(0)
     await page.keyboard.press('Control+z')
     await expect(level).toHaveAttribute('aria-label', second)
     await page.keyboard.press('Control+z')
@@ -204,19 +204,4 @@ test('without the server drawings wait in the browser, say so, and are kept when
   await expect(saved(page)).toBeAttached()
   await page.reload()
   await expect(drawing(page, 'level')).toBeVisible()
-})
-
-test('colour, magnet and hiding are switches of the bar; a drawing that is taken gets the colour chosen', async () => {
-  const page = await openCharts()
-  const { click } = spotsOf(page)
-  await tool(page, 'Level').click()
-  await click(0.3, 0.5)
-  await page.getByLabel('Drawing colour').fill('#ff8800')
-  await expect(drawing(page, 'level').locator('line')).toHaveAttribute('stroke', '#ff8800')
-  await tool(page, 'Hide drawings').click()
-  await expect(drawings(page)).toHaveCount(0)
-  await tool(page, 'Hide drawings').click()
-  await expect(drawings(page)).toHaveCount(1)
-  await tool(page, 'Snap to candle prices').click()
-  await expect(tool(page, 'Snap to candle prices')).toHaveAttribute('aria-pressed', 'false')
 })
