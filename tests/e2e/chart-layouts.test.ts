@@ -8,7 +8,7 @@ import { excessIn } from './windows.ts'
 
 const { site, somebody, openCharts } = openDrawingSite()
 
-test('another asset is drawn over the chart in per cent; a saved image has a title above', async () => {
+test('a chart is compared, saved as an image, and has others beside it', async () => {
   const page = await openCharts()
   await page.locator('.compare-menu summary').click()
   await page.locator('.compare-menu').getByRole('link', { name: 'SOL/USDT' }).click()
@@ -30,26 +30,32 @@ test('another asset is drawn over the chart in per cent; a saved image has a tit
   expect(format).toBe('png')
   expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
   expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
+
+  // Several charts have assets of their own, and the drawings of their assets; the bar is for the one that was used last.
+  await page.locator('.layout-menu summary').click()
+  await page.getByRole('button', { name: 'Two charts' }).click()
+  await expect(page.locator('.chart-pane')).toHaveCount(2)
+  await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
+  await page.keyboard.press('Escape')
+  await page.locator('.chart-plot').nth(1).click()
+  await page.getByRole('link', { name: '5m', exact: true }).click()
+  await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
+  await expect(page.locator('.chart-pane').nth(0)).toHaveAttribute('data-tf', '15')
+  await page.reload()
+  await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
+  await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
+  await page.locator('.chart-plot').nth(1).click()
+  await page.getByRole('navigation', { name: 'Assets' }).getByRole('link', { name: /^BTC / }).click()
+  await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'BTCUSDT')
+  await ready(page)
+  await spotsOf(page).click(0.5, 0.9)
+  await page.keyboard.press('Alt+h')
+  await page.keyboard.press('Enter')
+  await expect(drawing(page, 'level')).toHaveCount(2)
 })
 
 describe('several charts', () => {
   const legends = (page: Page) => page.getByTestId('legend')
-
-  test('have assets of their own; the bar is for the one that was used last', async () => {
-    const page = await openCharts()
-    await page.locator('.layout-menu summary').click()
-    await page.getByRole('button', { name: 'Two charts' }).click()
-    await expect(page.locator('.chart-pane')).toHaveCount(2)
-    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
-    await page.keyboard.press('Escape')
-    await page.locator('.chart-plot').nth(1).click()
-    await page.getByRole('link', { name: '5m', exact: true }).click()
-    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
-    await expect(page.locator('.chart-pane').nth(0)).toHaveAttribute('data-tf', '15')
-    await page.reload()
-    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-tf', '5')
-    await expect(page.locator('.chart-pane').nth(1)).toHaveAttribute('data-asset', 'ETHUSDT')
-  })
 
   test('that are linked point at the same moment and show the same span, whatever their timeframes', async () => {
     const address = `/en/app/charts?asset=BTCUSDT&tf=15&linked=1&with=${encodeURIComponent('asset=ETHUSDT&tf=60')}`
@@ -104,16 +110,6 @@ describe('several charts', () => {
         }),
       )
     await expect.poll(covered).toEqual([0, 0, 0, 0])
-  })
-
-  test('are drawn on each by itself; the same asset has the same drawings', async () => {
-    const page = await openCharts(
-      `/en/app/charts?asset=BTCUSDT&tf=15&with=${encodeURIComponent('asset=BTCUSDT&tf=60')}`,
-    )
-    await spotsOf(page).click(0.5, 0.9)
-    await page.keyboard.press('Alt+h')
-    await page.keyboard.press('Enter')
-    await expect(drawing(page, 'level')).toHaveCount(2)
   })
 })
 
