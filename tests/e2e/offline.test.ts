@@ -22,8 +22,8 @@ test('who does not ask for it loads nothing of it', async () => {
   expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
-test('documentation is kept at the press of a key: said, remembered; switched off it leaves nothing', async () => {
-  const page = await site.visit('/en/docs')
+test('a press of a key keeps the documentation of a language; removing it leaves nothing', async () => {
+  const page = await site.visit('/en/docs', { provokes })
   await page.keyboard.press('Control+k')
   const button = control(page).getByRole('button')
   while (!(await button.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab')
@@ -35,27 +35,10 @@ test('documentation is kept at the press of a key: said, remembered; switched of
   expect(progress).toEqual(progress.toSorted((a, b) => a - b))
   await expect(button).toBeFocused()
   await expect(button).toHaveText(words.en.turnOff)
+  await site.visit('/docs', { tab: page })
+  await keep(page, 'ru')
   await site.visit('/en/search', { tab: page })
   await expect(said(page)).toHaveText(words.en.kept)
-  await site.visit('/docs', { tab: page })
-  await page.keyboard.press('Control+k')
-  await expect(control(page).getByRole('button', { name: words.ru.turnOn })).toBeVisible()
-
-  await site.visit('/en/docs', { tab: page })
-  await page.keyboard.press('Control+k')
-  await control(page).getByRole('button', { name: words.en.turnOff }).click()
-  await expect(control(page).getByRole('button', { name: words.en.turnOn })).toBeVisible()
-  await expect.poll(() => traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
-  await site.visit('/en/docs/operations/backups', { tab: page })
-  await page.waitForLoadState('networkidle')
-  expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
-})
-
-test('one language goes without the other, and the root address leads to the last one', async () => {
-  const page = await site.visit('/docs', { provokes })
-  await keep(page, 'ru')
-  await site.visit('/en/docs', { tab: page })
-  await keep(page, 'en')
   // Without network the root address leads to the language of the last page, as with one.
   await page.context().setOffline(true)
   await site.visit('/', { tab: page })
@@ -65,14 +48,18 @@ test('one language goes without the other, and the root address leads to the las
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
   await page.context().setOffline(false)
 
-  await site.visit('/en/docs', { tab: page })
-  await page.keyboard.press('Control+k')
-  await control(page).getByRole('button', { name: words.en.turnOff }).click()
-  await expect(control(page).getByRole('button', { name: words.en.turnOn })).toBeVisible()
+  await turnOff(page, 'en')
   expect((await traces(page)).remembered).toEqual(['kurs-offline-ru'])
   await page.context().setOffline(true)
   await site.visit('/docs/operations/backups', { tab: page })
   await expect(page.getByRole('heading', { level: 1, name: 'Резервные копии' })).toBeVisible()
+  await page.context().setOffline(false)
+
+  await turnOff(page, 'ru')
+  await expect.poll(() => traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
+  await site.visit('/en/docs/operations/backups', { tab: page })
+  await page.waitForLoadState('networkidle')
+  expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
 test('what was stopped by leaving the page goes on with the next one, and follows what changes', async () => {
@@ -175,6 +162,13 @@ test('without WebAssembly pages are kept, and the search says why it cannot answ
   await site.visit('/en/docs/operations/backups', { tab: page })
   await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
 })
+
+async function turnOff(page: Page, locale: 'ru' | 'en'): Promise<void> {
+  await site.visit(locale === 'en' ? '/en/docs' : '/docs', { tab: page })
+  await page.keyboard.press('Control+k')
+  await control(page).getByRole('button', { name: words[locale].turnOff }).click()
+  await expect(control(page).getByRole('button', { name: words[locale].turnOn })).toBeVisible()
+}
 
 /** Everything that keeping leaves in a browser. */
 function traces(page: Page): Promise<{ workers: number; caches: string[]; remembered: string[] }> {
