@@ -21,9 +21,17 @@ test.each([
   expect(await answersTo(page, queries)).toEqual(online)
 })
 
-test('without network what was found opens, at its very place, and Enter opens the first', async () => {
-  const page = await visitKept('/en/docs', 'en')
+test('without network searches, hits and pictures open; a page that is not kept tries again', async () => {
+  const page = await visitKept('/en/search', 'en')
   await page.context().setOffline(true)
+  await site.visit('/en/search?q=quokka', { tab: page })
+  await expect(field(page)).toHaveValue('quokka')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Where a quokka sleeps' })).toBeVisible()
+  await field(page).fill('quokka wants')
+  await expect(page).toHaveURL(site.url('/en/search?q=quokka+wants'))
+
+  await site.visit('/en/docs', { tab: page })
+  await page.keyboard.press('Control+k')
   await field(page).fill('quokka wants')
   const hit = hits(page).getByRole('link', { name: 'What a quokka wants' })
   await expect(hit).toBeVisible()
@@ -32,16 +40,16 @@ test('without network what was found opens, at its very place, and Enter opens t
   await hit.click()
   await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
-})
 
-test('without network an address of the search page is answered, in its field and below it', async () => {
-  const page = await visitKept('/en/search', 'en')
-  await page.context().setOffline(true)
-  await site.visit('/en/search?q=quokka', { tab: page })
-  await expect(field(page)).toHaveValue('quokka')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Where a quokka sleeps' })).toBeVisible()
-  await field(page).fill('quokka wants')
-  await expect(page).toHaveURL(site.url('/en/search?q=quokka+wants'))
+  // Pictures show whatever width the window asks for.
+  await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
+  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
+
+  await site.visit('/docs/operations/commands', { tab: page, status: 503 })
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Попробовать снова' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Команды' })).toBeVisible()
 })
 
 test('kept and visited pages open without network; for others a page says so in their language', async () => {
@@ -84,23 +92,6 @@ test('a page that has taken the place of another is a visited one', async () => 
   await page.context().setOffline(true)
   await page.reload()
   await expect(there).toBeVisible()
-})
-
-test('the page of no network tries again, and shows the page when there is a network', async () => {
-  const page = await visitKept('/en/docs', 'en')
-  await page.context().setOffline(true)
-  await site.visit('/docs/operations/commands', { tab: page, status: 503 })
-  await page.context().setOffline(false)
-  await page.getByRole('link', { name: 'Попробовать снова' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Команды' })).toBeVisible()
-})
-
-test('a kept picture shows without network, whatever width the window asks for', async () => {
-  const page = await visitKept('/en/docs', 'en')
-  await page.context().setOffline(true)
-  await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
-  const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
-  await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
 })
 
 /** A page of a reader who keeps the documentation: one profile for all tests that only read what is kept. */
