@@ -168,6 +168,8 @@ function field(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('.search-field input')
 }
 
+/** The field of a dialog that has just closed keeps the focus until the browser draws its next frame. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])')) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
 }

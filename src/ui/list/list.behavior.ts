@@ -96,7 +96,9 @@ function searchOf(name: string): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(`#${name}-search input[type=search]`)
 }
 
+/** The field of a dialog that has just closed keeps the focus until the browser draws its next frame. */
 function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest('dialog:not([open])')) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
   return target instanceof HTMLElement && target.matches('textarea, select')
 }
