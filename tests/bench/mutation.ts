@@ -75,7 +75,7 @@ const swaps: [RegExp, string][] = [
   [/(?<![\w.'"`-]|\.limit\((?=1\))|exists \(select )\d[\d_]*(?![\w'"`])/g, '7919'],
 ]
 
-interface Mutant {
+export interface Mutant {
   /** From the project's folder */
   file: string
   line: number
@@ -89,7 +89,7 @@ interface Mutant {
  */
 export async function benchMutation(report: Report, count: number, seed: number, only = ''): Promise<void> {
   for (const target of targets.filter(({ name }) => name.includes(only))) {
-    const mutants = sample(await mutantsOf(target), count, seeded(seed))
+    const mutants = sample(await mutantsOf(project, target.sources), count, seeded(seed))
     const survivors = await survivorsOf(target, mutants)
     const killed = mutants.length - survivors.length
     report(`mutants killed in ${target.name}, of ${mutants.length}`, (killed / mutants.length) * 100, '%', {
@@ -98,12 +98,12 @@ export async function benchMutation(report: Report, count: number, seed: number,
   }
 }
 
-async function mutantsOf({ sources }: Target): Promise<Mutant[]> {
+export async function mutantsOf(root: string, sources: string[]): Promise<Mutant[]> {
   const mutants: Mutant[] = []
   for (const source of sources) {
-    for await (const file of new Bun.Glob(source).scan(project)) {
+    for await (const file of new Bun.Glob(source).scan(root)) {
       if (/\.test\.ts$|\.d\.ts$/.test(file)) continue
-      const lines = (await readFile(join(project, file), 'utf8')).split('\n')
+      const lines = (await readFile(join(root, file), 'utf8')).split('\n')
       let typeEnd: RegExp | undefined
       for (const [index, text] of lines.entries()) {
         if (/^(?:export )?(?:interface|type) .*\{$/.test(text)) typeEnd = /^}/
@@ -134,7 +134,7 @@ function changesOf(line: string): string[] {
   )
 }
 
-function sample<T>(all: T[], count: number, random: () => number): T[] {
+export function sample<T>(all: T[], count: number, random: () => number): T[] {
   const left = [...all]
   return Array.from({ length: Math.min(count, all.length) }, () => left.splice(Math.floor(random() * left.length), 1))
     .flat()
@@ -163,7 +163,7 @@ async function survivorsOf({ tests }: Target, mutants: Mutant[]): Promise<Mutant
   }
 }
 
-interface Step {
+export interface Step {
   /** Parts of the names of test files */
   parts: string[]
   /** Seconds of processor time */
@@ -171,7 +171,7 @@ interface Step {
 }
 
 /** What hangs is noticed too. */
-type Outcome = 'failed' | 'hung' | 'unnoticed'
+export type Outcome = 'failed' | 'hung' | 'unnoticed'
 
 /** The test of the changed file itself, if there is one */
 function ownTest(home: string, { file }: Mutant): string[][] {
@@ -213,7 +213,8 @@ async function outcomeOfSteps(
   return 'unnoticed'
 }
 
-async function changed(home: string, { file, line, after }: Mutant): Promise<AsyncDisposable> {
+/** Changes a line of the file in `home` until it is disposed of. */
+export async function changed(home: string, { file, line, after }: Mutant): Promise<AsyncDisposable> {
   const path = join(home, file)
   const text = await readFile(path, 'utf8')
   await writeFile(
@@ -233,9 +234,11 @@ async function changed(home: string, { file, line, after }: Mutant): Promise<Asy
 const idle = { forMs: 90_000, seconds: 1.5 }
 
 /** Processor time, not that of a clock: what is only slow must not count as noticed. */
-async function run(home: string, { parts, atMost }: Step): Promise<{ outcome: Outcome; seconds: number }> {
-  const child = Bun.spawn([process.execPath, 'test', '--bail', '--timeout=20000', ...parts], {
+export async function run(home: string, { parts, atMost }: Step): Promise<{ outcome: Outcome; seconds: number }> {
+  const child = Bun.spawn([process.execPath, 'test', '--bail', '--timeout=60000', ...parts], {
     cwd: home,
+    // A group of its own, which ends with what the tests have started.
+    detached: true,
     env: { ...process.env, NODE_ENV: 'test', TMPDIR: join(home, 'tmp') },
     stdout: 'ignore',
     stderr: 'ignore',
@@ -246,11 +249,29 @@ async function run(home: string, { parts, atMost }: Step): Promise<{ outcome: Ou
     const used = await secondsOf(child.pid)
     if (used > seconds + idle.seconds) [seconds, grewAt] = [used, performance.now()]
     isHung = used > atMost || performance.now() - grewAt > idle.forMs
-    if (isHung) child.kill('SIGKILL')
+    if (isHung) endGroup(child.pid)
   }, 1000)
+  running.add(child.pid)
   const code = await child.exited
   clearInterval(watch)
+  endGroup(child.pid)
+  running.delete(child.pid)
   return { outcome: isHung ? 'hung' : code === 0 ? 'unnoticed' : 'failed', seconds }
+}
+
+const running = new Set<number>()
+
+/** Ends the tests that run now. */
+export function endRuns(): void {
+  for (const pid of running) endGroup(pid)
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
 }
 
 /** What a process and those it has waited for have used, in seconds; 0 when it has ended. Linux tells it in hundredths. */

@@ -13,6 +13,7 @@ import { benchBacktest } from './backtest.ts'
 import { benchBots } from './bots.ts'
 import { benchBroadcast } from './broadcast.ts'
 import { benchCandles } from './candles.ts'
+import { compareMutants } from './compare-mutants.ts'
 import { benchContent } from './content.ts'
 import { benchCostly } from './costly.ts'
 import { benchDump } from './dump.ts'
@@ -278,8 +279,12 @@ const longParts = {
     await benchPeers(report, { own, starlight, vitepress, rounds: Number(rounds) })
   },
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
-  mutation: ([count = '100', seed = '1', target]: string[]) =>
-    benchMutation(report, Number(count), Number(seed), target),
+  /** `mutation COUNT SEED TARGET`, or `mutation --against REVISION COUNT SEED FOLDER`: beside the tests of that revision */
+  mutation: async ([first = '100', ...rest]: string[]) => {
+    if (first !== '--against') return benchMutation(report, Number(first), Number(rest[0] ?? 1), rest[1])
+    const [revision = 'HEAD', count = '60', seed = '1', only] = rest
+    await compareMutants(report, { revision, count: Number(count), seed: Number(seed), only })
+  },
 }
 const wanted: Record<string, (words: string[]) => Promise<void>> =
   only === undefined ? parts : { ...parts, ...longParts }

@@ -1,0 +1,193 @@
+/**
+ * The same mutants under the tests of two revisions: a suite that was made shorter must notice no fewer of them. Both run in
+ * copies of their own; the sources of the project are not touched.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { $ } from 'bun'
+import { seeded } from './generate.ts'
+import { changed, endRuns, type Mutant, mutantsOf, run, sample } from './mutation.ts'
+import { nearestTests } from './nearest-tests.ts'
+import type { Report } from './report.ts'
+
+const project = join(import.meta.dir, '../..')
+
+/** Folders of src, and the tests outside of them that concern each, in steps: the dearer ones last */
+const folders: Record<string, string[][]> = {
+  auth: [
+    ['asvs-sessions', 'asvs-passwords', 'session-ended', 'impersonation-ends'],
+    ['table-bounds', 'owners-told'],
+  ],
+  market: [
+    ['replay-market', 'candles-command', 'market-rate-limits'],
+    ['exchange-recovery', 'replay-resume'],
+  ],
+  bots: [['backtest-command', 'bot-command', 'stopped-sweep'], ['bots-kill']],
+  broadcast: [['broadcast-command', 'stopped-watch'], ['broadcast-kill']],
+  content: [['content', 'ingest-command', 'search-relevance', 'old-addresses']],
+  db: [
+    ['unwritable', 'data-problems', 'databases-page'],
+    ['full-disk', 'sqld'],
+  ],
+  http: [
+    ['edges', 'page-policy', 'attacks', 'attacks-unknown'],
+    ['asvs-web', 'slow-requests', 'rate-limits'],
+  ],
+  ticker: [
+    ['ticker-protocol', 'ticker-limits', 'ticker-going-over', 'ticker'],
+    ['ticker-slow', 'ticker-attacks'],
+  ],
+}
+
+/** Seconds of processor time for a mutant, and for one step of its tests */
+const [maxSeconds, maxStepSeconds] = [90, 45]
+
+interface Comparison {
+  revision: string
+  /** Of mutants in all folders together */
+  count: number
+  seed: number
+  /** Part of the name of a folder */
+  only?: string | undefined
+}
+
+type Side = 'before' | 'after'
+interface Compared extends Mutant {
+  folder: string
+  killed: Partial<Record<Side, boolean>>
+}
+
+/** Misses its bound when fewer are killed than at the revision. Interrupted, it reports what is done. */
+export async function compareMutants(report: Report, { revision, count, seed, only = '' }: Comparison): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'kurs-mutation-'))
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    endRuns()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  try {
+    const homes = { before: join(home, 'before'), after: join(home, 'after') }
+    await checkOut(revision, homes.before)
+    await checkOut((await $`git stash create`.cwd(project).text()).trim() || 'HEAD', homes.after)
+    const names = Object.keys(folders).filter((name) => name.includes(only))
+    const chosen = await pick(homes, names, count, seed)
+    const runSide = async (side: Side) => {
+      const trial = createTrial(homes[side])
+      for (const mutant of chosen) {
+        const killed = await trial(mutant)
+        if (isStopped) return
+        mutant.killed[side] = killed
+        const { file, line } = mutant
+        process.stderr.write(`${side} ${killed ? 'killed' : 'alive '} ${file}:${line}\n`)
+      }
+    }
+    await Promise.all([runSide('before'), runSide('after')])
+    show(report, chosen)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop)
+    await rm(home, { recursive: true, force: true })
+  }
+  if (isStopped) process.exit(130)
+}
+
+/** Tracked files of a revision, with the packages of its own lock file */
+async function checkOut(revision: string, home: string): Promise<void> {
+  await mkdir(join(home, 'tmp'), { recursive: true })
+  await $`git archive ${revision} | tar -x -C ${home}`.cwd(project)
+  const lockOf = (folder: string) => readFile(join(folder, 'bun.lock'), 'utf8')
+  if ((await lockOf(home)) !== (await lockOf(project))) {
+    await $`${process.execPath} install --frozen-lockfile --silent`.cwd(home)
+    return
+  }
+  // Without what runs have kept there: it would be shared by mutants.
+  const [own, packages] = [join(home, 'node_modules'), join(project, 'node_modules')]
+  await mkdir(own)
+  for (const name of await readdir(packages)) {
+    if (name !== '.cache') await symlink(join(packages, name), join(own, name))
+  }
+}
+
+/** Spread evenly over the folders, one a line, where the line is found once in both revisions */
+async function pick(homes: Record<Side, string>, names: string[], count: number, seed: number): Promise<Compared[]> {
+  const picked: Compared[] = []
+  for (const [at, folder] of names.entries()) {
+    const random = seeded(seed + at)
+    const mutants = await mutantsOf(homes.after, [`src/${folder}/**/*.ts`])
+    const places = Map.groupBy(mutants.filter(isOfServer), ({ file, line }) => `${file}:${line}`)
+    const share = Math.floor(count / names.length) + (at < count % names.length ? 1 : 0)
+    const left = sample([...places.values()], places.size, random)
+    for (const place of left) {
+      if (picked.filter((one) => one.folder === folder).length === share) break
+      const [mutant] = sample(place, 1, random)
+      if (mutant && (await isInBoth(homes, mutant))) picked.push({ ...mutant, folder, killed: {} })
+    }
+  }
+  return picked
+}
+
+/** What runs in browsers is noticed there alone. */
+const isOfServer = ({ file }: Mutant) => !/\.(?:browser|behavior|island)\.ts$/.test(file)
+
+async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): Promise<boolean> {
+  for (const home of Object.values(homes)) {
+    const text = await readFile(join(home, file), 'utf8').catch(() => '')
+    if (text.split('\n').filter((line) => line === before).length !== 1) return false
+  }
+  return true
+}
+
+/** @returns whether tests notice a mutant: those that fail or hang with it, and do neither without it */
+function createTrial(home: string): (mutant: Compared) => Promise<boolean> {
+  const unchanged = new Map<string, ReturnType<typeof run>>()
+  const isNoticed = async (parts: string[], atMost: number) => {
+    const key = parts.join(' ')
+    const clean = unchanged.get(key) ?? run(home, { parts, atMost: 10 * maxStepSeconds })
+    unchanged.set(key, clean)
+    const { outcome, seconds } = await clean
+    if (outcome !== 'unnoticed') process.stderr.write(`These tests fail as they are: ${key}\n`)
+    return outcome === 'unnoticed' && seconds < atMost / 2
+  }
+  return async (mutant) => {
+    const text = await readFile(join(home, mutant.file), 'utf8')
+    const line = text.split('\n').indexOf(mutant.before) + 1
+    const far = (folders[mutant.folder] ?? []).map((names) => names.map((name) => `tests/${name}.test.ts`))
+    const steps = [
+      ...nearestTests(home, mutant.file),
+      ...far.map((files) => files.filter((file) => existsSync(join(home, file)))),
+    ]
+    let left = maxSeconds
+    for (const parts of steps.filter(({ length }) => length > 0).map((files) => files.map((file) => `./${file}`))) {
+      const atMost = Math.min(left, maxStepSeconds)
+      const { outcome, seconds } = await runChanged(home, { ...mutant, line }, { parts, atMost })
+      if (outcome !== 'unnoticed' && (await isNoticed(parts, atMost))) return true
+      left -= seconds
+      if (left < 1) break
+    }
+    return false
+  }
+}
+
+async function runChanged(home: string, mutant: Mutant, step: { parts: string[]; atMost: number }) {
+  await using _ = await changed(home, mutant)
+  return run(home, step)
+}
+
+function show(report: Report, mutants: Compared[]): void {
+  const done = mutants.filter(({ killed }) => killed.before !== undefined && killed.after !== undefined)
+  const count = (side: Side, some: Compared[]) => some.filter(({ killed }) => killed[side]).length
+  for (const [folder, some] of Map.groupBy(done, (mutant) => mutant.folder)) {
+    process.stdout.write(
+      `${folder}: ${count('before', some)} killed before, ${count('after', some)} after, of ${some.length}\n`,
+    )
+    for (const { file, line, before, after, killed } of some.filter(({ killed }) => !killed.before || !killed.after)) {
+      const alive = killed.after ? 'before' : killed.before ? 'AFTER' : 'both'
+      process.stdout.write(`  ${file}:${line} alive in ${alive}\n    - ${before.trim()}\n    + ${after.trim()}\n`)
+    }
+  }
+  report(`mutants killed, of ${done.length} in ${mutants.length}`, count('after', done), '', {
+    atLeast: count('before', done),
+  })
+}
