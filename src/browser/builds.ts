@@ -52,7 +52,7 @@ async function makeBuild<Description>(
   own: string,
   make: (files: string) => Promise<Description>,
 ): Promise<Description> {
-  const draft = `${own}.${randomUUID()}.part`
+  const draft = `${own}.${process.pid}.${randomUUID()}.part`
   try {
     await mkdir(filesOf(draft), { recursive: true })
     const description = await make(filesOf(draft))
@@ -68,10 +68,10 @@ async function makeBuild<Description>(
   }
 }
 
-/** Removes what a process has left that was ended while it made a build. */
-export function removeDrafts(folder: string): void {
+/** Removes what a process has left that was ended while it made a build. Drafts of other processes stay. */
+export function removeDrafts(folder: string, pid: number): void {
   const names = existsSync(folder) ? readdirSync(folder) : []
-  for (const name of names.filter((name) => name.endsWith('.part')))
+  for (const name of names.filter((name) => name.includes(`.${pid}.`) && name.endsWith('.part')))
     rmSync(join(folder, name), { recursive: true, force: true })
 }
 

@@ -17,7 +17,7 @@ export function buildLater(folder: string): void {
     process.once('exit', () => {
       if (child.exitCode !== null) return
       child.kill('SIGKILL')
-      removeDrafts(folder)
+      removeDrafts(folder, child.pid)
     })
   }
   setTimeout(build, delayMs).unref()
