@@ -98,10 +98,13 @@ function keptFiles(folder: string): CarriedFiles {
 }
 
 /** Digest of texts, pictures, pipeline and settings: everything that the result depends on. */
-export function preparedKey({ contentDir, site }: Pick<Config, 'contentDir' | 'site'>): string {
-  const hasher = new Bun.CryptoHasher('sha256').update(sourceKey())
+export function preparedKey(
+  { contentDir, site }: Pick<Config, 'contentDir' | 'site'>,
+  { pipeline = sourceKey(), publicDir = join(root, 'public') } = {},
+): string {
+  const hasher = new Bun.CryptoHasher('sha256').update(pipeline)
   hasher.update(JSON.stringify([site.embeds, site.routeRules]))
-  for (const folder of [contentDir, join(root, 'public')]) {
+  for (const folder of [contentDir, publicDir]) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, name)
       // Editors leave links that lead nowhere, and a file may go between the list and this look.

@@ -19,10 +19,10 @@ export function serverBuildsFolder({ DATA_DIR = './data' }: NodeJS.ProcessEnv): 
 }
 
 /** Names the state of the sources without reading them: size and time of each file. 12 ms for 2,000 files. */
-export function sourceStamp(): string {
+export function sourceStamp(project = root): string {
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
   for (const input of inputs) {
-    for (const path of pathsBelow(join(root, input))) {
+    for (const path of pathsBelow(join(project, input))) {
       if (/\.test\.tsx?$/.test(path)) continue
       const file = statSync(path, { throwIfNoEntry: false })
       hasher.update(`${path} ${file?.size} ${file?.mtimeMs}\n`)
