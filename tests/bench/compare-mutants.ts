@@ -67,7 +67,11 @@ export async function compareMutants(report: Report, { revision, count, seed, on
     isStopped = true
     endRuns()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  const stopAndThrow = (error: unknown) => {
+    stop()
+    throw error
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   try {
     const homes = { before: join(home, 'before'), after: join(home, 'after') }
     await checkOut(revision, homes.before)
@@ -75,7 +79,7 @@ export async function compareMutants(report: Report, { revision, count, seed, on
     const names = Object.keys(folders).filter((name) => name.includes(only))
     const chosen = await pick(homes, names, count, seed)
     const runSide = async (side: Side) => {
-      const trial = createTrial(homes[side])
+      const trial = createTrial(homes[side], () => isStopped)
       for (const mutant of chosen) {
         const killed = await trial(mutant)
         if (isStopped) return
@@ -84,11 +88,13 @@ export async function compareMutants(report: Report, { revision, count, seed, on
         process.stderr.write(`${side} ${killed ? 'killed' : 'alive '} ${file}:${line}\n`)
       }
     }
-    await Promise.all([runSide('before'), runSide('after')])
+    const sides = (['before', 'after'] as const).map((side) => runSide(side).catch(stopAndThrow))
+    await Promise.allSettled(sides)
     show(report, chosen)
+    await Promise.all(sides)
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop)
     await rm(home, { recursive: true, force: true })
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, stop)
   }
   if (isStopped) process.exit(130)
 }
@@ -140,7 +146,7 @@ async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): 
 }
 
 /** @returns whether tests notice a mutant: those that fail or hang with it, and do neither without it */
-function createTrial(home: string): (mutant: Compared) => Promise<boolean> {
+function createTrial(home: string, isStopped: () => boolean): (mutant: Compared) => Promise<boolean> {
   const unchanged = new Map<string, ReturnType<typeof run>>()
   const isNoticed = async (parts: string[], atMost: number) => {
     const key = parts.join(' ')
@@ -162,6 +168,7 @@ function createTrial(home: string): (mutant: Compared) => Promise<boolean> {
     for (const parts of steps.filter(({ length }) => length > 0).map((files) => files.map((file) => `./${file}`))) {
       const atMost = Math.min(left, maxStepSeconds)
       const { outcome, seconds } = await runChanged(home, { ...mutant, line }, { parts, atMost })
+      if (isStopped()) return false
       if (outcome !== 'unnoticed' && (await isNoticed(parts, atMost))) return true
       left -= seconds
       if (left < 1) break
@@ -172,7 +179,8 @@ function createTrial(home: string): (mutant: Compared) => Promise<boolean> {
 
 async function runChanged(home: string, mutant: Mutant, step: { parts: string[]; atMost: number }) {
   await using _ = await changed(home, mutant)
-  return run(home, step)
+  // Awaited here: the file is restored when this function ends.
+  return await run(home, step)
 }
 
 function show(report: Report, mutants: Compared[]): void {
