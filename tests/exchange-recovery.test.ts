@@ -300,6 +300,6 @@ test('any sequence of troubles', async () => {
       await caughtUp()
       await expectTruth()
     }),
-    { numRuns: runsOf(30), endOnFailure: true },
+    { numRuns: runsOf(60), endOnFailure: true },
   )
 })

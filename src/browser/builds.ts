@@ -24,7 +24,7 @@ export async function keepBuild<Description>(
   make: (files: string) => Promise<Description>,
 ): Promise<KeptBuild<Description>> {
   const own = join(folder, key)
-  // Asked first: a build that another process publishes after this look must not be taken for a damaged one.
+  // Looked at before the read: another process may publish the build in between, and it must not be removed.
   const isThere = existsSync(own)
   const known = await readDescription<Description>(own)
   // A build is renamed into its place whole: one that cannot be read was damaged since.

@@ -10,8 +10,8 @@ export function readLatest<Result>(work: () => Result): Result {
 const proof = new AsyncLocalStorage<true>()
 
 /**
- * For rows whose absence has a cost, such as a session. A copy whose server is away may lack a row that exists.
- * @throws UnreachableError within it, where such a copy has no row
+ * For work that ends or refuses something when a row is missing, such as a session. While the server is away the copy may
+ * lack a row that the server has: a read within `work` that finds no row in it throws UnreachableError.
  */
 export function proveAbsence<Result>(work: () => Result): Result {
   return proof.run(true, work)

@@ -46,7 +46,7 @@ const [maxSeconds, maxStepSeconds] = [90, 45]
 
 interface Comparison {
   revision: string
-  /** Of mutants in all folders together */
+  /** Number of mutants, in all folders together */
   count: number
   seed: number
   /** Part of the name of a folder */
@@ -134,7 +134,7 @@ async function pick(homes: Record<Side, string>, names: string[], count: number,
   return picked
 }
 
-/** What runs in browsers is noticed there alone. */
+/** Only browser tests notice a change of browser code, and they are not run. */
 const isOfServer = ({ file }: Mutant) => !/\.(?:browser|behavior|island)\.ts$/.test(file)
 
 async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): Promise<boolean> {

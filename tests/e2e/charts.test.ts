@@ -10,6 +10,9 @@ import { alive, colors, kinds, legend, openChartSite, openTime, pane, plot, poin
 
 const { site, newSession, openCharts } = openChartSite()
 
+/** For tests that refuse candles; any other failure stays one. */
+const failedCandles = /\/candles\b.*\b500\b|\b500\b.*\/candles\b/
+
 /** What EMA 200 and RSI 30 are at a minute of BTCUSDT, by the candles that the API gives. */
 async function numbersAt(openTime: number): Promise<string[]> {
   const query = `asset=BTCUSDT&tf=1&to=${openTime + 60_000}&limit=1000`
@@ -154,7 +157,7 @@ describe('by mouse', () => {
   test('failed history can be asked for again; each page of it comes once', async () => {
     const asked: string[] = []
     const page = await openCharts('?tf=1', {
-      provokes: /500/,
+      provokes: failedCandles,
       onResponse: (response) => {
         const to = response.ok() && new URL(response.url()).searchParams.get('to')
         if (response.url().includes('/api/market/candles') && to) asked.push(to)
@@ -180,7 +183,7 @@ describe('by mouse', () => {
   })
 
   test('menus and the table of candles work; failed candles can be asked for again', async () => {
-    const page = await openCharts('?tf=60', { provokes: /500/ })
+    const page = await openCharts('?tf=60', { provokes: failedCandles })
     const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
     const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })
     await menu.locator('summary').click()

@@ -37,7 +37,7 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
     // As `bunfig.toml` has it for the sources
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: { development: false },
-    // Names stay as they are: stacks of errors are read by people.
+    // Identifiers stay as they are: people read the stacks of errors.
     minify: { syntax: true, whitespace: true },
     sourcemap: 'linked',
     plugins: [sourcesOf(constants)],
