@@ -41,6 +41,15 @@ test('keys open the search in its field; Escape, its button and a click beside c
     await expect(field(page)).toHaveValue('')
     await page.keyboard.press('Escape')
   }
+  await page.keyboard.press('/')
+  await expect(field(page)).toBeFocused()
+  // Both keys before the browser draws a frame: the closed field has the focus still.
+  await page.evaluate(() => {
+    const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+    for (const key of ['Escape', '/']) document.activeElement?.dispatchEvent(press(key))
+  })
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(palette(page)).toBeHidden()
   const trigger = page.getByRole('banner').getByRole('link', { name: 'Search' })
   await trigger.focus()
