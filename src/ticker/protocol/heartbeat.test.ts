@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { until } from '../../../tests/until.ts'
+import type { EngineSocket } from './engine-socket.ts'
+import { createHeartbeat } from './heartbeat.ts'
+
+test('a socket waits from its ping to its pong, and is terminated when none comes', async () => {
+  let now = 0
+  const said: unknown[] = []
+  const data = { sid: 's', session: {}, pingAt: 100, isPongMissing: false, floodFullAt: 0, isClosed: false }
+  const socket: EngineSocket<object> = {
+    data,
+    send: (frame) => said.push(frame),
+    cork: (run) => run(),
+    subscribe: () => {},
+    unsubscribe: () => {},
+    getBufferedAmount: () => 0,
+    close: () => {},
+    terminate: () => said.push('terminated'),
+  }
+  let waited: number[] = []
+  const heartbeat = createHeartbeat({
+    sockets: new Set([socket]),
+    pingIntervalMs: 20,
+    pingTimeoutMs: 50,
+    now: () => now,
+    onSweep: (_, at, waitedMs) => void (at === now && waited.push(waitedMs)),
+  })
+  const sweepAt = async (at: number) => {
+    now = at
+    waited = []
+    await until(() => waited.length > 1 || said.includes('terminated'))
+    return waited.at(-1)
+  }
+  heartbeat.start()
+  expect([await sweepAt(99), said]).toEqual([0, []])
+  expect([await sweepAt(100), said]).toEqual([0, ['2']])
+  expect([await sweepAt(130), heartbeat.takePong(socket)]).toEqual([30, 30])
+  expect([await sweepAt(149), said]).toEqual([0, ['2']])
+  expect([await sweepAt(150), await sweepAt(200), said]).toEqual([0, 50, ['2', '2']])
+  await sweepAt(201)
+  heartbeat.stop()
+  expect(said).toContain('terminated')
+})
