@@ -1,7 +1,7 @@
 import { isHere, pageBehind, reachOf } from './addresses.ts'
 import type { Answer } from './kept-pages.ts'
 import { takePage } from './pages.ts'
-import { announcePage, focusOn, goToPlace, holdHeight, prepareAnnouncements } from './place.ts'
+import { announcePage, goToPlace, holdHeight, prepareAnnouncements, rememberPlace, returnToPlace } from './place.ts'
 import { withProgress } from './progress.ts'
 import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 
@@ -30,6 +30,8 @@ export function goFromPageToPage(life: PageLife): void {
 let wish = 0
 let isWhole = false
 let isHeld = () => false
+/** True while the address is already that of the next page, and the page of the last one still stands. */
+let isArriving = false
 const parsed = new WeakMap<object, Next>()
 
 interface Next {
@@ -87,6 +89,7 @@ async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
 
 function followNavigation(event: NavigateEvent, life: PageLife): void {
   const { canIntercept, hashChange, navigationType, destination, info } = event
+  if (!isArriving) rememberPlace()
   if (hashChange) return
   const next = typeof info === 'object' && info ? parsed.get(info) : undefined
   const options = { focusReset: 'manual', scroll: 'manual' } as const
@@ -106,6 +109,7 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
 /** The address has changed already. */
 async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const own = wish
+  isArriving = true
   // What comes to the page that is left would write its address over this one.
   life.end()
   const url = new URL(event.destination.url)
@@ -116,10 +120,7 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   if (!next) return location.reload()
   const release = holdHeight()
   document.addEventListener(pageEvent, release, { once: true })
-  await show(next, life, () => {
-    event.scroll()
-    focusOn()
-  })
+  await show(next, life, () => returnToPlace(event))
 }
 
 async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
@@ -130,6 +131,7 @@ async function show(next: Next, life: PageLife, place: () => void): Promise<void
   if (next.isAll) life.startAll()
   else life.start()
   place()
+  isArriving = false
   announcePage()
   fadeIn()
   tellOnceDrawn()

@@ -6,6 +6,22 @@ export function goToPlace(): void {
   focusOn(named)
 }
 
+/**
+ * Keeps how far down the page was read, in its history entry. Chromium's own memory failed one return in 300: the page
+ * then stood where the page before it had stood.
+ */
+export function rememberPlace(): void {
+  navigation.updateCurrentEntry({ state: { top: scrollY } })
+}
+
+/** An entry without a remembered place was left by a page that had no script yet. */
+export function returnToPlace(event: NavigateEvent): void {
+  const { top } = Object(event.destination.getState())
+  if (typeof top === 'number') scrollTo({ top, behavior: 'instant' })
+  else event.scroll()
+  focusOn()
+}
+
 /** While a page is put in place it is short: the browser would move its reader up and remember that as the place. */
 export function holdHeight(): () => void {
   const { style, scrollHeight } = document.documentElement
