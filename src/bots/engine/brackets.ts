@@ -11,7 +11,17 @@ export interface Entered {
 /** Puts down the sales of purchases that have filled, as long as something is held; later parts add to them. */
 export function openBrackets(desk: Desk, entered: readonly Entered[], placedAt: number): Desk {
   if (desk.account.quantity === 0) return desk
-  return entered.reduce((now, entry) => place(now, salesOf(entry, now.orders), placedAt), desk)
+  return entered.reduce((now, entry) => place(growTouched(now, entry), salesOf(entry, now.orders), placedAt), desk)
+}
+
+/** A stop that was touched between two parts of its purchase sells the later part too. */
+function growTouched(desk: Desk, { order: { name }, quantity }: Entered): Desk {
+  const stop = name === undefined ? undefined : bracketNames(name).stop
+  const orders = desk.orders.map((order): Order => {
+    if (order.name !== stop || order.kind !== 'market' || !order.isTouched || order.quantity === undefined) return order
+    return order.quantity === 'all' ? order : { ...order, quantity: wholeUnits(order.quantity + quantity) }
+  })
+  return { ...desk, orders }
 }
 
 function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent[] {
@@ -38,14 +48,18 @@ function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent
 
 /** One cancels the others of its group: by as much as has filled of it. */
 export function takeOffSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
-  if (filled.kind === 'market' || filled.group === undefined) return orders
+  if (filled.group === undefined) return orders
   return orders.flatMap((order): Order[] => {
-    if (order === filled || order.kind === 'market' || order.group !== filled.group || order.name === filled.name)
-      return [order]
+    if (order === filled || order.group !== filled.group || order.name === filled.name) return [order]
     if (quantity === 'all') return []
-    if (order.quantity === 'all') return [order]
-    return order.quantity > quantity ? [{ ...order, quantity: wholeUnits(order.quantity - quantity) }] : []
+    if (order.quantity === 'all' || order.quantity === undefined) return [order]
+    return order.quantity > quantity ? [lessenedBy(order, quantity)] : []
   })
+}
+
+export function lessenedBy<Kind extends Order>(order: Kind, filled: Units): Kind {
+  const { quantity } = order
+  return quantity === undefined || quantity === 'all' ? order : { ...order, quantity: wholeUnits(quantity - filled) }
 }
 
 function numberOf({ quantity }: RestingOrder): number {

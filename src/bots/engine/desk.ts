@@ -60,6 +60,10 @@ function placeOne(desk: Desk, intent: Intent, placedAt: number): Desk {
     const { act: _, ...wanted } = intent
     return put({ ...base, ...wanted, kind: 'market', side: 'sell' })
   }
+  const isTouched = desk.orders.some(
+    (order) => order.kind === 'market' && order.isTouched && order.name === intent.name,
+  )
+  if (isTouched) return desk
   const { act: kind, ...wanted } = intent
   return put({ ...base, ...wanted, kind }, without(desk.orders, wanted.name))
 }

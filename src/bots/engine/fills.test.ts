@@ -105,6 +105,43 @@ test('no more of a minute’s volume is traded than its share, in whole steps of
   expect(waiting).toEqual(['limit-buy-1850'])
 })
 
+describe('a touched stop that the volume fills in part', () => {
+  const terms = termsOf({ volumeShare: 25 })
+  const desk = (...intents: Intent[]) => {
+    const empty = openDesk(capital)
+    return place({ ...empty, account: { ...empty.account, quantity: wholeUnits(1000) } }, intents, start)
+  }
+  const pass = (before: Desk, prices: readonly [number, number, number, number], volume: number) => {
+    const { desk: after, fills } = passMinute(before, minute(start, prices, volume), terms)
+    return { after, fills: fills.map(({ price, quantity }) => [Number(price), Number(quantity)]) }
+  }
+  const stop = waits('stop', 'sell', 1900, { name: 'stop' })
+
+  test.each([
+    [400, [[1900, 100]], 900],
+    [0, [], 1000],
+  ])('goes on as a market order from the touch on: volume %d', (volume, sold, rest) => {
+    const touched = pass(desk(stop), [2000, 2000, 1800, 1850], volume)
+    expect(touched.fills).toEqual(sold)
+    expect(pass(touched.after, [2050, 2060, 2040, 2050], 8000).fills).toEqual([[2050, rest]])
+    expect(pass(place(touched.after, [stop], start), [2050, 2060, 2040, 2050], 8000).fills).toEqual([[2050, rest]])
+  })
+
+  test('buys its rest too, and takes it off the others of its group', () => {
+    const buys = pass(desk(waits('stop', 'buy', 2100, { quantity: 500 })), [2000, 2200, 2000, 2200], 400)
+    expect(buys.fills).toEqual([[2100, 100]])
+    expect(pass(buys.after, [2050, 2050, 2050, 2050], 8000).fills).toEqual([[2050, 400]])
+    const pair = [{ ...stop, group: 'g' }, waits('limit', 'sell', 2100, { name: 'profit', group: 'g' })]
+    const { after } = pass(desk(...pair), [2000, 2000, 1800, 1850], 400)
+    expect(
+      pass(after, [1850, 2200, 1850, 2200], 1200).after.orders.map(({ name, quantity }) => [name, quantity]),
+    ).toEqual([
+      ['stop', wholeUnits(600)],
+      ['profit', wholeUnits(600)],
+    ])
+  })
+})
+
 test('what waits to sell is gone once nothing is held, what waits to buy stays', () => {
   const orders = [sell, waits('limit', 'sell', 2100), waits('stop', 'sell', 1800), waits('limit', 'buy', 1900)]
   const { waiting, account } = passed(orders, [2000, 2000, 2000, 2000], { holds: 1000 })

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../market/timeframe.ts'
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { equityOf, settle } from './account.ts'
-import { type Entered, openBrackets, takeOffSiblings } from './brackets.ts'
+import { type Entered, lessenedBy, openBrackets, takeOffSiblings } from './brackets.ts'
 import type { Desk, Minute, Terms } from './desk.ts'
 import { feeOf, type Rate, takenPrice, wholeMoney, worthOf } from './money.ts'
 import type { Fill, Order, RestingOrder } from './order.ts'
@@ -12,6 +12,8 @@ export interface Passed {
   fills: readonly Fill[]
   /** Orders that could not be filled and are gone, such as buys below the least worth */
   refused: readonly Order[]
+  /** Highest price since the purchase that opened the position in this minute; undefined where none did */
+  highest?: Units | undefined
 }
 
 export interface Buying {
@@ -77,6 +79,7 @@ function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: WalkTerms): P
       if (order.kind === 'limit') counter.fill(order, order.price, costs.makerFee)
       else counter.fill(order, takenPrice(order.side, order.price, costs, scale.priceStep), costs.takerFee)
     }
+    counter.pass(to)
     from = to
   }
   return counter.end()
@@ -102,6 +105,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
   const fills: Fill[] = []
   const refused: Order[] = []
   const entered: Entered[] = []
+  let highest: Units | undefined
   let room = volumeShare === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((volume * volumeShare) / 100)
   const remove = (gone: Order) => {
     orders = orders.filter((order) => order !== gone)
@@ -123,12 +127,17 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
       return
     }
     const quantity = wholeUnits(Math.min(whole, room - (room % scale.quantityStep)))
-    if (quantity === 0) return
+    if (quantity === 0) {
+      if (order.kind === 'stop') replace(order, touched(order))
+      return
+    }
+    const isOpening = account.quantity === 0
     room -= quantity
     const fee = feeOf(quantity, price, rate, scale)
     const { side, id, kind, reason } = order
     const settled = settle(account, { side, price, quantity, fee }, scale)
     account = settled.account
+    if (isOpening) highest = price
     const name = order.name === undefined ? {} : { name: order.name }
     fills.push({
       order: { id, side, kind, reason, ...name },
@@ -146,19 +155,31 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
 
   return {
     fill,
+    /** The price has come so far. */
+    pass: (to: Units) => {
+      if (highest !== undefined && to > highest) highest = to
+    },
     waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isHeld(order)),
     end: (): Passed => {
       // What is sold cannot be sold again.
-      if (account.quantity === 0) orders = orders.filter(({ side, kind }) => side === 'buy' || kind === 'market')
-      const after = { ...desk, account, orders }
-      return { desk: entered.length > 0 ? openBrackets(after, entered, openTime + minuteMs) : after, fills, refused }
+      if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
+      const left = { ...desk, account, orders }
+      const after = entered.length > 0 ? openBrackets(left, entered, openTime + minuteMs) : left
+      return { desk: after, fills, refused, highest }
     },
   }
 }
 
 function restOf(order: Order, filled: Units, paid: number): Order {
-  if (order.kind === 'market' && order.side === 'buy') {
-    return order.spend === 'all' ? order : { ...order, spend: wholeMoney(order.spend - paid) }
+  if (order.kind === 'market' && order.side === 'buy' && order.spend !== 'all') {
+    return { ...order, spend: wholeMoney(order.spend - paid) }
   }
-  return order.quantity === 'all' ? order : { ...order, quantity: wholeUnits(order.quantity - filled) }
+  const rest = lessenedBy(order, filled)
+  return rest.kind === 'stop' ? touched(rest) : rest
+}
+
+/** What is left of a stop once its price was reached goes on as a market order. */
+function touched({ kind: _, price: __, bracket, ...order }: RestingOrder): Order {
+  const base = { ...order, kind: 'market', isTouched: true } as const
+  return order.side === 'sell' ? { ...base, side: 'sell' } : { ...base, side: 'buy', spend: 'all', bracket }
 }

@@ -29,20 +29,28 @@ interface OrderBase {
   placedAt: number
   /** By which it is moved and taken back, if it may be */
   name?: string | undefined
+  /** What fills of one takes as much off the others of its group, and with the last of it they are gone. */
+  group?: string | undefined
 }
 
 /** Fills at the open of the next known minute. */
-export interface MarketBuy extends OrderBase {
+interface MarketOrder extends OrderBase {
   kind: 'market'
+  /** The rest of a stop that its price has reached. No order of its name replaces it, and it moves no more. */
+  isTouched?: true
+}
+
+export interface MarketBuy extends MarketOrder {
   side: 'buy'
   /** What may be paid, the fee with it */
   spend: Money | 'all'
+  /** Most that is bought; what the money pays for unless given */
+  quantity?: Units | 'all'
   /** Has a name then, from which those of its sales follow */
   bracket?: Bracket | undefined
 }
 
-export interface MarketSale extends OrderBase {
-  kind: 'market'
+export interface MarketSale extends MarketOrder {
   side: 'sell'
   quantity: Units | 'all'
 }
@@ -54,8 +62,6 @@ export interface RestingOrder extends OrderBase {
   price: Units
   /** `all` is what is held when it fills; of sales alone */
   quantity: Units | 'all'
-  /** What fills of one takes as much off the others of its group, and with the last of it they are gone. */
-  group?: string | undefined
   /** Of purchases alone */
   bracket?: Bracket | undefined
 }

@@ -174,6 +174,39 @@ test('a stop follows the highest price since the purchase, and never down', () =
   ])
 })
 
+describe('the highest price of a position', () => {
+  const flat = (from: number) => [at(from, 5200), at(from + 1, 5200), at(from + 2, 5200)]
+
+  test('is none of those before its purchase', () => {
+    const given = [[waits(6000, 1000, 'a')], at(0, 10_000), minute(start + minuteMs, [10_000, 10_100, 5000, 5200])]
+    expect(live({ trailing: 200_000 }, [...given, ...flat(2)]).trades).toEqual([[1, 'person', 6000]])
+    const fallen = [...given, ...flat(2), at(5, 5200, 4700)]
+    expect(live({ trailing: 200_000 }, fallen).trades.slice(1)).toEqual([[5, 'trailing-stop', 4800]])
+  })
+
+  test('is the one after its purchase, where the minute still rises', () => {
+    // Up first, then to 50 and back to 90: 20 % below are 72.
+    const rises = minute(start + minuteMs, [10_000, 10_100, 5000, 9000])
+    const given = [[waits(6000, 1000, 'a')], at(0, 10_000), rises, at(2, 9000, 7000)]
+    expect(live({ trailing: 200_000 }, given).trades.slice(1)).toEqual([[2, 'trailing-stop', 7200]])
+  })
+
+  test('begins anew where a position closes and opens again within a minute', () => {
+    const given = [
+      [spend(500)],
+      at(0, 10_000),
+      [waits(6000, 1000, 'a')],
+      minute(start + minuteMs, [10_000, 10_000, 5000, 5200]),
+    ]
+    const { trades } = live({ trailing: 200_000 }, [...given, ...flat(2)])
+    expect(trades).toEqual([
+      [0, 'person', 10_000],
+      [1, 'trailing-stop', 8000],
+      [1, 'person', 6000],
+    ])
+  })
+})
+
 test('a profit is taken above what was paid, on the step above', () => {
   const given = [[spend('all')], at(0, 2001), at(1, 2001, 2101), at(2, 2101, 2103)]
   expect(live({ takeProfit: 50_000 }, given).trades[1]).toEqual([2, 'take-profit', 2102])

@@ -57,6 +57,8 @@ interface Watched {
   /** The equity at the end of the minute before */
   before: Money
   lost: boolean
+  /** See `Passed` */
+  highest: Units | undefined
 }
 
 /** The rules after a minute: what they remember, and whether a bound of the equity was broken in it. */
@@ -64,7 +66,7 @@ export function watchRisk(
   memory: RiskMemory,
   desk: Desk,
   minute: Minute,
-  { rules, scale, before, lost }: Watched,
+  { rules, scale, before, lost, highest }: Watched,
 ): { memory: RiskMemory; breach?: Breach } {
   const equity = equityOf(desk.account, minute.close, scale)
   const day = Math.floor((minute.openTime + moscowMs) / dayMs)
@@ -73,7 +75,8 @@ export function watchRisk(
     peak: wholeMoney(Math.max(equity, memory.peak)),
     day,
     dayStart: day === memory.day ? memory.dayStart : before,
-    highest: highestOf(memory, desk, minute),
+    highest:
+      desk.account.quantity === 0 ? wholeUnits(0) : (highest ?? wholeUnits(Math.max(minute.high, memory.highest))),
     buysFrom: lost && rules.cooldownMinutes ? end + rules.cooldownMinutes * minuteMs : memory.buysFrom,
   }
   if (fellBelow(equity, next.peak, rules.maxDrawdown)) return { memory: next, breach: { kind: 'drawdown' } }
@@ -161,11 +164,6 @@ function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean 
   return rate !== undefined && equity < from - Math.floor(from * (rate / wholeRate))
 }
 
-function highestOf({ highest }: RiskMemory, { account }: Desk, { high }: Minute): Units {
-  if (account.quantity === 0) return wholeUnits(0)
-  return high > highest ? high : highest
-}
-
 function isSame({ orders }: Desk, name: string, price: Units): boolean {
-  return orders.some((order) => order.kind !== 'market' && order.name === name && order.price === price)
+  return orders.some((order) => order.name === name && (order.kind === 'market' || order.price === price))
 }

@@ -47,7 +47,7 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
 function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
   const isPaused = state.mode.state === 'paused'
   const buying = rules || isPaused ? buyingOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
-  const { desk, fills, refused } = passMinute(state.desk, minute, terms, buying)
+  const { desk, fills, refused, highest } = passMinute(state.desk, minute, terms, buying)
   const time = minute.openTime + minuteMs
   const passed = { ...state, desk, minute: minute.openTime, price: minute.close }
   const isQuiet = fills.length === 0 && refused.length === 0 && !rules && !isPaused
@@ -59,7 +59,7 @@ function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, min
   if (rules) {
     const before = equityAt(state, terms)
     const lost = fills.some(({ profit }) => profit < 0)
-    const { memory, breach } = watchRisk(state.risk, desk, minute, { rules, scale: terms.scale, before, lost })
+    const { memory, breach } = watchRisk(state.risk, desk, minute, { rules, scale: terms.scale, before, lost, highest })
     run.change({ risk: memory })
     if (breach && run.state.mode.state !== 'halted') stopFor(run, breach, time)
   }

@@ -1,7 +1,7 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { type Account, equityOf } from './account.ts'
 import { mostQuantity, type Rate, type TradeScale, wholeMoney, wholeRate } from './money.ts'
-import type { Order } from './order.ts'
+import type { MarketBuy, Order } from './order.ts'
 
 interface At {
   price: Units
@@ -15,15 +15,17 @@ interface At {
 /** How much of an order is wanted at a price, before the minute's volume bounds it. */
 export function wantedOf(order: Order, account: Account, at: At): Units {
   const { price, rate, scale } = at
-  if (order.kind === 'market' && order.side === 'buy') {
-    const spend = order.spend === 'all' ? account.cash : Math.min(order.spend, account.cash)
-    return mostQuantity(wholeMoney(spend), price, rate, scale)
-  }
   if (order.side === 'sell') {
     return order.quantity === 'all' ? account.quantity : wholeUnits(Math.min(order.quantity, account.quantity))
   }
-  const affordable = mostQuantity(roomOf(account, at), price, rate, scale)
-  return order.quantity === 'all' ? affordable : wholeUnits(Math.min(order.quantity, affordable))
+  const { quantity = 'all' } = order
+  const isForMoney = order.kind === 'market' && !order.isTouched
+  const affordable = mostQuantity(isForMoney ? spendOf(order, account) : roomOf(account, at), price, rate, scale)
+  return quantity === 'all' ? affordable : wholeUnits(Math.min(quantity, affordable))
+}
+
+function spendOf({ spend }: MarketBuy, { cash }: Account) {
+  return spend === 'all' ? cash : wholeMoney(Math.min(spend, cash))
 }
 
 function roomOf(account: Account, { price, scale, allocation }: At) {

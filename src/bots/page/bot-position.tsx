@@ -89,10 +89,9 @@ function Orders({ view: { run, digits } }: { view: BotView }) {
 
 function OrderSize({ order, view: { digits } }: { order: Order; view: Pick<BotView, 'digits'> }) {
   const { locale, t } = useLocale()
-  if (order.kind === 'market' && order.side === 'buy') {
-    return order.spend === 'all' ? t('botPage.order.all') : formatMoney(locale, order.spend)
-  }
-  return order.quantity === 'all' ? t('botPage.order.all') : quantityText(locale, order.quantity, digits)
+  const { quantity = 'all' } = order
+  if (quantity !== 'all') return quantityText(locale, quantity, digits)
+  return 'spend' in order && order.spend !== 'all' ? formatMoney(locale, order.spend) : t('botPage.order.all')
 }
 
 function Grid({ view: { plan, run } }: { view: BotView }) {

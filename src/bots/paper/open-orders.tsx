@@ -102,9 +102,7 @@ function Legs({ view, order }: OpenOrdersProps & { order: Order }) {
 /** Undefined for all there is. */
 function amountOf(order: Order, view: AccountView, locale: Locale): string | undefined {
   const { base, quote } = view.instrument
-  if (order.kind === 'market' && order.side === 'buy') {
-    return order.spend === 'all' ? undefined : `${formatMoney(locale, order.spend)} ${quote}`
-  }
-  if (order.quantity === 'all') return undefined
-  return `${formatUnits(locale, order.quantity, digitsOf(view).volumeDigits)} ${base}`
+  const { quantity = 'all' } = order
+  if (quantity !== 'all') return `${formatUnits(locale, quantity, digitsOf(view).volumeDigits)} ${base}`
+  return 'spend' in order && order.spend !== 'all' ? `${formatMoney(locale, order.spend)} ${quote}` : undefined
 }
