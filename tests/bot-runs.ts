@@ -4,6 +4,7 @@ import { type Costs, type Money, wholeMoney } from '../src/bots/engine/money.ts'
 import type { Fill } from '../src/bots/engine/order.ts'
 import { type Replay, replay } from '../src/bots/engine/replay.ts'
 import type { LogEntry, RunState } from '../src/bots/engine/run-state.ts'
+import { equityAt } from '../src/bots/engine/step.ts'
 import type { Json, Playing } from '../src/bots/engine/strategy.ts'
 import { findStrategy } from '../src/bots/strategies/catalog.ts'
 import { type CandleColumns, emptyColumns } from '../src/market/columns.ts'
@@ -38,7 +39,7 @@ export function run(given: Omit<Replay, 'from' | 'to'> & Partial<Pick<Replay, 'f
     { from: 0, to: Number.MAX_SAFE_INTEGER, ...given },
     {
       onFill: (fill) => ran.fills.push(fill),
-      onMark: (time, equity) => ran.marks.push([time, equity]),
+      onMark: (time, state) => ran.marks.push([time, equityAt(state, given.setup.terms)]),
       onLog: (entry) => ran.log.push(entry),
     },
   )

@@ -58,6 +58,19 @@ function rowOf(state: RunState | undefined, more: Partial<BotRow> = {}): BotRow 
 const mark = (n: number, equity: number, close: number) => ({ hour: start + n * hour, equity: equity * 1e8, close })
 const past: BotPast = { marks: [mark(0, 1010, 10_000), mark(1, 1040, 11_000), mark(2, 936, 9000)], sales: 1, wins: 1 }
 
+test('a fall that no hour has seen counts, and one from the last minute on; older runs are known by the hour', () => {
+  const fallOf = (state: RunState, price?: number) =>
+    figuresOf(rowOf(state), past, price === undefined ? undefined : wholeUnits(price)).maxDrawdown
+  const [state, minutes] = [played(2000), 60_000]
+  const later = { kind: 'minute', minute: minute(start + 2 * hour + minutes, [8000, 8000, 8000, 8000]) } as const
+  const again = { kind: 'minute', minute: minute(start + 2 * hour + 2 * minutes, [9000, 9000, 9000, 9000]) } as const
+  const fallen = step(setup, step(setup, state, later).state, again).state
+  expect(fallOf(fallen)).toBeCloseTo(1 - 959.3805 / 1049.2305, 12)
+  expect(fallOf(state, 7000)).toBeCloseTo(1 - 929.4305 / 1049.2305, 12)
+  const { drawdown: _, ...older } = state
+  expect(fallOf(older)).toBeCloseTo(0.1, 12)
+})
+
 test('what a bot stands at, at the price of now', () => {
   const { position, ...figures } = figuresOf(rowOf(played(2000)), past, wholeUnits(12_000))
   // 4.995 for 499.50 and a fee of 0.4995; 2 of them sold for 220 less 0.22, at a cost of 200.2
@@ -75,7 +88,8 @@ test('what a bot stands at, at the price of now', () => {
   })
   expect(figures.profitShare).toBeCloseTo(0.0791805, 12)
   expect(figures.buyAndHold).toBeCloseTo(0.2, 12)
-  expect(figures.maxDrawdown).toBeCloseTo(0.1, 12)
+  // From 1049.2305 at 110.00 to 989.3305 at 90.00
+  expect(figures.maxDrawdown).toBeCloseTo(1 - 989.3305 / 1049.2305, 12)
   expect(figures.spark).toEqual([1000, 1010, 1040, 936].map((equity) => equity * 1e8).concat(figures.equity))
 })
 

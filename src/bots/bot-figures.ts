@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../market/timeframe.ts'
 import { type Units, wholeUnits } from '../market/units.ts'
 import type { Account } from './engine/account.ts'
 import { type Money, moneyDigits, wholeMoney, worthOf } from './engine/money.ts'
-import type { RunState } from './engine/run-state.ts'
+import type { Drawdown, RunState } from './engine/run-state.ts'
 import type { Mark } from './owner/owner-queries.ts'
 import { type BotRow, readJson } from './running/runner-queries.ts'
 
@@ -34,7 +34,7 @@ export interface BotFigures {
   dayProfit: Money | undefined
   /** What holding its asset from the start until now, or until its end, brings without costs */
   buyAndHold: number | undefined
-  /** The deepest fall from a peak of the equity, by the hour */
+  /** The deepest fall from a peak of the equity, by the minute; see `fallsOf` */
   maxDrawdown: number
   sales: number
   wins: number
@@ -77,7 +77,7 @@ export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined):
     fees: wholeMoney(fees),
     dayProfit: isAlive(row) ? wholeMoney(equity - equityBefore(past, dayAgo, capital)) : undefined,
     buyAndHold: at === undefined || !first ? undefined : at / first - 1,
-    maxDrawdown: drawdownOf([...past.marks.map((mark) => mark.equity), equity], capital),
+    maxDrawdown: fallsOf(run, { marks: past.marks, capital, equity }).deepest,
     sales: past.sales,
     wins: past.wins,
     winRate: past.sales > 0 ? past.wins / past.sales : undefined,
@@ -114,6 +114,23 @@ function positionOf(row: BotRow, { quantity, cost }: Account, price: Units): Bot
 /** The last that had been marked at a time; the capital before the first. */
 function equityBefore({ marks }: BotPast, time: number, capital: Money): number {
   return marks.findLast(({ hour }) => hour + hourMs <= time)?.equity ?? capital
+}
+
+/** Minutes of a run that was written before they were measured are known by the hour. @param equity  the present one */
+export function fallsOf(
+  run: Pick<RunState, 'drawdown'> | undefined,
+  { marks, capital, equity }: { marks: readonly Mark[]; capital: Money; equity: Money },
+): Pick<Drawdown, 'deepest' | 'longestMs'> {
+  const { from = Number.MAX_SAFE_INTEGER, peak = capital, deepest = 0, longestMs = 0 } = run?.drawdown ?? {}
+  const measured = { deepest: Math.max(deepest, 1 - equity / Math.max(equity, peak)), longestMs }
+  if (from <= (marks[0]?.hour ?? from) + hourMs) return measured
+  let [highest, since] = [capital as number, marks[0]?.hour ?? 0]
+  for (const mark of marks) {
+    if (mark.equity >= highest) [highest, since] = [mark.equity, mark.hour]
+    measured.deepest = Math.max(measured.deepest, 1 - mark.equity / highest)
+    measured.longestMs = Math.max(measured.longestMs, mark.hour - since)
+  }
+  return measured
 }
 
 /** @param equities  in the order of time */

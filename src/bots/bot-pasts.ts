@@ -5,7 +5,7 @@ import { type Units, wholeUnits } from '../market/units.ts'
 import type { BotPast } from './bot-figures.ts'
 import type { BotRow } from './running/runner-queries.ts'
 
-/** Ninety days of hours: curves and drawdowns of older bots are of these. */
+/** Ninety days of hours: curves of older bots are of these. */
 const mostMarks = 2160
 /** Bots that are remembered, of 200 kB at most each */
 const mostRemembered = 200

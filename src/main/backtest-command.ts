@@ -47,9 +47,9 @@ export async function runBacktestCommand(words: string[], config: Config): Promi
   })
   progress.end()
   if (outcome.status !== 'done') return fail(1, problemOf(outcome))
-  const statistics = statisticsOf(outcome.run, { capital: read.capital, tf: read.request.tf })
+  const statistics = statisticsOf(outcome.run, { ...read.request, capital: read.capital })
   if (given.values.json) {
-    for await (const part of answerText(outcome.run, summaryOf(statistics, outcome.run), read.instrument)) {
+    for await (const part of answerText(outcome.run, summaryOf(statistics, outcome.run), read)) {
       process.stdout.write(part)
     }
     process.stdout.write('\n')

@@ -1,5 +1,5 @@
 import type { BacktestRun, BacktestTask } from '../backtest/run-backtest.ts'
-import { drawdownOf, type Statistics, statisticsOf } from '../backtest/statistics.ts'
+import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { Terms } from '../engine/desk.ts'
 import { type MonteCarlo, monteCarlo } from './monte-carlo.ts'
 import { type Year, yearsOf } from './months.ts'
@@ -27,17 +27,20 @@ export function analyse(task: BacktestTask, run: BacktestRun): Analysis {
     statistics,
     warnings: warningsOf({ strategy, params, costs: terms.costs, from, to, run, statistics }),
     years: yearsOf(run.marks, capital),
-    other: run.other && otherOf(task, { ...run.marks, equity: run.other }),
+    other: run.other && otherOf(task, run.other),
     randomEntries: randomEntries(run, { capital, terms }),
     monteCarlo: monteCarlo(run.trades, { capital }),
     walkForward: walkForward(task, run),
   }
 }
 
-function otherOf({ capital, terms }: BacktestTask, marks: BacktestRun['marks']): Analysis['other'] {
+function otherOf(
+  { capital, terms }: BacktestTask,
+  { equity, deepest }: NonNullable<BacktestRun['other']>,
+): Analysis['other'] {
   return {
     order: terms.order === 'nearest' ? 'pessimistic' : 'nearest',
-    profitShare: (marks.equity.at(-1) ?? capital) / capital - 1,
-    maxDrawdown: drawdownOf(marks, capital).maxDrawdown,
+    profitShare: (equity.at(-1) ?? capital) / capital - 1,
+    maxDrawdown: deepest.at(-1) ?? 0,
   }
 }

@@ -46,7 +46,14 @@ function runOf(closes: readonly number[], spans: readonly [bought: number, sold:
       profit: none,
       reason: none,
     },
-    marks: { time: column([...closes.keys()]), equity: column(equity), close: column(closes), holds: column(equity) },
+    marks: {
+      time: column([...closes.keys()]),
+      equity: column(equity),
+      close: column(closes),
+      holds: column(equity),
+      deepest: none,
+      longestMs: none,
+    },
   }
   return { run, terms }
 }

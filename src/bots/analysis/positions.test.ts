@@ -12,6 +12,8 @@ function read(equity: readonly number[], trades: readonly (readonly [time: numbe
     equity: column(equity.map((whole) => whole * 1e8)),
     close: column(equity.map(() => 2000)),
     holds: column(equity.map(() => 0)),
+    deepest: none,
+    longestMs: none,
   }
   const [time, side, quantity] = [0, 1, 2].map((at) => column(trades.map((trade) => trade[at] ?? 0)))
   const columns = { time: time ?? none, side: side ?? none, quantity: quantity ?? none }

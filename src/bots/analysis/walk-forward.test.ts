@@ -40,7 +40,8 @@ describe.each(anyPlayed)('%s', (strategy, anyParams) => {
         const order = task.terms.order === 'nearest' ? 'pessimistic' : 'nearest'
         const alone = runBacktest({ ...task, terms: { ...task.terms, order } })
         const { other, ...first } = runBacktest({ ...task, both: true })
-        expect(other).toEqual(alone.marks.equity)
+        const { equity, deepest } = alone.marks
+        expect(other).toEqual({ equity, deepest })
         expect(first).toEqual(runBacktest(task))
       }),
       { numRuns: runsOf(200) },
@@ -139,7 +140,7 @@ test('an analysis has everything, and is the same each time', () => {
     statistics: statisticsOf(run, task),
     warnings: [{ kind: 'few-trades', sales: analysis.statistics.sales }, { kind: 'short-period' }],
     years: [{ year: 2026 }],
-    other: { order: 'pessimistic', profitShare: (run.other?.at(-1) ?? 0) / capital - 1 },
+    other: { order: 'pessimistic', profitShare: (run.other?.equity.at(-1) ?? 0) / capital - 1 },
     randomEntries: { runs: 200 },
     monteCarlo: { runs: 1000, trades: analysis.statistics.sales },
   })

@@ -1,7 +1,13 @@
-import type { Instrument } from '../../market/instrument.ts'
+import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
+import type { Digits } from '../../market/units.ts'
 import { moneyDigits } from '../engine/money.ts'
 import type { BacktestRun } from './run-backtest.ts'
 import type { Statistics } from './statistics.ts'
+
+interface Answered {
+  instrument: Digits
+  request: { tf: Timeframe; to: number }
+}
 
 /** How many rows are written between two turns of others */
 const sliceRows = 1000
@@ -17,7 +23,7 @@ export function decimalText(units: number, digits: number): string {
 export async function* answerText(
   { trades, marks, reasons }: BacktestRun,
   summary: object,
-  { priceDigits, volumeDigits }: Instrument,
+  { instrument: { priceDigits, volumeDigits }, request: { tf, to } }: Answered,
 ): AsyncGenerator<string> {
   const trade = (index: number) => {
     const price = decimalText(trades.price[index] ?? 0, priceDigits)
@@ -28,7 +34,10 @@ export async function* answerText(
     const reason = reasons[trades.reason[index] ?? 0]
     return JSON.stringify({ time: trades.time[index], side, price, quantity, fee, profit, reason })
   }
-  const mark = (index: number) => `[${marks.time[index]},${(marks.equity[index] ?? 0) / 10 ** moneyDigits}]`
+  // The candle that goes on at the end is marked there.
+  const timeOf = (openTime: number) => (openTime + tf * minuteMs > to ? to : openTime)
+  const mark = (index: number) =>
+    `[${timeOf(marks.time[index] ?? 0)},${(marks.equity[index] ?? 0) / 10 ** moneyDigits}]`
   yield '{"trades":['
   yield* rows(trades.time.length, trade)
   yield '],"equity":['

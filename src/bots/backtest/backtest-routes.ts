@@ -30,15 +30,15 @@ export function backtestRoutes({
         const detail = read.errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ')
         return problem(c, 422, 'This cannot be tried', { detail, errors: read.errors })
       }
-      const { request, instrument, readTask } = read
+      const { request, readTask } = read
       const outcome = await backtests.run({ owner: currentUser(c).id, task: readTask, signal: c.req.raw.signal })
       switch (outcome.status) {
         case 'done': {
-          const statistics = statisticsOf(outcome.run, { capital: read.capital, tf: request.tf })
+          const statistics = statisticsOf(outcome.run, { ...request, capital: read.capital })
           c.header('content-type', 'application/json; charset=utf-8')
           c.header('cache-control', 'no-store')
           return stream(c, async (out) => {
-            for await (const text of answerText(outcome.run, summaryOf(statistics, outcome.run), instrument)) {
+            for await (const text of answerText(outcome.run, summaryOf(statistics, outcome.run), read)) {
               await out.write(text)
             }
           })

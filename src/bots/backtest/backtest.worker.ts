@@ -15,7 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
       reply({ kind: 'progress', share: share * (isAnalysed ? 0.6 : 1) }),
     )
     const analysis = isAnalysed ? analyse(data, run) : undefined
-    const columns = [...Object.values(run.trades), ...Object.values(run.marks), ...(run.other ? [run.other] : [])]
+    const columns = [...Object.values(run.trades), ...Object.values(run.marks), ...Object.values(run.other ?? {})]
     postMessage(
       { kind: 'done', run, analysis } satisfies BacktestReply,
       columns.map(({ buffer }) => buffer),

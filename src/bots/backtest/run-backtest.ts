@@ -4,7 +4,8 @@ import type { Terms } from '../engine/desk.ts'
 import type { Money } from '../engine/money.ts'
 import { type ReplayListener, replay } from '../engine/replay.ts'
 import type { RiskRules } from '../engine/risk.ts'
-import type { Mode } from '../engine/run-state.ts'
+import type { Mode, RunState } from '../engine/run-state.ts'
+import { equityAt } from '../engine/step.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { createGrowingColumn } from './growing-column.ts'
@@ -42,7 +43,7 @@ export interface TradeColumns {
   reason: Float64Array<ArrayBuffer>
 }
 
-/** One entry a candle of the run, at its close. */
+/** One entry a candle of the run, at its close; the last one at the end of the run. */
 export interface MarkColumns {
   /** Its openTime */
   time: Float64Array<ArrayBuffer>
@@ -50,14 +51,17 @@ export interface MarkColumns {
   close: Float64Array<ArrayBuffer>
   /** 1 where something is held */
   holds: Float64Array<ArrayBuffer>
+  /** Deepest fall so far and the longest time below a peak, ms, by the minutes: see `Drawdown` */
+  deepest: Float64Array<ArrayBuffer>
+  longestMs: Float64Array<ArrayBuffer>
 }
 
 export interface BacktestRun {
   trades: TradeColumns
   marks: MarkColumns
   reasons: string[]
-  /** Equity at the same marks in the other order of extremes, where the task asks for both */
-  other?: Float64Array<ArrayBuffer>
+  /** Equity and deepest fall at the same marks in the other order of extremes, where the task asks for both */
+  other?: Pick<MarkColumns, 'equity' | 'deepest'>
   halted?: string
 }
 
@@ -68,7 +72,7 @@ export function runBacktest(task: BacktestTask, onProgress: (share: number) => v
     throw new Error(`${task.strategy} cannot be played with ${JSON.stringify(task.params)}`)
   const { capital, terms, risk, tf, from, to, minutes, both = false } = task
   const setup = { capital, terms, risk, playing: outcome.playing }
-  const record = createRecord(both)
+  const record = createRecord(terms, both)
   const going = replay({ setup, tf, minutes, from, to }, record.listener)
   for (;;) {
     const { done, value } = going.next()
@@ -78,11 +82,11 @@ export function runBacktest(task: BacktestTask, onProgress: (share: number) => v
 }
 
 /** Gathers what a replay tells, without an object for each trade and mark. */
-function createRecord(both: boolean): { listener: ReplayListener; end(mode: Mode): BacktestRun } {
+function createRecord(terms: Terms, both: boolean): { listener: ReplayListener; end(mode: Mode): BacktestRun } {
   const reasons = new Map<string, number>()
   const trades = columnsOf('time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason')
-  const marks = columnsOf('time', 'equity', 'close', 'holds')
-  const other = createGrowingColumn()
+  const marks = columnsOf('time', 'equity', 'close', 'holds', 'deepest', 'longestMs')
+  const other = columnsOf('equity', 'deepest')
   return {
     listener: {
       onFill: ({ order, time, price, quantity, fee, profit }) => {
@@ -96,19 +100,26 @@ function createRecord(both: boolean): { listener: ReplayListener; end(mode: Mode
         trades.profit.push(profit)
         trades.reason.push(reason)
       },
-      onMark: (time, equity, close, holds) => {
+      onMark: (time, state) => {
         marks.time.push(time)
-        marks.equity.push(equity)
-        marks.close.push(close)
-        marks.holds.push(holds ? 1 : 0)
+        marks.equity.push(equityAt(state, terms))
+        marks.close.push(state.price)
+        marks.holds.push(state.desk.account.quantity > 0 ? 1 : 0)
+        marks.deepest.push(state.drawdown?.deepest ?? 0)
+        marks.longestMs.push(state.drawdown?.longestMs ?? 0)
       },
-      ...(both && { onOtherMark: other.push }),
+      ...(both && {
+        onOtherMark: (state: RunState) => {
+          other.equity.push(equityAt(state, terms))
+          other.deepest.push(state.drawdown?.deepest ?? 0)
+        },
+      }),
     },
     end: (mode) => ({
       trades: valuesOf(trades),
       marks: valuesOf(marks),
       reasons: [...reasons.keys()],
-      ...(both && { other: other.values() }),
+      ...(both && { other: valuesOf(other) }),
       ...(mode.state === 'halted' && { halted: mode.reason }),
     }),
   }

@@ -27,7 +27,7 @@ export interface Statistics {
   fees: Money
   /** Share of the candles at whose close something was held */
   exposure: number
-  /** The deepest fall from a peak of the equity, and the longest time below one, ms */
+  /** The deepest fall from a peak of the equity, and the longest time below one, ms; by the minutes */
   maxDrawdown: number
   longestDrawdownMs: number
   /** A year's growth at the same pace; undefined below a day */
@@ -42,11 +42,12 @@ export interface Statistics {
 
 export function statisticsOf(
   { trades, marks }: Pick<BacktestRun, 'trades' | 'marks'>,
-  { capital, tf }: { capital: Money; tf: Timeframe },
+  { capital, tf, to = Number.MAX_SAFE_INTEGER }: { capital: Money; tf: Timeframe; to?: number },
 ): Statistics {
   const equity = (marks.equity.at(-1) ?? capital) as Money
-  const duration = marks.time.length > 0 ? (marks.time.at(-1) ?? 0) - (marks.time[0] ?? 0) + tf * minuteMs : 0
-  const { maxDrawdown, longestDrawdownMs } = drawdownOf(marks, capital)
+  const end = Math.min(to, (marks.time.at(-1) ?? 0) + tf * minuteMs)
+  const duration = marks.time.length > 0 ? end - (marks.time[0] ?? 0) : 0
+  const [maxDrawdown, longestDrawdownMs] = [marks.deepest.at(-1) ?? 0, marks.longestMs.at(-1) ?? 0]
   const cagr = duration >= dayMs ? (equity / capital) ** (yearMs / duration) - 1 : undefined
   const returns = dailyReturns(marks, capital)
   return {
@@ -69,19 +70,6 @@ export function statisticsOf(
     ),
     calmar: cagr === undefined || maxDrawdown === 0 ? undefined : cagr / maxDrawdown,
   }
-}
-
-/** Falls of the equity from its highest value so far, the capital at first. */
-export function drawdownOf({ time, equity }: MarkColumns, capital: Money) {
-  let [peak, peakTime] = [capital as number, time[0] ?? 0]
-  let [maxDrawdown, longestDrawdownMs] = [0, 0]
-  for (let index = 0; index < time.length; index++) {
-    const [now, value] = [time[index] ?? 0, equity[index] ?? 0]
-    if (value >= peak) [peak, peakTime] = [value, now]
-    maxDrawdown = Math.max(maxDrawdown, 1 - value / peak)
-    longestDrawdownMs = Math.max(longestDrawdownMs, now - peakTime)
-  }
-  return { maxDrawdown, longestDrawdownMs }
 }
 
 function salesOf({ side, profit, fee }: TradeColumns) {

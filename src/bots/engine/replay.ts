@@ -1,14 +1,13 @@
 import type { Candle } from '../../market/candle.ts'
 import type { CandleColumns } from '../../market/columns.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
-import { type Units, wholeUnits } from '../../market/units.ts'
+import { wholeUnits } from '../../market/units.ts'
 import { createCandleMaker } from './candle-maker.ts'
 import type { Minute } from './desk.ts'
-import type { Money } from './money.ts'
 import type { Fill } from './order.ts'
 import { createOtherOrder } from './other-order.ts'
 import type { LogEntry, RunEvent, RunState, Setup } from './run-state.ts'
-import { equityAt, openRun, step } from './step.ts'
+import { openRun, step } from './step.ts'
 
 export interface Replay {
   setup: Setup
@@ -22,11 +21,11 @@ export interface Replay {
 
 export interface ReplayListener {
   onFill?(fill: Fill): void
-  /** At the close of each candle of the run: its openTime, the equity, the close, and whether something is held */
-  onMark?(time: number, equity: Money, close: Units, holds: boolean): void
+  /** At the close of each candle of the run, and at `to` where a candle goes on: its openTime, and the run then */
+  onMark?(time: number, state: RunState): void
   onLog?(entry: LogEntry): void
-  /** After each mark: the equity in the other order of extremes, which is run beside where somebody listens */
-  onOtherMark?(equity: Money): void
+  /** After each mark: the run in the other order of extremes, which is run beside where somebody listens */
+  onOtherMark?(state: RunState): void
 }
 
 /** How many minutes are passed before others may have their turn */
@@ -52,9 +51,11 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
     const signals = see?.(settled) ?? {}
     if (settled.openTime < from) return
     tell({ kind: 'close', candle: settled, signals, time: settled.openTime + tf * minuteMs })
-    const { price, desk } = state
-    told.onMark?.(settled.openTime, equityAt(state, setup.terms), price, desk.account.quantity > 0)
-    told.onOtherMark?.(equityAt(other?.state ?? state, setup.terms))
+    mark(settled.openTime)
+  }
+  const mark = (time: number) => {
+    told.onMark?.(time, state)
+    told.onOtherMark?.(other?.state ?? state)
   }
 
   for (let index = 0; index < count; index++) {
@@ -68,6 +69,7 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
   // A candle whose last minutes are missing has settled all the same, when its time is over.
   const last = candles.end()
   if (last && last.openTime + tf * minuteMs <= to) settle(last)
+  else if (last && state.minute >= last.openTime) mark(Math.max(from, last.openTime))
   return state
 }
 

@@ -27,12 +27,27 @@ export interface RunState {
   desk: Desk
   mode: Mode
   risk: RiskMemory
+  /** Missing before the first minute, and in runs that were written before it was measured */
+  drawdown?: Drawdown
   /** The strategy's own */
   memory: Json
   /** openTime of the last minute, ms UTC; -1 before the first */
   minute: number
   /** Its close, in price units; 0 before the first */
   price: Units
+}
+
+/** Falls of the equity at the close of each minute from its highest value so far, the capital at first. */
+export interface Drawdown {
+  /** Where the first minute that was measured begins, ms UTC */
+  from: number
+  peak: Money
+  /** End of the last minute at the peak, ms UTC; undefined while the equity is there */
+  since?: number | undefined
+  /** Share of the peak */
+  deepest: number
+  /** Longest time below a peak */
+  longestMs: number
 }
 
 export type RunEvent =

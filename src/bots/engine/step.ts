@@ -7,7 +7,7 @@ import { passMinute } from './fills.ts'
 import type { Money } from './money.ts'
 import type { Intent } from './order.ts'
 import { type Breach, bound, buyingOf, openRisk, protect, type RiskRules, watchRisk } from './risk.ts'
-import type { PersonalAct, RunEvent, RunState, Setup, Stepped } from './run-state.ts'
+import type { Drawdown, PersonalAct, RunEvent, RunState, Setup, Stepped } from './run-state.ts'
 import type { Decision, Json, Signals, View } from './strategy.ts'
 
 const nothing: readonly never[] = []
@@ -44,12 +44,30 @@ export function equityAt(state: RunState, { scale }: Terms): Money {
   return equityOf(state.desk.account, state.price, scale)
 }
 
-function stepMinute({ terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
+/** @param span  from the end of the minute before to the end of this one, ms UTC */
+function fallenTo(equity: Money, { begin, end }: { begin: number; end: number }, known: Drawdown): Drawdown {
+  const { from, peak, deepest, longestMs, since = begin } = known
+  if (equity === peak && known.since === undefined) return known
+  if (equity >= peak) return { from, peak: equity, deepest, longestMs }
+  return {
+    from,
+    peak,
+    since,
+    deepest: Math.max(deepest, 1 - equity / peak),
+    longestMs: Math.max(longestMs, end - since),
+  }
+}
+
+function stepMinute({ capital, terms, risk: rules, playing }: Setup, state: RunState, minute: Minute): Stepped {
   const isPaused = state.mode.state === 'paused'
   const buying = rules || isPaused ? buyingOf(isPaused, state.risk, rules ?? {}, minute.openTime) : undefined
   const { desk, fills, refused, highest } = passMinute(state.desk, minute, terms, buying)
   const time = minute.openTime + minuteMs
-  const passed = { ...state, desk, minute: minute.openTime, price: minute.close }
+  const begin = state.minute < 0 ? minute.openTime : state.minute + minuteMs
+  const equity = equityOf(desk.account, minute.close, terms.scale)
+  const known = state.drawdown ?? { from: begin, peak: capital, deepest: 0, longestMs: 0 }
+  const drawdown = fallenTo(equity, { begin, end: time }, known)
+  const passed = { ...state, desk, drawdown, minute: minute.openTime, price: minute.close }
   const isQuiet = fills.length === 0 && refused.length === 0 && !rules && !isPaused
   if (isQuiet) return { state: passed, fills, log: nothing }
   const run = continueRun(passed, fills)

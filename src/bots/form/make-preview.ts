@@ -36,7 +36,7 @@ export async function makePreview(
   switch (outcome.status) {
     case 'done': {
       if (outcome.run.marks.time.length < 2) return { status: 'empty' }
-      const statistics = statisticsOf(outcome.run, { capital, tf: request.tf })
+      const statistics = statisticsOf(outcome.run, { ...request, capital })
       return { status: 'done', run: outcome.run, statistics, capital }
     }
     case 'busy':

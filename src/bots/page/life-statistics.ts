@@ -1,15 +1,20 @@
 import type { Db } from '../../db/client.ts'
 import { hourMs } from '../../market/timeframe.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
+import { fallsOf } from '../bot-figures.ts'
 import { wholeMoney } from '../engine/money.ts'
+import type { RunState } from '../engine/run-state.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
-import { type BotRow, mostTrades } from '../running/runner-queries.ts'
+import { type BotRow, mostTrades, readJson } from '../running/runner-queries.ts'
 
 /** Of all its life, not only of what its curve shows, marked by the hour; undefined before the first. */
 export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
   const marks = await listMarks(db, row.id)
   if (marks.length === 0) return undefined
   const trades = (await listTrades(db, row.id, { limit: mostTrades })).reverse()
+  const capital = wholeMoney(row.capital)
+  const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
+  const { deepest, longestMs } = fallsOf(run, { marks, capital, equity: wholeMoney(row.equity ?? capital) })
   const column = (values: number[]) => Float64Array.from(values)
   return statisticsOf(
     {
@@ -27,9 +32,11 @@ export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | 
         equity: column(marks.map(({ equity }) => equity)),
         close: column(marks.map(({ close }) => close)),
         holds: column(holdsAt(marks, trades)),
+        deepest: column([deepest]),
+        longestMs: column([longestMs]),
       },
     },
-    { capital: wholeMoney(row.capital), tf: 60 },
+    { capital, tf: 60 },
   )
 }
 

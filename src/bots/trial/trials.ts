@@ -74,7 +74,7 @@ export function candlesKey(
 }
 
 function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestRun, analysis: Analysis): Trial {
-  const { trades, reasons, halted, marks, other = marks.equity } = run
+  const { trades, reasons, halted, marks, other = marks } = run
   const places = placesOf(marks.equity, drawnPoints)
   const at = (values: Float64Array, factor = 1) => Float64Array.from(places, (place) => (values[place] ?? 0) * factor)
   const money = 10 ** -moneyDigits
@@ -84,7 +84,7 @@ function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestR
     curves: {
       time: at(marks.time),
       equity: at(marks.equity, money),
-      other: at(other, money),
+      other: at(other.equity, money),
       hold: at(marks.close, (capital * money) / (marks.close[0] ?? 1)),
     },
   }

@@ -72,7 +72,7 @@ export const backtest = {
     },
     maxDrawdown: {
       name: 'Drawdown',
-      meaning: 'Largest fall of equity from its peak, at candle closes.',
+      meaning: 'Largest fall of equity from its peak, measured each minute.',
     },
     longestDrawdown: { name: 'Longest drawdown', meaning: 'The longest time equity took to reach a new peak.' },
     sharpe: {
