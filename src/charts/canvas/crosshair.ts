@@ -1,6 +1,7 @@
 import type { IChartApi } from 'lightweight-charts'
 import type { DecimalCandle } from '../../market/candle.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
+import { indexAt } from '../candles/candle-list.ts'
 import { axisTime } from './axis-time.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { createListeners } from './listeners.ts'
@@ -18,18 +19,21 @@ interface Shown {
 
 export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
   const { add, tell } = createListeners<number | undefined>()
-  chart.subscribeCrosshairMove(({ logical, point }) => {
+  /** openTime of a candle that was pointed to by key or from another chart: the library keeps to the place, not to it. */
+  let held: number | undefined
+  const place = (index: number | undefined) => {
+    const { candles, look } = shown()
+    const candle = index === undefined ? undefined : candles[index]
+    if (candle) chart.setCrosshairPosition(candle.close, axisTime(candle.openTime, look.tf), series.prices)
+    else chart.clearCrosshairPosition()
+    held = candle?.openTime
+    tell(candle ? index : undefined)
+  }
+  chart.subscribeCrosshairMove(({ logical, point, sourceEvent }) => {
+    if (held !== undefined && point && !sourceEvent) return place(indexAt(shown().candles, held))
+    held = undefined
     const index = logical === undefined || !point ? -1 : Math.round(logical)
     tell(shown().candles[index] ? index : undefined)
   })
-  return {
-    pointTo: (index) => {
-      const { candles, look } = shown()
-      const candle = index === undefined ? undefined : candles[index]
-      if (candle) chart.setCrosshairPosition(candle.close, axisTime(candle.openTime, look.tf), series.prices)
-      else chart.clearCrosshairPosition()
-      tell(candle ? index : undefined)
-    },
-    onPoint: add,
-  }
+  return { pointTo: place, onPoint: add }
 }
