@@ -1,4 +1,6 @@
 import type { Db } from '../../db/client.ts'
+import { fileIdIn } from '../../telegram/api/file-sender.ts'
+import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import { type MessageRequest, partsOf, requestsFor } from '../../telegram/message/requests.ts'
 import { type BroadcastContent, readContent } from '../content.ts'
 import { contentOf } from '../variants/variants.ts'
@@ -11,19 +13,35 @@ export interface MessagePlan {
   content: BroadcastContent
   /** Requests to each recipient, one after the other */
   parts: number
+  /** By address: what Telegram has fetched once, it need not fetch again for every chat. */
+  fileIds: Map<string, string>
 }
 
 /** As the column has it. @throws Error when nothing can be made of it */
 export function planOf(revision: number, content: string): MessagePlan {
   const parsed = readContent(content)
-  return { revision, content: parsed, parts: partsOf(parsed) }
+  return { revision, content: parsed, parts: partsOf(parsed), fileIds: new Map() }
 }
 
-export function requestFor({ content }: MessagePlan, row: Claim): MessageRequest | undefined {
+export function requestFor({ content, fileIds }: MessagePlan, row: Claim): MessageRequest | undefined {
   const { chatId, locale, name, broadcastId, part, lane, variant } = row
-  const request = requestsFor(contentOf(content, variant), { chatId, locale, name }, { broadcastId })[part]
+  const media = content.media.map((each) => ({ ...each, file: fileIds.get(each.file) ?? each.file }))
+  const request = requestsFor({ ...contentOf(content, variant), media }, { chatId, locale, name }, { broadcastId })[
+    part
+  ]
   if (!request || lane !== 'paid') return request
   return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
+}
+
+/** Takes the file_ids out of what was sent; one that is refused is fetched by its address again. */
+export function learnFiles({ content, fileIds }: MessagePlan, { method }: MessageRequest, outcome: ApiOutcome): void {
+  if (outcome.status === 'refused' && (outcome.kind === 'content' || outcome.kind === 'fetch')) fileIds.clear()
+  if (outcome.status !== 'sent' || method === 'sendMessage') return
+  const messages: unknown[] = [outcome.result].flat()
+  content.media.forEach(({ kind, file }, index) => {
+    const id = file.startsWith('https://') ? fileIdIn(messages[index], kind) : undefined
+    if (id !== undefined) fileIds.set(file, id)
+  })
 }
 
 export interface Plans {

@@ -32,14 +32,14 @@ test('a refusal that is nobody’s fails alone; a chat that has moved takes its 
   expect(refused('migrated').consequence).toEqual({ kind: 'none' })
 })
 
-test('a fault of the message pauses it with the words; who met it first waits, who meets it again fails', () => {
-  const pause = { kind: 'pause', reason: 'content', error: 'words' } as const
-  for (const [attempts, state] of [
-    [0, 'pending'],
-    [1, 'failed'],
-  ] as const) {
-    expect(refused('content', attempts)).toMatchObject({ change: { state }, consequence: pause })
+test('who refuses the message is asked once more; what could not be fetched is tried five times, ever later', () => {
+  const retried = (kind: RefusalKind, attempts: number) => {
+    const { state, reason, dueAt } = refused(kind, attempts).change
+    return state === 'pending' ? dueAt - now : [state, reason]
   }
+  expect([retried('content', 0), retried('content', 1)]).toEqual([2000, ['failed', 'content']])
+  const fetched = [0, 1, 2, 3, 4].map((attempts) => retried('fetch', attempts))
+  expect(fetched).toEqual([2000, 4000, 8000, 16_000, ['failed', 'content']])
 })
 
 test('a revoked token, too many, and a broken way count as no attempt', () => {

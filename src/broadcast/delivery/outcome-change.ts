@@ -25,7 +25,6 @@ export type Consequence =
   | { kind: 'freeze'; waitMs: number }
   /** The way is broken. */
   | { kind: 'back-off' }
-  | { kind: 'pause'; reason: 'content'; error: string }
   /** All broadcasts */
   | { kind: 'revoked'; error: string }
 
@@ -36,8 +35,10 @@ export interface ChangeContext {
 
 /** Tries of a broadcast whose unknown outcomes are sent again; then they are held after all */
 const mostResends = 5
-/** ms until a row of a broken way is due again */
+/** ms until a row of a broken way is due again, or one that was refused */
 const retryMs = 2000
+/** Tries of a file that Telegram cannot fetch, each after twice the time of the one before */
+const mostFetches = 5
 
 export function changeOf(
   row: Claim,
@@ -70,15 +71,17 @@ export function changeOf(
       return { change: { ...kept, state, reason: 'unknown', error: outcome.error }, consequence: none }
     }
     case 'refused':
-      return refusedChange(kept, outcome)
+      return refusedChange(kept, outcome, now)
   }
 }
 
 function refusedChange(
   kept: Omit<RowChange, 'state'>,
   { kind, error, migrateTo }: { kind: RefusalKind; error: string; migrateTo?: number | undefined },
+  now: number,
 ): { change: RowChange; consequence: Consequence } {
-  const failed = { ...kept, state: 'failed', reason: kind, error } as const
+  const { attempts } = kept.row
+  const failed = { ...kept, state: 'failed', reason: kind === 'fetch' ? 'content' : kind, error } as const
   const none = { kind: 'none' } as const
   switch (kind) {
     case 'blocked':
@@ -89,8 +92,12 @@ function refusedChange(
       return { change: { ...failed, migrateTo }, consequence: none }
     case 'content': {
       // Who was refused the same before is not waited for: the others would be, with every try.
-      const change = kept.row.attempts === 0 ? { ...failed, state: 'pending' as const } : failed
-      return { change, consequence: { kind: 'pause', reason: 'content', error } }
+      const change = attempts === 0 ? { ...failed, state: 'pending' as const, dueAt: now + retryMs } : failed
+      return { change, consequence: none }
+    }
+    case 'fetch': {
+      const again = { ...failed, state: 'pending', dueAt: now + retryMs * 2 ** attempts } as const
+      return { change: attempts + 1 < mostFetches ? again : failed, consequence: none }
     }
     case 'revoked':
       return { change: { ...failed, state: 'pending', isRefunded: true }, consequence: { kind: 'revoked', error } }

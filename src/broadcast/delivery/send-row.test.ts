@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
@@ -18,9 +18,11 @@ beforeAll(async () => {
 afterAll(() => outbox.close())
 
 let calls: string[] = []
+let params: Record<string, unknown>[] = []
 let results: Result[] = []
 beforeEach(() => {
   calls = []
+  params = []
   results = []
 })
 
@@ -31,8 +33,9 @@ function createSender(answer: () => ApiOutcome | Promise<ApiOutcome>, steady = (
     outbox,
     api: {
       botId: 1,
-      call: async (method) => {
+      call: async (method, given) => {
         calls.push(method)
+        params.push(given)
         return answer()
       },
     },
@@ -86,4 +89,66 @@ test('however many are under way when the way breaks, the wait is the first one;
   late.resolve(unsent)
   await sending
   expect(sender.brokenUntil()).toBe(at - 10_000 + 500)
+})
+
+describe('a message that is refused', () => {
+  const refusal = (kind: 'content' | 'fetch'): ApiOutcome => ({ status: 'refused', kind, error: 'words' })
+  const answersOf = (answers: Record<number, ApiOutcome>, other: ApiOutcome = sent) => {
+    let chat = 0
+    const sender = createSender(() => answers[chat] ?? other)
+    return async (chatId: number, attempts = 0) => {
+      chat = chatId
+      await sender.send({ ...row, chatId, attempts }, performance.now())
+      const broadcast = await outbox.readOne('select state, reason from broadcasts where id = ?')(row.broadcastId)
+      await outbox.client.execute("update broadcasts set state = 'running', reason = null, error = null")
+      return [results.at(-1)?.state, broadcast?.state, broadcast?.reason]
+    }
+  }
+
+  test('by one chat stops nobody else; it is asked once more', async () => {
+    const send = answersOf({ 2: refusal('content'), 3: refusal('content') })
+    const states = []
+    for (const chat of [1, 2, 3, 1, 1]) states.push(await send(chat))
+    states.push(await send(2, 1), await send(3, 1))
+    expect(states.map(([state, broadcast]) => [state, broadcast])).toEqual([
+      ...[
+        ['sent', 'running'],
+        ['pending', 'running'],
+        ['pending', 'running'],
+        ['sent', 'running'],
+        ['sent', 'running'],
+      ],
+      ...[
+        ['failed', 'running'],
+        ['failed', 'running'],
+      ],
+    ])
+  })
+
+  test('by three chats, or twice by all there are, pauses it, and nobody is lost', async () => {
+    const pausedOf = ['pending', 'paused', 'content']
+    const three = answersOf({}, refusal('content'))
+    expect([await three(1), await three(2), await three(3)]).toEqual([
+      ['pending', 'running', null],
+      ['pending', 'running', null],
+      pausedOf,
+    ])
+    const one = answersOf({}, refusal('content'))
+    expect([await one(1), await one(1, 1)]).toEqual([['pending', 'running', null], pausedOf])
+  })
+
+  test('for a picture that cannot be fetched is tried again; once fetched it is sent by its file_id', async () => {
+    const photo = 'https://example.com/a.jpg'
+    const broadcastId = await addBroadcast(outbox, {
+      state: 'running',
+      content: { media: [{ kind: 'photo', file: photo }] },
+    })
+    const stored = { status: 'sent', result: { photo: [{ file_id: 'small' }, { file_id: 'large' }] } } as const
+    const answers: ApiOutcome[] = [refusal('fetch'), stored, stored, refusal('content'), stored]
+    const sender = createSender(() => answers.shift() ?? sent)
+    for (let n = 0; n < 5; n++) await sender.send({ ...row, broadcastId, chatId: 100 + n }, performance.now())
+    expect(params.map((given) => given.photo)).toEqual([photo, photo, 'large', 'large', photo])
+    expect(results.map(({ state }) => state)).toEqual(['pending', 'sent', 'sent', 'pending', 'sent'])
+    expect(results[0]?.isRefunded).toBe(false)
+  })
 })

@@ -7,8 +7,8 @@ import { createStrangers } from '../../telegram/api/strangers.ts'
 import { type LaneRates, refuseStatements } from '../../telegram/limiter/bucket-queries.ts'
 import type { Reason } from '../reasons.ts'
 import type { Claim } from './claim-queries.ts'
-import { createFailureShare } from './failure-share.ts'
-import { type MessagePlan, type Plans, requestFor } from './message-plan.ts'
+import { createFailureShare, type Noted } from './failure-share.ts'
+import { learnFiles, type MessagePlan, type Plans, requestFor } from './message-plan.ts'
 import { type Consequence, changeOf } from './outcome-change.ts'
 import { pauseRunning } from './result-queries.ts'
 import type { ResultWriter } from './result-writer.ts'
@@ -69,8 +69,6 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       case 'back-off':
         backOff(begunAt)
         return dropAll()
-      case 'pause':
-        return pause(row, consequence.reason, consequence.error)
       case 'revoked':
         return pause('all', 'revoked', consequence.error)
     }
@@ -84,17 +82,26 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const request = plan && requestFor(plan, row)
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
       const outcome = isLate(intendedAt) ? tooLate : await sent()
+      if (plan && request) learnFiles(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
+      const stop = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
       const meeting = strangers.meet(outcome)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
-      writer.add({ ...change, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
+      const state = stop === 'content' ? 'pending' : change.state
+      writer.add({ ...change, state, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
       await follow(row, consequence, begunAt)
-      const isBad = outcome.status === 'unknown' || (outcome.status === 'refused' && outcome.kind === 'other')
-      if (failures.note(row.broadcastId, isBad)) await pause(row, 'errors', change.error ?? '')
+      if (stop) await pause(row, stop, change.error ?? '')
       if (meeting.isTime) await pause(row, 'strangers', change.error ?? '')
     },
     brokenUntil: () => brokenUntil,
   }
+}
+
+function notedAs(outcome: ApiOutcome): Noted['kind'] {
+  if (outcome.status === 'unknown') return 'bad'
+  if (outcome.status !== 'refused') return outcome.status === 'sent' ? 'sent' : 'other'
+  const { kind } = outcome
+  return kind === 'content' ? 'refused' : kind === 'other' || kind === 'fetch' ? 'bad' : 'other'
 }
 
 const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }

@@ -22,11 +22,12 @@ test('so many plans are remembered; the one that was read first leaves', async (
 test('so many shares of failures are remembered; the least recently noted leaves', () => {
   const others = (many: number) => {
     const failures = createFailureShare()
-    for (let n = 0; n < 19; n++) expect(failures.note('first', true)).toBe(false)
-    for (let n = 0; n < many; n++) failures.note(`other ${n}`, false)
-    return failures.note('first', true)
+    const bad = { chatId: 1, kind: 'bad' } as const
+    for (let n = 0; n < 19; n++) expect(failures.note('first', bad)).toBeUndefined()
+    for (let n = 0; n < many; n++) failures.note(`other ${n}`, { chatId: 1, kind: 'other' })
+    return failures.note('first', bad)
   }
-  expect([others(99), others(100)]).toEqual([true, false])
+  expect([others(99), others(100)]).toEqual(['errors', undefined])
 })
 
 test('so many leases are watched; those beyond have their turn behind them', async () => {

@@ -56,6 +56,11 @@ function quoted(name: string): string {
   return `"${escaped.replaceAll('%', '%25')}"`
 }
 
+/** The file of a message; undefined where Telegram took it for another kind. */
+export function fileIdIn(message: unknown, kind: MediaKind): string | undefined {
+  return sentMessage.safeParse(message).data?.[kind]?.file_id
+}
+
 /** A video without sound may become an animation, which is named as a document too, for old clients. */
 function mediaIn(result: unknown, wanted: MediaKind): Media | undefined {
   const message = sentMessage.parse(result)

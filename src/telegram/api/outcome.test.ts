@@ -25,7 +25,8 @@ test.each([
   [400, "Bad Request: can't parse entities: Unsupported start tag", 'content'],
   [400, 'Bad Request: Wrong HTTP URL specified', 'content'],
   [400, 'Bad Request: wrong file identifier/HTTP URL specified', 'content'],
-  [400, 'Bad Request: failed to get HTTP URL content', 'content'],
+  [400, 'Bad Request: failed to get HTTP URL content', 'fetch'],
+  [400, 'Bad Request: WEBPAGE_CURL_FAILED', 'fetch'],
   [400, 'Bad Request: reply markup is too long', 'content'],
   [400, 'Bad Request: BUTTON_DATA_INVALID', 'content'],
   [400, "Bad Request: Can't use the media of the specified type in the album", 'content'],
@@ -38,6 +39,9 @@ test.each([
   [404, 'Not Found: method not found', 'other'],
   [400, 'Bad Request: not enough rights to send text messages to the chat', 'other'],
   [400, 'Bad Request: TOPIC_CLOSED', 'other'],
+  [400, 'Bad Request: BUTTON_USER_PRIVACY_RESTRICTED', 'other'],
+  [403, 'Forbidden: USER_RESTRICTED', 'other'],
+  [403, 'Forbidden: words of a later server', 'other'],
   [409, 'Conflict: terminated by other getUpdates request', 'other'],
 ] as const)('%d %s is about: %s', (code, error, kind) => {
   expect(answered(code, error)).toMatchObject({ status: 'refused', kind, error })

@@ -1,8 +1,11 @@
 import { GrammyError, HttpError } from 'grammy'
 import { causesOf } from '../../db/unwritable.ts'
 
-/** What a refusal is about: the chat (`blocked` to `migrated`), the message, the token, or none of these */
-export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'revoked' | 'other'
+/**
+ * What a refusal is about: the chat (`blocked` to `migrated`), the message, a file that Telegram could not fetch just now,
+ * the token, or none of these
+ */
+export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'fetch' | 'revoked' | 'other'
 
 /**
  * What has come of a request. `too-many`, `refused` and `unsent` have surely not taken effect; `unknown` may have: the
@@ -48,7 +51,8 @@ const unreachable =
 const blocked = /blocked by the user|USER_IS_BLOCKED/i
 const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
 /** Of one chat's own rules */
-const forbiddenHere = /rights|_FORBIDDEN|CHAT_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
+const forbiddenHere = /rights|_FORBIDDEN|_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
+const fetching = /WEBPAGE_CURL_FAILED|failed to get HTTP URL content/i
 const content =
   /can't parse|wrong|too long|too big|is empty|must be non-empty|_INVALID|_EMPTY|markup|button|media|album|caption|entit|url|file|webpage|type of|group send failed|WEBPAGE_|_PROCESS_FAILED|too large/i
 
@@ -58,7 +62,7 @@ function kindOf(code: number, error: string): RefusalKind {
   if (unreachable.test(error)) return 'unreachable'
   if (gone.test(error)) return 'gone'
   if (forbiddenHere.test(error)) return 'other'
-  if (code === 403) return 'gone'
+  if (fetching.test(error)) return 'fetch'
   return (code === 400 || code === 413) && content.test(error) ? 'content' : 'other'
 }
 
