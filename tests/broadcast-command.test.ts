@@ -91,6 +91,8 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   expect(await run('broadcast', 'cancel', id)).toMatchObject({ status: 0, stdout: `${id} is cancelled.\n` })
   await turn(id, { dropped: 3 })
   expect(await statusOf()).toEqual({ state: 'cancelled', ...counts, pending: 0, skipped: 4 })
+  const reactivated = await run('broadcast', 'reactivate', id)
+  expect(reactivated).toMatchObject({ status: 0, stdout: `${id} has its lost subscribers back.\n` })
   expect((await run('broadcast', 'status', id, '--watch')).stdout).toStartWith('cancelled: 3 of 9 sent')
 
   const listed: unknown[] = JSON.parse((await run('broadcast', 'list', '--json')).stdout)
@@ -220,7 +222,7 @@ test('what is not understood is answered with how it is said', async () => {
     const { status, stderr } = await run('broadcast', ...words)
     expect([status, stderr.includes('broadcast import FILE.json')]).toEqual([2, true])
   }
-  for (const act of ['export', 'status', 'pause', 'resume', 'cancel'])
+  for (const act of ['export', 'status', 'pause', 'resume', 'cancel', 'reactivate'])
     expect(await run('broadcast', act, 'none')).toMatchObject({ status: 1, stderr: 'There is no broadcast none.\n' })
   expect(await run('broadcast', 'import', join(folder, 'none.json'))).toMatchObject({ status: 1 })
   expect(await run('subscriber', 'import')).toMatchObject({ status: 2 })

@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BroadcastState } from '../db/broadcast-states.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
 import { broadcasts } from '../db/schema/broadcasts.ts'
+import { subscribers } from '../db/schema/telegram.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
 /** Of all states. Older ones are removed by hand. */
@@ -100,6 +101,22 @@ export const isEditable = sql`task is null and (not needs_approval or state = 'p
 /** Nothing else is under way, and it ended behind that time, or may go on. */
 export const isDeletable = (since: number) =>
   sql`task is null and started_at is not null and (finished_at is null or finished_at > ${since})`
+/** Subscribers of one slice of `reactivateSlice` */
+export const reactivatedRows = 5000
+
+/** @returns the ids of those who are subscribers again: as many as a slice has, where there may be more */
+export function reactivateSlice(db: Db, id: string) {
+  // Written out as the partial index has it.
+  const lost = sql`select d.chat_id from deliveries d join subscribers s on s.chat_id = d.chat_id and s.state = d.reason
+    where d.broadcast_id = ${id} and d.state = 'failed' and d.state in ('failed', 'unknown', 'skipped')
+      and d.reason in ('gone', 'unreachable') limit ${reactivatedRows}`
+  return db.orm
+    .update(subscribers)
+    .set({ state: 'active' })
+    .where(sql`${subscribers.chatId} in (${lost})`)
+    .returning({ id: subscribers.chatId })
+}
+
 export const taskTotals = {
   retry: sql`failed`,
   assume: sql`unknown`,

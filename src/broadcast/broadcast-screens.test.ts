@@ -239,7 +239,7 @@ describe('starting', () => {
     expect(asked).toMatchObject({ status: 303 })
     expect(asked.location).toStartWith(paths.confirm)
     expect(await rowOf(id)).toMatchObject({ state: 'draft' })
-    for (const name of ['approve', 'retry', 'assume', 'resend', 'deleteSent', 'schedule']) {
+    for (const name of ['approve', 'retry', 'assume', 'resend', 'reactivate', 'deleteSent', 'schedule']) {
       expect((await begin(id, name, { at: '2099-01-01T10:00' }, late)).location).toStartWith(paths.confirm)
       expect((await act(id, name, {}, late)).status).toBe(400)
     }

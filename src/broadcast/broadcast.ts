@@ -20,6 +20,7 @@ const broadcastActs = [
   'retry',
   'assume',
   'resend',
+  'reactivate',
   'editSent',
   'deleteSent',
   'remove',
@@ -40,13 +41,14 @@ export const actsFrom = {
   retry: ['running', 'paused', 'finished'],
   assume: ['running', 'paused', 'finished', 'cancelled'],
   resend: ['running', 'paused', 'finished'],
+  reactivate: ['running', 'paused', 'finished', 'cancelled'],
   editSent: ['paused', 'finished', 'cancelled'],
   deleteSent: ['paused', 'finished', 'cancelled'],
   remove: ['draft', 'approved'],
 } as const satisfies Record<BroadcastAct, readonly BroadcastState[]>
 
 /** A step of a series is begun, edited and ended with it. */
-export const stepActs: readonly BroadcastAct[] = ['retry', 'assume', 'resend']
+export const stepActs: readonly BroadcastAct[] = ['retry', 'assume', 'resend', 'reactivate']
 
 /** ms. Telegram deletes nothing older. Source: https://core.telegram.org/bots/api#deletemessage */
 export const deletableForMs = 48 * 3600_000
@@ -114,6 +116,8 @@ function isOpen(act: BroadcastAct, row: Known, now: number): boolean {
     case 'assume':
     case 'resend':
       return task === null && unknown > 0
+    case 'reactivate':
+      return failed > 0
     case 'editSent':
       return task === null && (row.state === 'paused' || (sent > 0 && !row.needsApproval))
     case 'deleteSent':

@@ -14,6 +14,7 @@ export const broadcastAuditActs = {
   'broadcast.retry': 'audit.acts.broadcast.retry',
   'broadcast.assume': 'audit.acts.broadcast.assume',
   'broadcast.resend': 'audit.acts.broadcast.resend',
+  'broadcast.reactivate': 'audit.acts.broadcast.reactivate',
   'broadcast.edit-sent': 'audit.acts.broadcast.edit-sent',
   'broadcast.delete-sent': 'audit.acts.broadcast.delete-sent',
   'broadcast.remove': 'audit.acts.broadcast.remove',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
+import { addBroadcast, addSubscribers, openOutbox } from '../../../tests/outbox.ts'
 import type { Db } from '../../db/client.ts'
 import { findBroadcast } from '../broadcast-queries.ts'
 import { readContent } from '../content.ts'
-import { deleteSent, editSent } from './tasks.ts'
+import { deleteSent, editSent, reactivateLost } from './tasks.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -55,3 +55,28 @@ test.each([true, false])(
     expect(await editSent({ db, now: () => startedAt }, origin, { ...edit, content: kept })).toEqual({ status: 'done' })
   },
 )
+
+test('those whom a broadcast found gone or unreachable are subscribers again by one act, with one line in the log', async () => {
+  const many = 12_000
+  await addSubscribers(db, many)
+  const [id, other] = [await addBroadcast(db, { state: 'paused' }), await addBroadcast(db, { state: 'paused' })]
+  const reasonOf = `case chat_id % 4 when 0 then 'blocked' when 1 then 'gone' when 2 then 'unreachable' else 'other' end`
+  const insert = `insert into deliveries (broadcast_id, chat_id, state, reason, locale, name, at)
+    select :id, chat_id, 'failed', ${reasonOf}, 'ru', '', 0 from subscribers`
+  await db.writeRaw([
+    { sql: insert, args: { id } },
+    { sql: `update subscribers set state = ${reasonOf} where chat_id % 4 < 3`, args: {} },
+    // Lost by another one, stopped by itself since
+    { sql: `update deliveries set broadcast_id = :other where chat_id = 1`, args: { other } },
+    { sql: `update subscribers set state = 'stopped' where chat_id = 2`, args: {} },
+    { sql: 'update broadcasts set failed = :many where id = :id', args: { id, many: many - 1 } },
+  ])
+  const reactivate = (which: string) => reactivateLost({ db, now: () => startedAt }, origin, which)
+  expect(await reactivate(other)).toMatchObject({ status: 'refused' })
+  expect(await reactivate('none')).toEqual({ status: 'missing' })
+  expect([await reactivate(id), await reactivate(id)]).toEqual([{ status: 'done' }, { status: 'done' }])
+  const states = await db.readAll('select state, count(*) from subscribers group by state order by state')()
+  expect(Object.fromEntries(states)).toEqual({ active: 9000 - 2, blocked: 3000, gone: 1, stopped: 1 })
+  const lines = await db.readAll("select subject_id from audit_log where act = 'broadcast.reactivate'")()
+  expect(lines).toEqual([[`broadcast:${id}`]])
+})

@@ -1,17 +1,20 @@
+import { auditIfChanged } from '../../auth/audit.ts'
 import { followsAlbum } from '../../telegram/message/requests.ts'
-import { type BroadcastTask, deletableForMs } from '../broadcast.ts'
+import { type BroadcastTask, deletableForMs, possibleActs } from '../broadcast.ts'
 import {
   findBroadcast,
   isDeletable,
   isEditable,
   nextRevision,
   noTask,
+  reactivatedRows,
+  reactivateSlice,
   startedAgain,
   taskTotals,
 } from '../broadcast-queries.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
-import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf } from './act.ts'
 
 /* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
 
@@ -29,6 +32,27 @@ export async function resolveUnknown(
 ): Promise<ActOutcome> {
   const set = by === 'assume' ? asked(by) : { ...asked(by), ...startedAgain }
   return act(deps, request, { act: by, audit: `broadcast.${by}`, id, set, only: noTask })
+}
+
+/**
+ * Those whom this broadcast has found gone or unreachable are subscribers again: Telegram may have said so by mistake. Those
+ * who have blocked the bot stay as they are. In slices, the first of them with the line of the log.
+ */
+export async function reactivateLost(
+  { db, now }: ActDeps,
+  { actor, ...origin }: ActRequest,
+  id: string,
+): Promise<ActOutcome> {
+  const row = await findBroadcast(db, id)
+  if (!row) return { status: 'missing' }
+  if (!possibleActs(row, now()).includes('reactivate')) return { status: 'refused', state: row.state }
+  const line = { act: 'broadcast.reactivate', actor, subject: subjectOf(row) } as const
+  const [first] = await db.writeBatch([reactivateSlice(db, id), auditIfChanged(db, origin, now(), line)])
+  for (let changed = first.length; changed === reactivatedRows; ) {
+    const [next] = await db.writeBatch([reactivateSlice(db, id)])
+    changed = next.length
+  }
+  return { status: 'done' }
 }
 
 /** Out of the chats, as far as Telegram allows it: of a long broadcast, what is older than two days stays. */

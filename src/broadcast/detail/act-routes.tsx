@@ -21,7 +21,7 @@ import {
 } from '../acts/begin.ts'
 import { cloneBroadcast, removeDraft } from '../acts/drafts.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../acts/running.ts'
-import { deleteSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
+import { deleteSent, reactivateLost, resolveUnknown, retryFailed } from '../acts/tasks.ts'
 import { chooseWinner } from '../variants/choose-winner.ts'
 import type { Typed } from './begin-form.tsx'
 import { requireBroadcast, showDetail } from './detail-routes.tsx'
@@ -32,7 +32,7 @@ const revision = z.coerce.number().int()
 const actForm = z.object({ act: z.enum(['unschedule', 'pause', 'resume', 'cancel', 'remove']) })
 const sendingForm = z.object({
   revision,
-  act: z.enum(['approve', 'start', 'schedule', 'winner', 'retry', 'assume', 'resend', 'deleteSent']),
+  act: z.enum(['approve', 'start', 'schedule', 'winner', 'retry', 'assume', 'resend', 'reactivate', 'deleteSent']),
   confirmed: textField,
   at: textField,
   variant: z.coerce.number().int().catch(-1),
@@ -62,6 +62,7 @@ export function actRoutes(deps: DetailDeps) {
       if (act === 'assume' || act === 'resend') {
         return answer(c, deps, id, await resolveUnknown(deps, request, { id, by: act }))
       }
+      if (act === 'reactivate') return answer(c, deps, id, await reactivateLost(deps, request, id))
       if (act === 'deleteSent') return answer(c, deps, id, await deleteSent(deps, request, id))
       const typed = { confirmed, at }
       const begin = { id, revision, confirmed: sizeIn(confirmed) }

@@ -14,7 +14,7 @@ import { BeginForm, type Typed } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
 /** Their form asks for the password again unless it was given lately: what lets send, sends, or settles what was sent */
-const sendingActs: readonly BroadcastAct[] = ['approve', 'retry', 'assume', 'resend', 'deleteSent']
+const sendingActs: readonly BroadcastAct[] = ['approve', 'retry', 'assume', 'resend', 'reactivate', 'deleteSent']
 
 interface Offer {
   act: Exclude<BroadcastAct, 'winner'>
@@ -33,6 +33,7 @@ const offers: readonly Offer[] = [
   { act: 'retry', icon: 'i-lucide-rotate-ccw', sure: 'broadcast.sure.retry' },
   { act: 'assume', icon: 'i-lucide-check-check', sure: 'broadcast.sure.assume' },
   { act: 'resend', icon: 'i-lucide-send', sure: 'broadcast.sure.resend' },
+  { act: 'reactivate', icon: 'i-lucide-user-check', sure: 'broadcast.sure.reactivate' },
   { act: 'deleteSent', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.deleteSent' },
   { act: 'remove', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.remove' },
 ]

@@ -129,7 +129,7 @@ export const commandTable = {
     examples: ['kurs subscriber import chats.csv'],
   },
   broadcast: {
-    summary: 'Telegram broadcasts: import, export, status, list, pause, resume, cancel',
+    summary: 'Telegram broadcasts: import, export, status, list, pause, resume, cancel, reactivate',
     usage: [
       ['broadcast import FILE.json [--start]', 'create a draft and print its ID'],
       ['broadcast export ID', 'print the JSON that import takes, of any broadcast'],
@@ -137,6 +137,7 @@ export const commandTable = {
       ['broadcast list [--json]', 'list the newest 100: ID, state, sent/total, name'],
       ['broadcast pause ID', 'stop sending until it is resumed'],
       ['broadcast resume ID', 'continue where it stopped'],
+      ['broadcast reactivate ID', 'subscribers it found gone or unreachable are active again'],
       ['broadcast cancel ID', 'stop for good: everyone still waiting gets nothing'],
     ],
     options: [['--start', 'start it at once'], ['--watch', 'follow it to the end'], json],

@@ -77,6 +77,7 @@ export const audit = {
       cancel: 'Cancelled a broadcast',
       winner: 'Chose a winning variant',
       retry: 'Retried failed messages',
+      reactivate: 'Reactivated lost subscribers',
       assume: 'Marked unknown messages as delivered',
       resend: 'Resent unknown messages',
       'edit-sent': 'Edited sent messages',

@@ -109,6 +109,7 @@ export const broadcast = {
     retry: 'Retry failed',
     assume: 'Mark unknown as delivered',
     resend: 'Resend unknown',
+    reactivate: 'Reactivate lost subscribers',
     editSent: 'Edit sent messages',
     deleteSent: 'Delete sent messages',
     remove: 'Delete draft',
@@ -120,6 +121,8 @@ export const broadcast = {
     assume:
       'Delivery to these people was interrupted before Telegram answered. Most of them have the message. They will be counted as sent.',
     resend: 'Delivery to these people was interrupted. Most of them already have the message and will see it twice.',
+    reactivate:
+      'Everyone this broadcast found deleted or unreachable becomes a subscriber again. Anyone who blocked the bot stays as they are. “Retry failed” then sends them the message.',
     deleteSent: 'The messages disappear from recipients’ chats. Telegram only deletes messages less than 48 hours old.',
     remove: 'The draft will be deleted permanently.',
   },
