@@ -19,12 +19,15 @@ const badRequest = (text: string) => new Refusal(400, `Bad Request: ${text}`)
 /** Letters and entities of a text or caption, within its limit. @throws Refusal */
 export function readText(params: Params, field: 'text' | 'caption', most: number) {
   const given = params[field] === undefined ? '' : String(params[field])
+  if (!given.isWellFormed()) throw badRequest('strings must be encoded in UTF-8')
   const parsed =
     params.parse_mode === 'HTML' ? parseMessageHtml(given) : { status: 'parsed' as const, text: given, entities: [] }
   if (parsed.status === 'invalid') throw badRequest(`can't parse entities: ${parsed.message}`)
   const text = parsed.text.trim()
-  if (field === 'text' && text === '') throw badRequest('message text is empty')
+  if (field === 'text' && drawnNothing.test(text)) throw badRequest('message text is empty')
   if (text.length > most) throw badRequest(field === 'text' ? 'message is too long' : 'message caption is too long')
+  const addresses = parsed.entities.map((entity) => ('url' in entity ? entity.url.length : 0))
+  if (addresses.reduce((sum, length) => sum + length, 0) > 9500) throw badRequest('ENTITIES_TOO_LONG')
   const start = parsed.text.indexOf(text)
   const entities = parsed.entities.flatMap(({ offset, length, ...kind }) => {
     const [from, to] = [Math.max(0, offset - start), Math.min(text.length, offset + length - start)]
@@ -68,11 +71,15 @@ function readButton(button: Button): Button {
     throw badRequest('BUTTON_COPY_TEXT_INVALID')
   }
   const { url } = button
-  if (url !== undefined && !/^(https?|tg|ton):\/\/[^\s/]+/i.test(String(url))) {
+  if (url !== undefined && !/^((tg|ton):\/\/[^\s/]+|https?:\/\/[^\s/?#\\]*\.[^\s/?#\\])/i.test(String(url))) {
     throw badRequest(`inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`)
   }
   return button
 }
+
+/* strip_empty_characters in td/telegram/misc.cpp of tdlib/td */
+const drawnNothing =
+  /^(?:[\s\u1680\u180E\u2000-\u200F\u202E\u202F\u205F\u2800\u3000\uFFFC\uFEFF\u00A0]|[\u{E0000}-\u{E007F}])*$/u
 
 const albumKinds = ['photo', 'video', 'document', 'audio', 'live_photo']
 

@@ -52,11 +52,19 @@ function enclosedAddress(text: (most: number) => string): string {
   return address.length > longestOwnAddress ? '' : address
 }
 
+/** Telegram reads no other spelling of an address: two slashes, and a host that has a dot as it is written. */
+export function isWebAddress(address: string): boolean {
+  const host = /^https?:\/\/(?:[^/?#\\@]*@)?([^/?#\\:]+)/i.exec(address)?.[1]
+  return host?.includes('.') === true && URL.parse(address)?.hostname.includes('.') === true
+}
+
 /** With a scheme, `http` where none is named; a host of its own needs a dot. */
 function checkedLink(link: string): string | undefined {
   const trimmed = link.trim()
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  const address = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `http://${trimmed}`
+  const url = URL.parse(address)
   if (!url) return undefined
   if (url.protocol === 'tg:' || url.protocol === 'ton:') return trimmed
-  return /^(https?|ftp):$/.test(url.protocol) && url.hostname.includes('.') ? url.href : undefined
+  const isUsual = url.protocol === 'ftp:' ? url.hostname.includes('.') : isWebAddress(address)
+  return isUsual ? url.href : undefined
 }

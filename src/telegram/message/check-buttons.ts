@@ -1,4 +1,5 @@
 import { locales } from '../../i18n/locales.ts'
+import { isWebAddress } from '../message-html/kind.ts'
 import { checkVariables } from './check-variables.ts'
 import type { Button, ButtonAction } from './content.ts'
 import { limits } from './limits.ts'
@@ -78,7 +79,7 @@ function checkWebApp(address: string, field: string): MessageProblem[] {
 function isAddress(address: string, protocols: RegExp): boolean {
   const url = /\s/.test(address) ? null : URL.parse(address)
   if (!url || !protocols.test(url.protocol)) return false
-  return url.protocol === 'tg:' ? /^tg:\/\/[^/]+/i.test(address) : url.hostname.includes('.')
+  return url.protocol === 'tg:' ? /^tg:\/\/[^/]+/i.test(address) : isWebAddress(address)
 }
 
 const lengthsOf = (template: string): number[] => renderings(template, asWritten).map(({ length }) => length)

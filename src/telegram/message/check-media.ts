@@ -1,3 +1,4 @@
+import { isWebAddress } from '../message-html/kind.ts'
 import type { Media } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
@@ -31,7 +32,6 @@ function checkFile(file: string, field: string): MessageProblem[] {
     return [{ field, key: 'message.problem.fileMissing', telegram: 'Bad Request: there is no file in the request' }]
   }
   if (/^[\w-]+$/.test(file)) return []
-  const url = URL.parse(file)
-  if (url?.protocol === 'https:' && url.hostname.includes('.')) return []
+  if (URL.parse(file)?.protocol === 'https:' && isWebAddress(file)) return []
   return [{ field, key: 'message.problem.fileAddress', telegram: 'Bad Request: wrong HTTP URL specified' }]
 }

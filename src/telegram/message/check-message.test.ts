@@ -113,6 +113,38 @@ test('a message says something: without media, and behind an album with buttons'
   )
 })
 
+test.each(['\u2800', '\u200b', '\u180e', '\ufffc', '\u00a0', '\u{e0020}', '\u200d \n\u3000'])(
+  'a text that shows nothing is no text: %j',
+  async (blank) => {
+    await isRefused({ text: { ru: blank } }, 'text', 'Bad Request: message text is empty')
+    await isRefused({ text: { ru: `<b>${blank}</b>` } }, 'text.ru', 'Bad Request: message text is empty')
+    await isSendable({ text: { ru: `${blank}я` } })
+    await isSendable({ text: { ru: blank, en: 'Hi' } })
+  },
+)
+
+test('the addresses of all links have 9,500 characters together, and not one more', async () => {
+  const links = (count: number, length: number) => ({
+    text: {
+      ru: Array.from({ length: count }, () => `<a href="https://kurs.test/${'a'.repeat(length - 18)}">я</a>`).join(' '),
+    },
+  })
+  await isSendable(links(50, 190))
+  await isRefused(links(50, 191), 'text.ru', 'Bad Request: ENTITIES_TOO_LONG')
+  await isRefused(links(60, 220), 'text.ru', 'Bad Request: ENTITIES_TOO_LONG')
+})
+
+test('half a character is refused wherever it stands', async () => {
+  const [half, words] = ['Ку\ud83dрс', 'Bad Request: strings must be encoded in UTF-8']
+  await isRefused({ text: { ru: half } }, 'text.ru', words)
+  const fields = (given: Given) => found(given).flatMap(([field, telegram]) => (telegram === words ? [field] : []))
+  expect(fields({ buttons: [[{ text: { en: half }, callback: half }]] })).toEqual([
+    'buttons.0.0.text',
+    'buttons.0.0.callback',
+  ])
+  expect(fields({ media: [photo(half)] })).toEqual(['media.0.file'])
+})
+
 test('markup that cannot be read is told with the byte where it goes wrong', async () => {
   await isRefused(
     { text: { ru: 'Курс <b>вырос' } },
@@ -213,6 +245,8 @@ test('what stands for a missing name counts beside the longest id', async () => 
   expect(await answerOf(copied(141))).toBe('Bad Request: BUTTON_COPY_TEXT_INVALID')
 })
 
+const wrongAddress = (url: string) => `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`
+
 test('addresses lead somewhere by https, http or tg; those of web apps by https', async () => {
   const at = (url: string) => ({ buttons: [[{ text: label, url }]] })
   for (const url of ['https://kurs.example', 'http://kurs.example/a?b=1', 'tg://resolve?domain=kurs'])
@@ -222,7 +256,17 @@ test('addresses lead somewhere by https, http or tg; those of web apps by https'
     const words = `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`
     await isRefused(at(url), 'buttons.0.0.url', words)
   }
-  expect(found(at('https://localhost'))).toHaveLength(1)
+  for (const url of [
+    'https://localhost',
+    'https:/kurs.example',
+    'https:kurs.example',
+    'https:///kurs.example',
+    'http://1',
+  ])
+    await isRefused(at(url), 'buttons.0.0.url', wrongAddress(url))
+  await isRefused(at('https:\\\\kurs.example'), 'buttons.0.0.url', wrongAddress('https:\\\\kurs.example'))
+  for (const file of ['https:/kurs.example/a.jpg', 'https:///kurs.example/a.jpg', 'https:kurs.example/a.jpg'])
+    expect(found({ media: [photo(file)] })).toEqual([['media.0.file', 'Bad Request: wrong HTTP URL specified']])
   const app = (webApp: string) => found({ buttons: [[{ text: label, webApp }]] })
   expect(app('https://kurs.example/app')).toEqual([])
   expect(app('http://kurs.example/app')).toEqual([

@@ -1,7 +1,8 @@
+import { locales } from '../../i18n/locales.ts'
 import { checkButtons } from './check-buttons.ts'
 import { checkMedia } from './check-media.ts'
 import { checkTexts } from './check-texts.ts'
-import type { MessageContent } from './content.ts'
+import type { Button, MessageContent } from './content.ts'
 import type { MessageProblem } from './problem.ts'
 
 /** As long as an id of a broadcast */
@@ -15,7 +16,35 @@ export function checkMessage(
   content: MessageContent,
   { broadcastId = anyId }: { broadcastId?: string } = {},
 ): MessageProblem[] {
-  return [...checkTexts(content), ...checkMedia(content.media), ...checkButtons(content.buttons, broadcastId)]
+  return [
+    ...checkEncoding(content),
+    ...checkTexts(content),
+    ...checkMedia(content.media),
+    ...checkButtons(content.buttons, broadcastId),
+  ]
+}
+
+/** Half of a pair of surrogates is no character: Telegram takes UTF-8 alone. */
+function checkEncoding({ text, media, buttons }: MessageContent): MessageProblem[] {
+  const texts: [field: string, text: string | undefined][] = [
+    ...locales.map((locale): [string, string | undefined] => [`text.${locale}`, text[locale]]),
+    ...media.map(({ file }, index): [string, string] => [`media.${index}.file`, file]),
+    ...buttons.flatMap((row, number) =>
+      row.flatMap((button, place) => buttonTexts(button, `buttons.${number}.${place}`)),
+    ),
+  ]
+  return texts
+    .filter(([, each]) => each !== undefined && !each.isWellFormed())
+    .map(([field]) => ({
+      field,
+      key: 'message.problem.encoding',
+      telegram: 'Bad Request: strings must be encoded in UTF-8',
+    }))
+}
+
+function buttonTexts({ text, ...action }: Button, field: string): [field: string, text: string | undefined][] {
+  const labels = locales.map((locale): [string, string | undefined] => [`${field}.text`, text[locale]])
+  return [...labels, ...Object.entries(action).map(([name, value]): [string, string] => [`${field}.${name}`, value])]
 }
 
 /** The problems that keep a message from being sent. */

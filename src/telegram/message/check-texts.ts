@@ -1,19 +1,21 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { parseMessageHtml } from '../message-html/parse-message-html.ts'
 import { checkVariables } from './check-variables.ts'
-import type { MessageContent } from './content.ts'
+import { isBlank, type MessageContent } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { followsAlbum, textIn } from './requests.ts'
 import { escapeHtml, extremes, fill, type Recipient } from './variables.ts'
 
 export function checkTexts(content: MessageContent): MessageProblem[] {
-  if (locales.every((locale) => !content.text[locale]?.trim())) {
+  if (locales.every((locale) => isBlank(content.text[locale] ?? ''))) {
     if (!needsText(content)) return []
     const key = followsAlbum(content) ? 'message.problem.albumText' : 'message.problem.textEmpty'
     return [{ field: 'text', key, telegram: 'Bad Request: message text is empty' }]
   }
-  return locales.flatMap((locale) => (content.text[locale]?.trim() ? checkText(content, locale) : fallbackNote(locale)))
+  return locales.flatMap((locale) =>
+    isBlank(content.text[locale] ?? '') ? fallbackNote(locale) : checkText(content, locale),
+  )
 }
 
 /** The most that the text may have here, in UTF-16 code units. */
@@ -46,11 +48,16 @@ function checkFor(recipient: Recipient, source: string, content: MessageContent)
     return { key: 'message.problem.markup', telegram }
   }
   const { length } = parsed.text.trim()
-  if (length === 0 && needsText(content)) {
+  if (isBlank(parsed.text) && needsText(content)) {
     return { key: 'message.problem.emptyWithoutName', telegram: 'Bad Request: message text is empty' }
   }
   const most = textLimit(content)
   if (length > most) return tooLong(length - most, most, recipient.name)
+  const addresses = parsed.entities.reduce((sum, entity) => sum + ('url' in entity ? entity.url.length : 0), 0)
+  if (addresses > limits.linkAddresses) {
+    const params = { over: addresses - limits.linkAddresses, most: limits.linkAddresses }
+    return { key: 'message.problem.links', params, telegram: 'Bad Request: ENTITIES_TOO_LONG' }
+  }
   if (parsed.entities.length <= limits.entities) return undefined
   return { key: 'message.problem.entities', params: { most: limits.entities }, isNote: true }
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
-import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
+import { type Button, isBlank, type LocaleTexts, type Media, type MediaKind, type MessageContent } from './content.ts'
 import { asWritten, escapeHtml, fill, type Recipient } from './variables.ts'
 
 export interface MessageRequest {
@@ -42,7 +42,7 @@ export function requestsFor(
       ...keyboard,
     },
   }
-  const caption = text.trim() === '' ? {} : { caption: text, parse_mode: 'HTML' }
+  const caption = isBlank(text) ? {} : { caption: text, parse_mode: 'HTML' }
   const [first, ...others] = content.media
   if (!first) return [message]
   if (others.length === 0) {
@@ -67,7 +67,7 @@ export function partsOf(content: Pick<MessageContent, 'media' | 'buttons'>): 1 |
 /** In this language, or in the other where it is missing. */
 export function textIn(texts: LocaleTexts, locale: Locale): string {
   const own = texts[locale]
-  return own?.trim() ? own : ((locale === 'ru' ? texts.en : texts.ru) ?? '')
+  return own !== undefined && !isBlank(own) ? own : ((locale === 'ru' ? texts.en : texts.ru) ?? '')
 }
 
 /** What Telegram hands back of a click; the index is of the button among all of the keyboard. */

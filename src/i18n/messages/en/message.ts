@@ -13,6 +13,8 @@ export const message = {
     tooLong: '{{over}} too long: the limit is {{most}} characters after the markup is removed.',
     tooLongWithName: '{{over}} too long with the longest name: the limit is {{most}} characters.',
     entities: 'More than {{most}} formatted parts: Telegram shows the rest as plain text.',
+    links: 'The addresses of the links are {{over}} characters too long: the limit is {{most}} for the whole text.',
+    encoding: 'Contains a broken character. Delete it, or paste the text again.',
     albumTooLong: 'An album holds 2 to {{most}} media.',
     albumAnimation: 'An animation cannot be part of an album. Send it on its own.',
     albumMixed: 'Documents and audio cannot share an album with photos and videos.',
