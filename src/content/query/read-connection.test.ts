@@ -4,29 +4,50 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import type { Collected } from '../../../tests/collecting-reader.ts'
+import type { OpenFiles } from '../../../tests/reading-thread.ts'
 import { openDb } from '../../db/client.ts'
 import { limits } from './limits.ts'
 import { createReadConnection } from './read-connection.ts'
 
 setDefaultTimeout(60_000)
 
+/** The answer of a thread of `tests` to one message. */
+async function askThread<T>(name: string, message: string): Promise<T> {
+  const thread = new Worker(new URL(`../../../tests/${name}`, import.meta.url))
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  thread.onmessage = ({ data }: MessageEvent<T>) => resolve(data)
+  thread.onerror = ({ message }) => reject(new Error(message))
+  thread.postMessage(message)
+  return promise.finally(() => thread.terminate())
+}
+
 test('a statement of before that is tidied up does not wait for the one that runs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
   const file = join(folder, 'a.db')
   const db = await openDb({ url: `file:${file}` })
-  const thread = new Worker(new URL('../../../tests/collecting-reader.ts', import.meta.url))
   try {
-    const { promise, resolve, reject } = Promise.withResolvers<Collected[]>()
-    thread.onmessage = ({ data }: MessageEvent<Collected[]>) => resolve(data)
-    thread.onerror = ({ message }) => reject(new Error(message))
-    thread.postMessage(file)
-    const rounds = await promise
+    const rounds = await askThread<Collected[]>('collecting-reader.ts', file)
     expect(rounds.map(({ status }) => status)).toEqual(['read', 'read', 'read', 'read'])
     // One that waits, waits to the end: two of them come to pass then, however fast the machine is.
     expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(4)
   } finally {
-    thread.terminate()
     await db.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('thousands of queries, slow ones too, leave no more files open than a few connections have', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
+  const file = join(folder, 'a.db')
+  const database = new Database(file)
+  database.exec("create table words as select 'a' as word")
+  database.close()
+  try {
+    const { most, mostSlow } = await askThread<OpenFiles>('reading-thread.ts', file)
+    // One that is in use, and a closed one or two whose statements are finalized a moment later.
+    expect(most).toBeLessThanOrEqual(4)
+    expect(mostSlow).toBeLessThanOrEqual(4)
+  } finally {
     await rm(folder, { recursive: true, force: true })
   }
 })

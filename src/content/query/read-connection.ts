@@ -9,13 +9,15 @@ export interface ReadConnection {
   close(): Promise<void>
 }
 
-/** After so many statements a connection makes room for a new one. */
-const statementCount = 64
+/** Statements of a connection before a new one replaces it. */
+const maxStatements = 64
 
 interface Opened {
   database: Database
-  /** Kept as long as the connection: one that is tidied up waits, with its whole thread, for the one that runs there. */
+  /** Kept as long as the connection: collecting one waits, with its whole thread, for the one that runs there. */
   statements: unknown[]
+  /** Not to be read from again */
+  isSpent: boolean
 }
 
 const pragmas = [
@@ -29,42 +31,26 @@ const pragmas = [
 /** Opened on first use. The driver steps to the first row on its own thread, where this one can interrupt it. */
 export function createReadConnection(file: string): ReadConnection {
   let connection: Promise<Opened> | undefined
-  const renew = ({ database }: Opened) => {
+  const renew = (opened: Opened) => {
     connection = undefined
-    database.close()
+    closeNow(opened)
   }
   return {
     read: async (statement, limits) => {
-      let timer: ReturnType<typeof setInterval> | undefined
+      let opened: Opened | undefined
       try {
         connection ??= open(file)
-        const opened = await connection
-        const { database, statements } = opened
-        let isLate = false
-        // Repeatedly: an interrupt before the first step is lost.
-        timer = setInterval(() => {
-          isLate = true
-          database.interrupt()
-        }, limits.workMs)
-        const prepared = await database.prepare(statement.sql)
-        statements.push(prepared)
-        const until = performance.now() + limits.workMs
-        const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
-        if (isLate) {
-          // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
-          renew(opened)
-          return { status: 'too slow' }
-        }
-        const outcome = readRows(database, answer, { ...limits, until })
-        if (statements.length >= statementCount) renew(opened)
-        return outcome
+        opened = await connection
+        return await readFrom(opened, statement, limits)
       } catch (error) {
         if (isInterruption(error)) return { status: 'too slow' }
         if (hasCode(error, 'SQLITE_BUSY')) return { status: 'busy' }
-        connection = undefined
+        if (opened) opened.isSpent = true
         throw error
       } finally {
-        clearInterval(timer)
+        // However it ended, and out here: what has read the last statement holds it no longer.
+        if (!opened) connection = undefined
+        else if (opened.isSpent || opened.statements.length >= maxStatements) renew(opened)
       }
     },
     close: async () => {
@@ -74,10 +60,47 @@ export function createReadConnection(file: string): ReadConnection {
   }
 }
 
+async function readFrom(opened: Opened, statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
+  const { database, statements } = opened
+  let isLate = false
+  // Repeatedly: an interrupt before the first step is lost.
+  const timer = setInterval(() => {
+    isLate = true
+    database.interrupt()
+  }, limits.workMs)
+  try {
+    const prepared = await database.prepare(statement.sql)
+    statements.push(prepared)
+    const until = performance.now() + limits.workMs
+    const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
+    if (!isLate) return readRows(database, answer, { ...limits, until })
+    // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
+    opened.isSpent = true
+    return { status: 'too slow' }
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 async function open(file: string): Promise<Opened> {
   const database = new Database(file, {})
-  for (const pragma of pragmas) await database.exec(`pragma ${pragma}`)
-  return { database, statements: [] }
+  try {
+    for (const pragma of pragmas) await database.exec(`pragma ${pragma}`)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return { database, statements: [], isSpent: false }
+}
+
+/**
+ * The driver finalizes a statement only when it is collected, and a closed connection keeps its files and its page cache
+ * until then. A thread that does little else collects far too late: the heap hardly grows.
+ */
+function closeNow({ database, statements }: Opened): void {
+  statements.length = 0
+  database.close()
+  Bun.gc(true)
 }
 
 function readRows(database: Database, answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {

@@ -2,6 +2,8 @@
 import './polyfills.ts'
 import './web-socket.ts'
 import { performance } from 'node:perf_hooks'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { hash, verify } from '@node-rs/argon2'
 import { NodeWorker } from './node-worker.ts'
 import { openFile } from './open-file.ts'
@@ -14,6 +16,10 @@ interface HashOptions {
   memoryCost: number
   timeCost: number
 }
+
+// The only way to a collection without a flag of the command line, and the same for each thread.
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
@@ -28,6 +34,7 @@ Object.assign(globalThis, {
     deepEquals,
     escapeHTML: (text: unknown) => String(text).replace(/[&<>"']/g, (character) => escaped[character] ?? ''),
     file: openFile,
+    gc: () => collect(),
     hash: hashOf,
     password: {
       hash: (password: string, { memoryCost, timeCost }: HashOptions) =>
