@@ -1,3 +1,5 @@
+import { createHashing, type Hashing } from './hashing.ts'
+
 export interface PasswordCost {
   /** KiB */
   memoryCost: number
@@ -7,11 +9,6 @@ export interface PasswordCost {
 /** argon2id by the OWASP Password Storage Cheat Sheet: 19 MiB, two passes. */
 export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
-/** Concurrent hashes: bounds the memory that a flood of sign-ins can take. */
-const maxConcurrent = 4
-/** Sign-ins in the queue; the next one is told to come back. */
-const maxQueued = 64
-
 export type PasswordCheck = { status: 'right'; isOld: boolean } | { status: 'wrong' } | { status: 'busy' }
 
 export interface Passwords {
@@ -20,38 +17,39 @@ export interface Passwords {
   check(password: string, hash: string | undefined): Promise<PasswordCheck>
 }
 
-export function createPasswords(cost = recommendedCost): Passwords {
-  const parameters = { algorithm: 'argon2id', ...cost } as const
-  const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},`
-  let running = 0
-  const waiting: (() => void)[] = []
-  let dummy: Promise<string> | undefined
+/** One for the process: its processors are what is shared. */
+const sharedHashing = createHashing()
 
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    if (running >= maxConcurrent) {
-      if (waiting.length >= maxQueued) return undefined
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+export function createPasswords(cost = recommendedCost, hashing: Hashing = sharedHashing): Passwords {
+  const currentForm = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},`
+  let dummy: Promise<string | undefined> | undefined
+
+  const hashOf = async (password: string) => {
+    const made = await hashing.run({ kind: 'hash', password, cost })
+    return made?.kind === 'hashed' ? made.hash : undefined
+  }
+  /** Made with the first check, of whomever: a known account waits for it as long as an unknown one. */
+  const findDummy = async () => {
+    dummy ??= hashOf(crypto.randomUUID())
+    const made = await dummy.catch((error: unknown) => {
+      dummy = undefined
+      throw error
+    })
+    if (made === undefined) dummy = undefined
+    return made
   }
 
   return {
     hash: async (password) => {
-      const hash = await inTurn(() => Bun.password.hash(password, parameters))
+      const hash = await hashOf(password)
       return hash === undefined ? { status: 'busy' } : { status: 'hashed', hash }
     },
     check: async (password, hash) => {
-      dummy ??= Bun.password.hash(crypto.randomUUID(), parameters)
-      const known = hash ?? (await dummy)
-      const isRight = await inTurn(() => Bun.password.verify(password, known))
-      if (isRight === undefined) return { status: 'busy' }
-      if (!isRight || hash === undefined) return { status: 'wrong' }
+      const standIn = await findDummy()
+      if (standIn === undefined) return { status: 'busy' }
+      const checked = await hashing.run({ kind: 'verify', password, hash: hash ?? standIn })
+      if (checked?.kind !== 'verified') return { status: 'busy' }
+      if (!checked.isRight || hash === undefined) return { status: 'wrong' }
       return { status: 'right', isOld: !hash.startsWith(currentForm) }
     },
   }

@@ -4,7 +4,7 @@ import './web-socket.ts'
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { hash, verify } from '@node-rs/argon2'
+import { hashSync, verifySync } from '@node-rs/argon2'
 import { NodeWorker } from './node-worker.ts'
 import { openFile } from './open-file.ts'
 import { serve } from './serve.ts'
@@ -37,9 +37,9 @@ Object.assign(globalThis, {
     gc: () => collect(),
     hash: hashOf,
     password: {
-      hash: (password: string, { memoryCost, timeCost }: HashOptions) =>
-        hash(password, { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 }),
-      verify: (password: string, known: string) => verify(known, password),
+      hashSync: (password: string, { memoryCost, timeCost }: HashOptions) =>
+        hashSync(password, { algorithm: argon2id, memoryCost, timeCost, parallelism: 1 }),
+      verifySync: (password: string, known: string) => verifySync(known, password),
     },
     randomUUIDv7,
     serve,

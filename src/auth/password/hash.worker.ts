@@ -1,0 +1,25 @@
+/* One hash after the other, on this thread: the runtime's pool has a thread for each processor and compresses answers. */
+
+export type HashTask =
+  /** Of `memoryCost` KiB */
+  | { kind: 'hash'; password: string; cost: Record<'memoryCost' | 'timeCost', number> }
+  | { kind: 'verify'; password: string; hash: string }
+
+export type HashReply =
+  | { kind: 'hashed'; hash: string }
+  | { kind: 'verified'; isRight: boolean }
+  | { kind: 'failed'; message: string }
+
+addEventListener('message', ({ data }: MessageEvent<HashTask>) => {
+  try {
+    postMessage(run(data))
+  } catch (error) {
+    postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) } satisfies HashReply)
+  }
+})
+
+function run(task: HashTask): HashReply {
+  const { password } = task
+  if (task.kind === 'verify') return { kind: 'verified', isRight: Bun.password.verifySync(password, task.hash) }
+  return { kind: 'hashed', hash: Bun.password.hashSync(password, { algorithm: 'argon2id', ...task.cost }) }
+}

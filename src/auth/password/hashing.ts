@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os'
+import { createFairQueue } from '../../jobs/fair-queue.ts'
+import { startWorker } from '../../jobs/start-worker.ts'
+import type { HashReply, HashTask } from './hash.worker.ts'
+
+export type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
+
+export interface Hashing {
+  /** @returns nothing when too many wait. @throws Error when the hash is malformed, or the thread is lost */
+  run(task: HashTask): Promise<HashAnswer | undefined>
+}
+
+export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
+  onmessage: ((event: MessageEvent<HashReply>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  /** Those of Bun and Node have both; the types are those of browsers, where there is neither. */
+  ref?(): void
+  unref?(): void
+}
+
+export interface HashingOptions {
+  /** Hashes at the same time, each on a thread of its own */
+  width?: number
+  /** Hashes that run or wait; the next one is refused */
+  maxPending?: number
+  start?: () => HashWorker
+}
+
+/** Bounds the memory that a flood of sign-ins can take: 19 MiB each. */
+const maxWidth = 4
+/** With one at a time the last of them waits for some two seconds. */
+const defaultPending = 64
+
+/** One processor is left to everybody who is not signing in. */
+export function widthFor(processors: number): number {
+  return Math.min(maxWidth, Math.max(1, processors - 1))
+}
+
+/** Threads start when they are needed, and keep no process alive that has nothing to hash. */
+export function createHashing({
+  width = widthFor(availableParallelism()),
+  maxPending = defaultPending,
+  start = () => startWorker('auth/password/hash.worker.ts'),
+}: HashingOptions = {}): Hashing {
+  const queue = createFairQueue({ width, maxPending })
+  const idle: HashWorker[] = []
+
+  const runOn = (worker: HashWorker, task: HashTask) => {
+    const { promise, resolve, reject } = Promise.withResolvers<HashAnswer>()
+    worker.onmessage = ({ data }) => {
+      worker.unref?.()
+      idle.push(worker)
+      if (data.kind === 'failed') reject(new Error(data.message))
+      else resolve(data)
+    }
+    worker.onerror = ({ message }) => {
+      worker.terminate()
+      reject(new Error(`The thread that hashes passwords has failed: ${message}`))
+    }
+    worker.ref?.()
+    worker.postMessage(task)
+    return promise
+  }
+  return { run: (task) => queue.run('', () => runOn(idle.pop() ?? start(), task)) }
+}
