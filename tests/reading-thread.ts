@@ -1,6 +1,6 @@
 /** A thread that reads as the site's thread for queries does, and counts the files that are left open. */
-import { readdirSync, readlinkSync } from 'node:fs'
 import { createReadConnection } from '../src/content/query/read-connection.ts'
+import { countOpenFiles } from './open-files.ts'
 
 export interface OpenFiles {
   /** While queries came, at most */
@@ -14,13 +14,11 @@ const endless = 'with recursive n(x) as (select 1 union all select x + 1 from n)
 
 self.onmessage = async ({ data: file }: MessageEvent<string>) => {
   const connection = createReadConnection(file)
-  // What is opened is named; what others of this process open has other names.
-  const openFiles = () => readdirSync('/proc/self/fd').filter((fd) => nameOf(fd).startsWith(file)).length
   const read = async (count: number, sql: (n: number) => string, workMs: number) => {
     let most = 0
     for (let n = 0; n < count; n++) {
       await connection.read({ sql: sql(n), args: [] }, { ...limits, workMs })
-      if (n % 50 === 0) most = Math.max(most, openFiles())
+      if (n % 50 === 0) most = Math.max(most, countOpenFiles(file))
     }
     return most
   }
@@ -28,13 +26,4 @@ self.onmessage = async ({ data: file }: MessageEvent<string>) => {
   const mostSlow = await read(150, () => endless, 1)
   await connection.close()
   postMessage({ most, mostSlow } satisfies OpenFiles)
-}
-
-/** Empty when it has been closed meanwhile */
-function nameOf(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`)
-  } catch {
-    return ''
-  }
 }

@@ -37,6 +37,9 @@ export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
       // Statements that are not collected yet keep the connection open, and would keep its state of the file with it.
       connection.exec('rollback')
       connection.close()
+      prepared.clear()
+      // Beside this thread: a dump is made once for a version of the content.
+      Bun.gc(false)
     },
   }
 }

@@ -19,7 +19,7 @@ interface HashOptions {
 
 // The only way to a collection without a flag of the command line, and the same for each thread.
 setFlagsFromString('--expose-gc')
-const collect: () => void = runInNewContext('gc')
+const collect: (how: { execution: 'sync' | 'async' }) => void = runInNewContext('gc')
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
@@ -34,7 +34,7 @@ Object.assign(globalThis, {
     deepEquals,
     escapeHTML: (text: unknown) => String(text).replace(/[&<>"']/g, (character) => escaped[character] ?? ''),
     file: openFile,
-    gc: () => collect(),
+    gc: (isAwaited: boolean) => collect({ execution: isAwaited ? 'sync' : 'async' }),
     hash: hashOf,
     password: {
       hashSync: (password: string, { memoryCost, timeCost }: HashOptions) =>
