@@ -1,3 +1,4 @@
+import { loadCommonPasswords } from '../../auth/password/common-passwords.ts'
 import { type Config, siteUrlOf } from '../../config.ts'
 import { startJobs } from '../../jobs/jobs.ts'
 import type { Logger } from '../../log/logger.ts'
@@ -62,6 +63,8 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const setup = await offerSetup({ config, db: app, url, jobs, now })
   opening.defer(setup.close)
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
+  // Behind the start: nobody waits for it. What asks for it later is told why it cannot be read.
+  setImmediate(() => void loadCommonPasswords().catch(() => undefined))
   const opened = opening.move()
   return { setupUrl: setup.url, close: () => opened.disposeAsync() }
 }
