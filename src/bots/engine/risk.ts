@@ -121,7 +121,7 @@ export function bound(
 ): { intents: readonly Intent[]; dropped: readonly Dropped[] } {
   if (intents.length === 0) return { intents, dropped: [] }
   const dropped: Dropped[] = []
-  let waiting = desk.orders.filter(({ reason }) => !protecting.has(reason)).length
+  let waiting = desk.orders.filter(({ name }) => !protecting.has(name)).length
   const kept = intents.flatMap((intent): Intent[] => {
     const refuse = (why: Dropped['why']) => {
       dropped.push({ intent, why })
@@ -158,7 +158,7 @@ interface BoundBy {
   buys: boolean
 }
 
-const protecting = new Set(['stop-loss', 'trailing-stop', 'take-profit'])
+const protecting: ReadonlySet<string | undefined> = new Set(Object.values(riskOrders))
 
 function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
   return rate !== undefined && equity < from - Math.floor(from * (rate / wholeRate))

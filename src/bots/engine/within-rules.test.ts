@@ -82,6 +82,21 @@ describe('of what a strategy wants', () => {
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
   })
 
+  test('a profit that the strategy itself waits for takes a place among those that wait', () => {
+    const profit: Intent = {
+      ...{
+        act: 'limit',
+        side: 'sell',
+        price: wholeUnits(2100),
+        quantity: 'all',
+        name: 'profit',
+        reason: 'take-profit',
+      },
+    }
+    const desk = holding(1000, [profit])
+    expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
+  })
+
   test('no more is spent than its share of the equity leaves beside what is held', () => {
     // Half of 1000 less 200 that were paid already
     const given = { desk: holding(10_000), rules: { allocation: 500_000 } }
