@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { minute, start, termsOf } from '../../../tests/bot-runs.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { type Desk, openDesk, place, type Terms } from './desk.ts'
 import { passMinute } from './fills.ts'
-import { mostQuantity, wholeMoney } from './money.ts'
+import { feeOf, mostQuantity, wholeMoney, worthOf } from './money.ts'
 import type { Intent } from './order.ts'
 
 const capital = wholeMoney(1000 * 1e8)
@@ -151,4 +153,29 @@ test('what waits to sell is gone once nothing is held, what waits to buy stays',
 test('nothing is bought where there is no price', () => {
   const bought = (price: number) => Number(mostQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
   expect([bought(0), bought(-5), bought(1)]).toEqual([0, 0, 100_000])
+})
+
+test('as much is bought as the money pays for to the last of it, where a float lies beside the cost', () => {
+  const scale = { ...termsOf().scale, volumeDigits: 5 }
+  const bought = mostQuantity(wholeMoney(48_272_337_120), wholeUnits(3584), 750, scale)
+  expect([
+    Number(bought),
+    worthOf(bought, wholeUnits(3584), scale, 'up') + feeOf(bought, wholeUnits(3584), 750, scale),
+  ]).toEqual([1_345_875, 48_272_337_120])
+})
+
+test('fees are rounded up, against whoever trades: by less than the smallest unit of money', () => {
+  const units = (max: number) => fc.integer({ min: 1, max }).map(wholeUnits)
+  const property = fc.property(
+    units(1e6),
+    units(1e6),
+    fc.nat(100_000),
+    fc.integer({ min: 3, max: 12 }),
+    (quantity, price, rate, digits) => {
+      const fee = BigInt(feeOf(quantity, price, rate, { priceDigits: 2, volumeDigits: digits }))
+      const [exact, unit] = [BigInt(quantity) * BigInt(price) * BigInt(rate) * 10n ** 8n, 10n ** BigInt(8 + digits)]
+      expect(fee * unit >= exact && (fee - 1n) * unit < exact).toBe(true)
+    },
+  )
+  fc.assert(property, { numRuns: runsOf(2000) })
 })

@@ -70,6 +70,11 @@ export function priceLevel(price: Units, rate: Rate, rounding: Rounding, { price
   return wholeUnits(priceStep * share(price, Math.max(0, rate), 1, wholeRate * priceStep, rounding))
 }
 
+/** A share of money, rounded down: exact, where a float would lie beside it. */
+export function shareOf(money: Money, rate: Rate): Money {
+  return wholeMoney(share(money, rate, 1, wholeRate, 'down'))
+}
+
 /** The most that cash pays for at a price, the fee with it, in whole steps; 0 when not for one. */
 export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
   const { quantityStep } = scale
@@ -83,7 +88,8 @@ export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: Trade
   const roughly = Math.floor(Math.min(cash / stepCost, Number.MAX_SAFE_INTEGER / quantityStep))
   let steps = roughly
   while (steps > 0 && costOf(steps) > cash) steps--
-  while (stepCost * (steps + 1) <= cash && costOf(steps + 1) <= cash) steps++
+  // A float may lie beside a cost that is the very cash: what is as near is counted exactly.
+  while (stepCost * (steps + 1) <= cash * (1 + 1e-12) && costOf(steps + 1) <= cash) steps++
   return wholeUnits(Math.max(0, steps) * quantityStep)
 }
 

@@ -4,7 +4,7 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import { costLevel, equityOf } from './account.ts'
 import { type Desk, isWaiting, type Minute, type Terms } from './desk.ts'
 import type { Buying } from './fills.ts'
-import { type Money, priceLevel, type Rate, wholeMoney, wholeRate } from './money.ts'
+import { type Money, priceLevel, type Rate, shareOf, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
 
 /** What a bot may lose. Rates are of what was paid, fees with it, where they are about a position. */
@@ -136,7 +136,7 @@ export function bound(
       waiting++
     }
     if (intent.act !== 'buy' || rules.allocation === undefined) return [intent]
-    const most = Math.floor((equity * rules.allocation) / wholeRate) - desk.account.cost
+    const most = shareOf(equity, rules.allocation) - desk.account.cost
     if (most <= 0) return refuse('allocation')
     return [{ ...intent, spend: wholeMoney(intent.spend === 'all' ? most : Math.min(intent.spend, most)) }]
   })
@@ -161,7 +161,10 @@ interface BoundBy {
 const protecting: ReadonlySet<string | undefined> = new Set(Object.values(riskOrders))
 
 function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
-  return rate !== undefined && equity < from - Math.floor(from * (rate / wholeRate))
+  if (rate === undefined) return false
+  // Asked for every minute: a float tells all but those next to the bound.
+  const beyond = from * (1 - rate / wholeRate) - equity
+  return Math.abs(beyond) > 10 ? beyond > 0 : equity < from - shareOf(from, rate)
 }
 
 function isSame({ orders }: Desk, name: string, price: Units): boolean {

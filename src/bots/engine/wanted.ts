@@ -1,6 +1,6 @@
 import { type Units, wholeUnits } from '../../market/units.ts'
 import { type Account, equityOf } from './account.ts'
-import { mostQuantity, type Rate, type TradeScale, wholeMoney, wholeRate } from './money.ts'
+import { mostQuantity, type Rate, shareOf, type TradeScale, wholeMoney } from './money.ts'
 import type { MarketBuy, Order } from './order.ts'
 
 interface At {
@@ -30,6 +30,6 @@ function spendOf({ spend }: MarketBuy, { cash }: Account) {
 
 function roomOf(account: Account, { price, scale, allocation }: At) {
   if (allocation === undefined) return account.cash
-  const most = Math.floor((equityOf(account, price, scale) * allocation) / wholeRate) - account.cost
+  const most = shareOf(equityOf(account, price, scale), allocation) - account.cost
   return wholeMoney(Math.max(0, Math.min(account.cash, most)))
 }

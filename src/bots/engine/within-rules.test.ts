@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { termsOf } from '../../../tests/bot-runs.ts'
+import { minute, termsOf } from '../../../tests/bot-runs.ts'
 import { wholeUnits } from '../../market/units.ts'
 import { type Desk, openDesk, place } from './desk.ts'
 import { wholeMoney } from './money.ts'
 import type { Intent } from './order.ts'
-import { bound, openRisk, protect, type RiskRules } from './risk.ts'
+import { bound, openRisk, protect, type RiskRules, watchRisk } from './risk.ts'
 
 const capital = wholeMoney(1000 * 1e8)
 const { scale } = termsOf()
@@ -106,6 +106,20 @@ describe('of what a strategy wants', () => {
     const full = within([buy(1)], { ...given, desk: holding(25_000) })
     expect(full).toEqual({ intents: [], dropped: [{ intent: buy(1), why: 'allocation' }] })
   })
+})
+
+test('shares of money are exact where a float lies beside them', () => {
+  const equity = wholeMoney(370_026_237_805)
+  const given = { desk: holding(0), memory: openRisk(capital), rules: { allocation: 899_754 }, time: 0, buys: true }
+  const exact = wholeMoney(332_932_587_569)
+  expect(bound([buy('all')], { ...given, equity }).intents).toEqual([{ act: 'buy', spend: exact, reason }])
+  // Of the peak 0.2841 are 1,828,818,322,153.99998.
+  const cash = wholeMoney(4_608_416_180_324)
+  const peak = wholeMoney(6_437_234_502_478)
+  const desk = openDesk(cash)
+  const watched = { rules: { maxDrawdown: 284_100 }, scale, before: cash, lost: false, highest: undefined }
+  const { breach } = watchRisk({ ...openRisk(peak), peak }, desk, minute(0, [2000, 2000, 2000, 2000]), watched)
+  expect(breach).toEqual({ kind: 'drawdown' })
 })
 
 describe('what protects a position', () => {
