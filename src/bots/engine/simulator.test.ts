@@ -10,7 +10,8 @@ import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
 
-const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+/** Rules that are always there would hide each other: what one of them has sold the others see no more. */
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })
 const rate = (max: number) => maybe(fc.oneof(fc.constantFrom(5_000, 20_000), fc.integer({ min: 1_000, max })))
 
 const anyRisk = fc.record({
@@ -18,8 +19,8 @@ const anyRisk = fc.record({
   takeProfit: rate(100_000),
   trailing: rate(100_000),
   maxDrawdown: rate(300_000),
-  dailyLoss: rate(100_000),
-  cooldownMinutes: maybe(fc.nat(90)),
+  dailyLoss: rate(30_000),
+  cooldownMinutes: maybe(fc.oneof(fc.nat(5), fc.nat(90))),
   maxOrders: maybe(fc.integer({ min: 1, max: 6 })),
   allocation: rate(1_000_000),
 })
@@ -52,25 +53,27 @@ const anyPlan: fc.Arbitrary<Plan> = fc
   .record({
     played: anyStrategy,
     terms: anyTerms,
-    risk: maybe(anyRisk),
+    risk: fc.option(anyRisk, { nil: undefined, freq: 5 }),
     capital: fc
       .constantFrom(10, 100, 1000, 12_345.67891234, 100_000)
       .map((coins) => wholeMoney(Math.round(coins * 1e8))),
     tf: fc.constantFrom(1 as const, 1 as const, 5 as const, 15 as const, 60 as const),
-    minutes: minutesOf(300, 150),
+    minutes: minutesOf(600, 300),
     /** Gaps grow with it: a walk of hours becomes one of days. */
     stretch: fc.constantFrom(1, 1, 1, 7, 40),
     /** Some begin before a midnight of Moscow. */
-    hours: fc.constantFrom(0, 20),
-    warmUp: fc.nat(30),
+    hours: fc.constantFrom(0, 19, 20),
+    /** From the end where it is negative: runs of few minutes, within a candle */
+    first: fc.oneof({ weight: 5, arbitrary: fc.nat(30) }, { weight: 1, arbitrary: fc.integer({ min: -70, max: -1 }) }),
     cut: fc.integer({ min: -3, max: 60 }),
     seconds: fc.constantFrom(0, 30),
   })
-  .map(({ played, stretch, hours, warmUp, cut, seconds, minutes, ...plan }) => {
+  .map(({ played, stretch, hours, first, cut, seconds, minutes, ...plan }) => {
     const known = minutes.map((minute) => shaped(minute, { stretch, hours, scale: plan.terms.scale }))
     const timeOf = (index: number) => known.at(index)?.openTime ?? start
     const to = (cut < 1 ? timeOf(-1) + 60_000 * (1 - cut) : timeOf(-cut)) + seconds * 1000
-    return { ...plan, ...played, minutes: known, from: timeOf(warmUp), to }
+    const from = timeOf(first)
+    return { ...plan, ...played, minutes: known, from, to: Math.max(to, from + 30_000) }
   })
 
 interface Shape {
