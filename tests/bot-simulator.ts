@@ -53,7 +53,7 @@ interface Bot {
   /** End of the last minute at the peak */
   peakEnd: number
   fall: Fall
-  /** Of Moscow, and the equity before its first minute */
+  /** Counted in Moscow; `dayStart` is the equity before its first minute */
   day: number
   dayStart: bigint
   buysFrom: number
@@ -215,7 +215,7 @@ function decide(bot: Bot, wishes: readonly Wish[], time: number): void {
   }
 }
 
-/** Of one name there is one order; the rest of a stop that was touched gives way to none. */
+/** One order a name; the rest of a stop that was touched gives way to none. */
 function place(bot: Bot, wish: Wish): void {
   const { book } = bot
   const { name = '' } = wish

@@ -19,7 +19,7 @@ export interface Book {
   cash: bigint
   held: bigint
   cost: bigint
-  /** By id */
+  /** Ascending by id */
   orders: Order[]
   /** Highest price since the last purchase that found nothing held, if that was in this minute */
   highest: bigint | undefined

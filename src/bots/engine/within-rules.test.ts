@@ -113,7 +113,7 @@ test('shares of money are exact where a float lies beside them', () => {
   const given = { desk: holding(0), memory: openRisk(capital), rules: { allocation: 899_754 }, time: 0, buys: true }
   const exact = wholeMoney(332_932_587_569)
   expect(bound([buy('all')], { ...given, equity }).intents).toEqual([{ act: 'buy', spend: exact, reason }])
-  // Of the peak 0.2841 are 1,828,818,322,153.99998.
+  // 0.2841 of the peak are 1,828,818,322,153.9998: the cash lies below the bound by a part of a unit.
   const cash = wholeMoney(4_608_416_180_324)
   const peak = wholeMoney(6_437_234_502_478)
   const desk = openDesk(cash)
