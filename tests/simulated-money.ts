@@ -1,7 +1,7 @@
 import type { TradeScale } from '../src/bots/engine/money.ts'
 
 /** Money is counted in hundred-millionths of the quote currency, rates in millionths. */
-export const coin = 10n ** 8n
+const coin = 10n ** 8n
 export const whole = 10n ** 6n
 
 export interface Market {
