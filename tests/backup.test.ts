@@ -197,6 +197,42 @@ test('another file is no backup, nor is one with other names, links or a newer d
   expect(await readdir(to)).toEqual([])
 })
 
+test('a backup of something that is no database of ours is refused, even where its sums are right', async () => {
+  const inside = newPath('no-database')
+  await mkdir(inside)
+  await extract({ file: await saved(await dataFolder()), cwd: inside })
+  const manifest = JSON.parse(await readFile(join(inside, 'kurs-backup.json'), 'utf8'))
+  const to = newPath('untouched')
+  const refusalOf = async (change: (path: string) => Promise<unknown>) => {
+    await change(join(inside, 'app.db'))
+    const bytes = await readFile(join(inside, 'app.db'))
+    const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+    manifest.files['app.db'] = { ...manifest.files['app.db'], sha256, bytes: bytes.length }
+    await writeFile(join(inside, 'kurs-backup.json'), JSON.stringify(manifest))
+    const file = newPath('sums-are-right.tar.gz')
+    await create({ cwd: inside, file, gzip: true }, ['kurs-backup.json', 'app.db', 'market.db', 'secret'])
+    return (await run(to, 'restore', file)).stderr
+  }
+  const foreign = async (path: string) => {
+    await rm(path)
+    const db = await openDb({ url: `file:${path}` })
+    await db.writeRaw([{ sql: 'create table notes (text)', args: [] }])
+    await db.close()
+  }
+  const withoutUsers = async (path: string) => {
+    await rm(path)
+    await putMigrated('app', inside)
+    const db = await openDb({ url: `file:${path}` })
+    await db.writeRaw([{ sql: 'drop table sessions', args: [] }])
+    await db.close()
+  }
+  expect(await refusalOf(withoutUsers)).toContain('lacks tables in its app.db: sessions')
+  expect(await refusalOf(foreign)).toContain('has an unknown database as its app.db')
+  expect(await refusalOf((path) => writeFile(path, 'x'))).toContain('app.db')
+  expect(await refusalOf((path) => writeFile(path, ''))).toContain('app.db')
+  expect(await readdir(to)).toEqual([])
+})
+
 test('a backup whose database is another than was saved is refused, sound as it is', async () => {
   const inside = newPath('swapped')
   await mkdir(inside)

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import Database from 'libsql'
 import type { Db, Reader } from './client.ts'
 
 export interface Migration {
@@ -64,6 +65,23 @@ export async function pendingMigrations(db: Reader, migrations: Migration[]): Pr
   }
 }
 
+/** Tables that the migrations which ran have made, and that are not there: something else has taken them away. */
+export async function missingTables(db: Reader, migrations: Migration[]): Promise<string[]> {
+  const { pending } = await pendingMigrations(db, migrations)
+  const made = new Database(':memory:')
+  try {
+    for (const migration of migrations.filter(({ name }) => !pending.includes(name))) {
+      for (const statement of statementsOf(migration)) made.exec(statement)
+    }
+    const listed = `select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+    const there = new Set((await db.orm.all<{ name: string }>(sql.raw(listed))).map(({ name }) => name))
+    const wanted = made.prepare(listed).all() as { name: string }[]
+    return wanted.map(({ name }) => name).filter((name) => !there.has(name))
+  } finally {
+    made.close()
+  }
+}
+
 async function digestsByName(db: Reader): Promise<Map<string, string>> {
   const rows = await db.orm.all<{ name: string; digest: string }>(
     sql`select name, digest from _migrations order by name`,
@@ -74,16 +92,20 @@ async function digestsByName(db: Reader): Promise<Map<string, string>> {
 /** @returns whether this call ran it, and not another process meanwhile */
 async function runMigration(db: Db, migration: Migration): Promise<boolean> {
   const { name } = migration
-  const statements = migration.sql.split('--> statement-breakpoint').map((statement) => statement.trim())
   // The note comes first: of two processes one fails at its key and has changed nothing.
   const note = { sql: 'insert into _migrations values (?, ?, ?)', args: [name, digestOf(migration), Date.now()] }
   try {
-    await db.writeRaw([note, ...statements.filter(Boolean)])
+    await db.writeRaw([note, ...statementsOf(migration)])
     return true
   } catch (error) {
     if ((await digestsByName(db)).get(name) === digestOf(migration)) return false
     throw error
   }
+}
+
+function statementsOf({ sql }: Migration): string[] {
+  const statements = sql.split('--> statement-breakpoint').map((statement) => statement.trim())
+  return statements.filter(Boolean)
 }
 
 function digestOf({ sql }: Migration): string {

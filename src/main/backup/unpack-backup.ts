@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { extract } from 'tar'
-import { pendingMigrations } from '../../db/migrate.ts'
+import { missingTables, pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
 import { openReadOnlyFile } from '../../db/read-only-file.ts'
 import { lastWords, migrationProblem } from '../data-problem.ts'
@@ -66,7 +66,12 @@ async function problemOf(path: string, name: SavedName, manifest: Manifest): Pro
   try {
     const damage = opened.damage()
     if (damage) return `holds a damaged ${name} (${damage})`
-    return migrationProblem(`its ${name}`, database, await pendingMigrations(opened, migrations[database]))
+    const state = await pendingMigrations(opened, migrations[database])
+    if (state.pending.length === migrations[database].length)
+      return `has an unknown database as its ${name}: no release of Kurs made it`
+    const missing = await missingTables(opened, migrations[database])
+    if (missing.length > 0) return `lacks tables in its ${name}: ${missing.slice(0, 3).join(', ')}`
+    return migrationProblem(`its ${name}`, database, state)
   } catch (error) {
     return `holds a ${name} that cannot be read (${lastWords(error)})`
   } finally {
