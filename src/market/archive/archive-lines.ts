@@ -16,8 +16,9 @@ export async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
   for await (const chunk of stream) {
     const lines = `${rest}${chunk}`.split('\n')
     rest = lines.pop() ?? ''
-    yield { lines, bytes: stream.bytesRead }
-    if (rest.length > longestLine) throw new LongLineError()
+    const long = lines.findIndex((line) => line.length > longestLine)
+    yield { lines: long < 0 ? lines : lines.slice(0, long), bytes: stream.bytesRead }
+    if (long >= 0 || rest.length > longestLine) throw new LongLineError()
   }
   yield { lines: [rest], bytes: stream.bytesRead }
 }

@@ -76,6 +76,8 @@ test.each([
   [`21,ru,${'a'.repeat(201)}`, 1, 'expected up to 200 characters'],
   ['21,ru,\u0007', 1, 'expected no control characters'],
   ['21', 1, '1 of the columns'],
+  [`21,ru,a\n22,ru,${' '.repeat(1990)}a"\n23,ru,b\n`, 2, 'a quote is not closed'],
+  [`21,ru,a\n22,ru,${' '.repeat(2000)}a"\n23,ru,b\n`, 2, 'expected lines of a CSV'],
 ])('of a file with a fault nothing is written: %j', async (text, line, fault) => {
   const outcome = await take(text)
   expect(outcome).toMatchObject({ status: 'faulty', line })

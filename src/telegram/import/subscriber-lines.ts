@@ -65,7 +65,8 @@ function quoted(text: string): string {
 
 /** @returns undefined where a quote is not closed, or something stands behind one that is */
 function splitterFor(separator: string): (line: string) => string[] | undefined {
-  const cell = new RegExp(`\\s*(?:"((?:[^"]|"")*)"\\s*|([^"${separator}]*))(${separator}|$)`, 'y')
+  // Blanks before a quote belong to one branch alone: shared by both, a line of blanks took time by its square.
+  const cell = new RegExp(`(?:\\s*"((?:[^"]|"")*)"\\s*|([^"${separator}]*))(${separator}|$)`, 'y')
   return (line) => {
     if (!line.includes('"')) return line.split(separator).map((text) => text.trim())
     const cells: string[] = []
