@@ -18,6 +18,7 @@ import type { Market } from '../src/market/market.ts'
 import { createTestFeed } from './doubles/feed.ts'
 import { putMigrated } from './migrated.ts'
 import { cheapPasswords } from './password-cost.ts'
+import { withoutRest } from './test-market.ts'
 import { writeFiles } from './write-files.ts'
 
 export interface TestSite {
@@ -103,6 +104,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     isDev: options.isDev,
     feed: options.feed ?? createTestFeed(),
     now: options.now,
+    rest: withoutRest,
     logTo: (text) => {
       lines += text
     },

@@ -16,14 +16,17 @@ export interface ThreadTimes {
   worked: number
 }
 
+/** Waits after a piece of work that took so long. */
+export type Rest = (pieceMs: number, signal: AbortSignal) => Promise<void>
+
 /**
  * Rests between pieces of work that run beside this thread while this thread is busy: they share its caches, its memory
  * and maybe its core, whatever their priority. @returns rests as a piece that took `pieceMs` asks for, until it is aborted
  */
-export function createRests(read = threadTimes, sleep = sleepUntil) {
+export function createRests(read = threadTimes, sleep = sleepUntil): Rest {
   let seen = read()
   let idle = idleLooks
-  return async (pieceMs: number, signal: AbortSignal): Promise<void> => {
+  return async (pieceMs, signal) => {
     const times = read()
     const lookedMs = times.now - seen.now
     if (lookedMs >= shortestLookMs) {

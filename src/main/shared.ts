@@ -4,6 +4,7 @@ import { type Db, openDb } from '../db/client.ts'
 import type { MigrationStep } from '../db/migrate.ts'
 import { createSharedEvents, type SharedEvents } from '../events/shared-events.ts'
 import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
+import type { Rest } from '../jobs/rests.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { BinanceAddresses } from '../market/feed/binance.ts'
 import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
@@ -35,6 +36,8 @@ export interface SharedOptions {
   starting?: Starting | undefined
   /** The market fetches its past once this settles; at once unless given */
   startAfter?: Promise<unknown> | undefined
+  /** Of the market, between two days of its past; as a busy thread needs it unless given */
+  rest?: Rest | undefined
   /** May listen already; opened by the part that needs it unless given */
   server?: HttpServer | undefined
   /** Days; `HISTORY_DAYS` unless given */
@@ -79,7 +82,7 @@ export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'met
 /** @throws ConfigError when the feed cannot be used; nothing is open then */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now } = options
-  const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter } = options
+  const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter, rest } = options
   const { starting = createStarting({ site: config.site }), server = createHttpServer(config) } = options
   const writeOut = (lines: string) => {
     starting.clear()
@@ -114,7 +117,7 @@ export function openShared(options: SharedOptions): Shared {
   const market = once('The market', async () => {
     starting.step('opening prices')
     const db = await marketDb()
-    const marketOptions = { db, historyDays, now, events, log, startAfter, onWritten: metrics.onCandles }
+    const marketOptions = { db, historyDays, now, events, log, startAfter, rest, onWritten: metrics.onCandles }
     const opened = await openMarketOf(config, feed, givingUp.resolve, marketOptions)
     startJobs(jobs, timetable({ market: opened }))
     watchMarket(metrics.registry, opened, performance.now.bind(performance))

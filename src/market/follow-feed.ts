@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
+import type { Rest } from '../jobs/rests.ts'
 import type { Logger } from '../log/logger.ts'
 import { createAnnouncements } from './announcements.ts'
 import type { Books } from './books.ts'
@@ -28,6 +29,7 @@ export interface FollowFeedOptions {
   /** ms UTC, by the feed's clock */
   now: () => number
   clock?: Clock | undefined
+  rest?: Rest | undefined
   startPast?: (() => Worker) | undefined
   startAfter?: Promise<unknown> | undefined
   events: Events

@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
+import type { Rest } from '../jobs/rests.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Books, openBooks } from './books.ts'
 import { readDigits, reopenCandles } from './digits/queries.ts'
@@ -25,6 +26,7 @@ export interface MarketOptions {
   now?: (() => number) | undefined
   /** For pauses of the backfill; the system's unless given */
   clock?: Clock | undefined
+  rest?: Rest | undefined
   startPast?: (() => Worker) | undefined
   /** The past is fetched once this settles */
   startAfter?: Promise<unknown> | undefined

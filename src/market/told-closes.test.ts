@@ -83,7 +83,17 @@ async function createPlay(feed: TestFeed) {
   let told = noCloses()
   const open = async (now: number) => {
     told = noCloses()
-    const opened = await openMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => now, clock, events, log })
+    const opened = await openMarket({
+      db,
+      feed,
+      historyDays: 1,
+      latenessMs: 0,
+      rest: async () => {},
+      now: () => now,
+      clock,
+      events,
+      log,
+    })
     opened.onClose((close) => void told.get(close.tf)?.push(candleOf(close)))
     return opened
   }

@@ -103,7 +103,17 @@ export function placesOfTests() {
     newPlace,
     startFeed: ({ db, wire }: Place, feed: Feed, now = midnight) =>
       start(wire, (events, log) =>
-        openMarket({ db, feed, historyDays: 1, latenessMs: 0, correctionsEveryMs: 0, now: () => now, events, log }),
+        openMarket({
+          db,
+          feed,
+          historyDays: 1,
+          latenessMs: 0,
+          rest: async () => {},
+          correctionsEveryMs: 0,
+          now: () => now,
+          events,
+          log,
+        }),
       ),
     startFollower: ({ db, wire }: Place, more: { expected?: FeedId; now?: () => number } = {}) =>
       start(wire, (events, log) => openFollowedMarket({ db, historyDays: 1, events, log, ...more })),

@@ -85,6 +85,7 @@ function start(
     onMissing: () => {},
     onChange: () => void seen.push(states(running).join(' ')),
     clock,
+    rest: async () => {},
     log,
   })
   backfill = running

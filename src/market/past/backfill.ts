@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { createRests } from '../../jobs/rests.ts'
+import { createRests, type Rest } from '../../jobs/rests.ts'
 import type { Logger } from '../../log/logger.ts'
 import type { Clock } from '../feed/clock.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -26,6 +26,8 @@ export interface BackfillOptions extends FillOptions {
   onChange(): void
   /** For pauses; the system's unless given */
   clock?: Clock | undefined
+  /** Between two days; as `createRests` finds it unless given */
+  rest?: Rest | undefined
   log: Logger
 }
 
@@ -96,10 +98,9 @@ class RunningBackfill {
   }
 
   async run(begin: () => Promise<void>, signal: AbortSignal): Promise<void> {
-    const { onChange, log, startAfter } = this.#options
+    const { onChange, log, startAfter, rest = createRests() } = this.#options
     const { queue } = this.#parts
     const progress = createProgress(log)
-    const rest = createRests()
     // Let the caller finish starting up.
     await setImmediate()
     await Promise.race([startAfter, startAfter && once(signal, 'abort')])
