@@ -2,12 +2,6 @@ import { utimes } from 'node:fs'
 import { join } from 'node:path'
 import { findServerBuild, serverBuildsFolder, sourceStamp } from './main/server-build/find-server-build.ts'
 
-// Whoever reads what is said may leave before its end: `user list | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(0)
-})
-
 const { start } = await loadStart()
 await start()
 

@@ -6,9 +6,12 @@ import { findUser } from '../src/auth/queries.ts'
 import { openDb } from '../src/db/client.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { makeAdministrator } from './administrator.ts'
+import { assetsDir } from './assets-dir.ts'
 import { openCommands } from './commands.ts'
+import { programOf } from './programs.ts'
 import { ownProject, startServer } from './server-process.ts'
 import { page } from './site.ts'
+import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 import { inherited, openWorkplaces, run, sourceMain } from './workplace.ts'
 
@@ -63,6 +66,27 @@ test('SIGTERM ends the taking in of many edits at the next file; the next start 
   expect(await takenIn()).toBe(total)
   await db.close()
   expect((await fetch(`${url}/docs/many/${total - 1}`)).status).toBe(200)
+})
+
+test('the server goes on when nobody reads its log any more', async () => {
+  const env = { ...(await workplace({ 'ru/docs/a.md': page({}) })), ...thrift, ASSETS_DIR: assetsDir }
+  const child = Bun.spawn([process.execPath, programOf('src/main.ts'), 'serve'], {
+    env,
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  let [said, answered] = ['', 0]
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stderr) {
+    said += decoder.decode(chunk)
+    if (/^Kurs is at \S+\n/m.test(said)) break
+  }
+  await child.stdout.cancel()
+  const url = /^Kurs is at (\S+)/m.exec(said)?.[1]
+  // Its lines leave once or twice in this time.
+  await until(async () => (await fetch(`${url}/healthz?${answered++}`)).status === 200 && answered === 30)
+  child.kill('SIGTERM')
+  expect([await child.exited, child.signalCode]).toEqual([0, null])
 })
 
 test('an answer under way is finished before the server stops', async () => {

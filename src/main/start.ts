@@ -14,6 +14,7 @@ export async function start(bundle?: Bundle): Promise<void> {
     process.exitCode = asked
     return
   }
+  outliveReaders(asked.name)
   let config: Config | undefined
   try {
     const warnings = environmentWarnings(process.env)
@@ -27,6 +28,17 @@ export async function start(bundle?: Bundle): Promise<void> {
     const { message, status } = await explain(error, config)
     process.stderr.write(`${message}\n`)
     process.exitCode = status
+  }
+}
+
+/** A reader may close the pipe early. A server goes on without it (`serve | head`); a list ends (`user list | head`). */
+function outliveReaders(command: string): void {
+  const isServer = command === 'serve' || command === 'demo'
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+      if (!isServer) process.exit(0)
+    })
   }
 }
 
