@@ -25,7 +25,7 @@ export function assetLines(
   return instruments.flatMap((instrument) => {
     const summary = byAsset.get(instrument.asset)
     if (!summary) return []
-    const volatility = annualVolatility(logReturns(summary.spark))
+    const volatility = annualVolatility(logReturns(summary.spark), 24)
     return [{ ...summary, instrument, volatility, isFavourite: favourites.has(instrument.asset) }]
   })
 }

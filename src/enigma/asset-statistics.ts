@@ -105,7 +105,8 @@ export function createStatistics(
       last: priceOf(market, asset),
       returns,
       volatilities: volatilityPeriods.map((period) => {
-        const volatility = annualVolatility([...returnsSince(quarter, at - lengths[period]).values()])
+        const hourly = returnsSince(quarter, at - lengths[period])
+        const volatility = annualVolatility([...hourly.values()], lengths[period] / hourMs)
         return { period, volatility }
       }),
       drawdown: drawdownOf(quarter, market.instrument(asset)),

@@ -63,15 +63,25 @@ describe('volatility', () => {
         const squares = returns.flatMap((a) => returns.map((b) => (a - b) ** 2))
         const pairs = returns.length * (returns.length - 1)
         const variance = squares.reduce((sum, square) => sum + square, 0) / pairs / 2
-        expect(annualVolatility(returns)).toBeCloseTo(Math.sqrt(variance * 8760) * 100, 6)
+        expect(annualVolatility(returns, returns.length)).toBeCloseTo(Math.sqrt(variance * 8760) * 100, 6)
       }),
     )
   })
 
   test('is unknown from one return, and zero when prices rise evenly', () => {
-    expect(annualVolatility([0.01])).toBeUndefined()
-    expect(annualVolatility([0.01, 0.01, 0.01])).toBeCloseTo(0, 10)
+    expect(annualVolatility([0.01], 1)).toBeUndefined()
+    expect(annualVolatility([0.01, 0.01, 0.01], 3)).toBeCloseTo(0, 10)
   })
+})
+
+test.each([
+  [24, 12],
+  [7 * 24, 84],
+  [30 * 24, 360],
+])('the volatility of %d hours is unknown from fewer than %d', (hours, least) => {
+  const returns = (count: number) => Array.from({ length: count }, (_, n) => (n % 2) / 100)
+  expect(annualVolatility(returns(least - 1), hours)).toBeUndefined()
+  expect(annualVolatility(returns(least), hours)).toBeGreaterThan(0)
 })
 
 describe('the deepest fall', () => {

@@ -30,7 +30,12 @@ export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime
   return returns
 }
 
-export function annualVolatility(hourlyReturns: readonly number[]): number | undefined {
+/** Of a period's hours: fewer tell of another period. */
+const leastShare = 0.5
+
+/** Per cent a year. @param hours  of the period that the returns are of */
+export function annualVolatility(hourlyReturns: readonly number[], hours: number): number | undefined {
+  if (hourlyReturns.length < hours * leastShare) return undefined
   const deviation = standardDeviation(hourlyReturns)
   return deviation === undefined ? undefined : deviation * Math.sqrt(hoursOfYear) * 100
 }
