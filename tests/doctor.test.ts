@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createSeal, newTotpKey } from '../src/auth/second-factor/totp.ts'
 import { readConfig } from '../src/config.ts'
@@ -43,9 +43,18 @@ test('doctor passes a fresh data folder, says what the first start makes, and ch
   await run(['ingest'], env)
   expect((await run(['doctor'], env)).status).toBe(0)
   await run(['migrate'], env)
+  const files = ['app', 'content', 'market'].map((name) => join(DATA_DIR, `${name}.db`))
+  expect(await Promise.all(files.map(async (file) => (await stat(file)).mode & 0o777))).toEqual([0o600, 0o600, 0o600])
   const before = await snapshot(DATA_DIR)
   expect(await run(['doctor'], env)).toMatchObject({ status: 0, stderr: '' })
   expect(await snapshot(DATA_DIR)).toEqual(before)
+  await chmod(files[0] ?? '', 0o640)
+  const readable = await run(['doctor'], env)
+  expect([readable.status, readable.stdout]).toEqual([
+    0,
+    expect.stringContaining(`${files[0]}: others on this machine`),
+  ])
+  expect(readable.stdout).toContain(`chmod 600 ${files[0]}`)
 })
 
 test('doctor does not take a data folder that has lost app.db for a fresh one', async () => {

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { type Db, type DbOptions, openDb } from '../db/client.ts'
@@ -41,6 +41,7 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
   await makeDataFolder(config)
   const path = fileOf(config, name)
+  if (path) makeFile(path)
   const file = path && inodeOf(path)
   try {
     return await openMigrated(config, name, options)
@@ -119,6 +120,18 @@ function inodeOf(path: string): number | undefined {
 async function putAside(path: string): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   await rename(path, `${path}.damaged`)
+}
+
+/**
+ * The folder may be one that everybody can look into. SQLite gives its logs the mode of the database. One that is there is
+ * not opened: to close it would end the locks that this process has on it.
+ */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch {
+    // It is there, or opening the database says what is wrong with its place.
+  }
 }
 
 /** Nobody else may read what is in it. @throws DataError */

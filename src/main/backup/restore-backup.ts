@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdtemp, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdtemp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import Database from 'libsql'
 import { countAccess, endAccess } from '../../auth/restored-access.ts'
@@ -123,6 +123,7 @@ async function bringNear(from: string, to: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
     await copyFile(from, to)
   })
+  await chmod(to, 0o600)
   await flush(to)
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { findContentVersion } from '../../content/queries.ts'
@@ -35,12 +35,24 @@ export async function checkDatabases(config: Config): Promise<DatabaseChecks> {
     !isMissing(config, name) && checks.some(({ id, status }) => id === idOf(name) && status === 'ok')
   const sealed = isUsable('app') ? await inspect(config, 'app', (db) => sealedState(config, db)) : ok
   if (sealed !== ok) checks.push(checkOf('second-factors', ['second factors', sealed]))
-  checks.push(await checkIngest(config))
+  checks.push(...checkModes(config), await checkIngest(config))
   const source = isUsable('market')
     ? await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
     : ok
   if (source !== ok) checks.push(checkOf('prices', ['prices', source]))
   return { checks, writtenAt }
+}
+
+/** Files that others on this machine may read: of an older release, or copied there by hand. */
+function checkModes(config: Config): Check[] {
+  const open = databaseNames.flatMap((name) => {
+    const path = fileOf(config, name)
+    const mode = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false })?.mode
+    return path !== undefined && mode !== undefined && (mode & 0o077) !== 0 ? [path] : []
+  })
+  if (open.length === 0) return []
+  const problem = `${open.join(', ')}: others on this machine can read ${open.length === 1 ? 'it' : 'them'}.`
+  return [warned('file-modes', 'file modes', `${problem}\nRun "chmod 600 ${open.join(' ')}".`)]
 }
 
 /** Whether a file is still to be made */
