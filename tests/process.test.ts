@@ -134,7 +134,7 @@ test('a first start prints its steps from the beginning, to a file too', async (
 test('a Host header that is no host is a 400 and no failure of the server', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start({ ...env, ROLES: 'web,ticker' })
-  for (const host of ['[', 'a b', 'a:b:c', '%', 'x"y', '']) {
+  for (const host of ['[', 'a b', 'a:b:c', '%', 'x"y', '', 'a.test\r\nHost: b.test']) {
     for (const path of ['/', '/docs/a', '/search?q=a', '/socket.io/?EIO=4&transport=websocket', '/docs/']) {
       const { send, received, closed } = await connectTo(url)
       send(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)

@@ -13,6 +13,7 @@ const app = new Hono()
   })
   .get('/short', (c) => c.json(short))
   .get('/long', (c) => c.json(long, 200, { 'content-length': '8890' }))
+  .get('/unchanged', (c) => c.body(null, 304, { 'content-type': 'application/json' }))
   .get('/nothing', (c) => c.body(null, 401, { 'content-type': 'application/json' }))
 
 const ask = (path: string, accepted = 'br') => app.request(path, { headers: { 'accept-encoding': accepted } })
@@ -38,6 +39,13 @@ test('who accepts no encoding gets JSON as it is', async () => {
     'Cookie, Accept-Encoding',
   ])
   expect(await answer.json()).toEqual(short)
+})
+
+test('an answer to HEAD, or that nothing has changed, varies as the one with the body', async () => {
+  const head = await app.request('/short', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+  expect([head.body, head.headers.get('vary')]).toEqual([null, 'Cookie, Accept-Encoding'])
+  const unchanged = await ask('/unchanged')
+  expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Cookie, Accept-Encoding'])
 })
 
 test('an answer without a body stays without one', async () => {

@@ -13,7 +13,7 @@ export const compressResponses: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = headers.get('content-type') ?? ''
   // An event stream must not wait in a compressor.
   if (headers.has('content-encoding') || !worthwhile.test(type) || type.startsWith('text/event-stream')) return
-  if (c.req.method === 'HEAD' || status === 304) return
+  if (c.req.method === 'HEAD' || status === 304) return headers.append('vary', 'Accept-Encoding')
   const encoding = chooseEncoding(c.req.header('accept-encoding'))
   const isWhole = whole.test(type)
   if (!encoding && isWhole) return headers.append('vary', 'Accept-Encoding')

@@ -69,8 +69,9 @@ export function createHttpServer(
     idleTimeout: idleSeconds,
     websocket: websocket ?? {},
     fetch: (request: Request, listening: PortServer & { timeout(request: Request, seconds: number): void }) => {
-      // A Host header that is no host leaves a request without an address that anything could read.
-      if (!URL.canParse(request.url)) return new Response('The Host header is malformed.\n', { status: 400 })
+      // A Host header that is no host leaves a request without an address that anything could read. Several come joined.
+      if (!URL.canParse(request.url) || request.headers.get('host')?.includes(','))
+        return new Response('The Host header is malformed.\n', { status: 400 })
       const pathAt = request.url.indexOf('/', 8)
       const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
       const made = handler ? handler.fetch(request, listening) : otherwise(request)
