@@ -14,7 +14,10 @@ export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): Voc
   const isNear = ({ word }: VocabularyWord) =>
     isOneEditApart(form, word) || (stem.length >= minStemLength && stem[0] === word[0] && isOneEditApart(stem, word))
   const written = known.filter(({ word, isForm }) => isForm && isOneEditApart(form, word))
-  return written.length > 0 ? written : known.filter(isNear)
+  if (written.length === 0) return known.filter(isNear)
+  // A letter is left out more often than one is added: "backp" is backup, not back.
+  const longer = written.filter(({ word }) => word.length >= form.length)
+  return longer.length > 0 ? longer : written
 }
 
 /** The inflection to show for a corrected stem: the one that ends as the reader's word does. */

@@ -39,6 +39,16 @@ test('of several words each is looked up, the nearest come first, five at most a
   expect((await index.search('qettlle')).near?.length ?? 0).toBeLessThanOrEqual(5)
 })
 
+test('a letter that was left out is found before one that was added', async () => {
+  const index = await open(
+    'en',
+    { path: '/docs/back', title: 'Going back', text: 'Go back. Back and back again.' },
+    { path: '/docs/backup', title: 'Backup', text: 'Make a backup.' },
+  )
+  expect(await index.find('backp')).toEqual(['/docs/backup'])
+  expect(await index.find('backk')).toEqual(['/docs/back'])
+})
+
 test('what is like nothing offers nothing, and so does what is found', async () => {
   const index = await open('en', { path: '/docs/a', title: 'Drawdown', text: 'The balance of an account.' })
   for (const query of ['zzzzqqq', 'of', '', '?', 'xy', 'drawdown'])
