@@ -35,6 +35,11 @@ test('an iPad that calls itself a Mac is known by its fingers', () => {
   expect(deviceWords(deviceInfo({ userAgent, touchPoints: 5 }))).toBe('tablet ios safari')
 })
 
+test('a browser that is a crawler says so itself, as the server does', () => {
+  const userAgent = 'Mozilla/5.0 (Linux; Android 6.0.1) Chrome/142.0 Mobile Safari/537.36 (compatible; Googlebot/2.1)'
+  expect(deviceWords(deviceInfo({ userAgent }))).toBe('mobile android chrome crawler')
+})
+
 test('of a header that never ends no more is read than browsers say', () => {
   const endless = `Version/${' '.repeat(10_000)}Safari/605.1.15 Firefox/145.0 Windows`
   expect(deviceWords(deviceOfRequest((name) => (/^sec-ch-ua-mobile$/.test(name) ? undefined : endless)))).toBe(

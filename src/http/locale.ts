@@ -10,7 +10,7 @@ import {
   localised,
   splitLocale,
 } from '../i18n/locales.ts'
-import { isCrawler } from './crawler.ts'
+import { isCrawler } from '../ui/device/device-info.ts'
 import type { AppEnv } from './env.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60

@@ -9,8 +9,14 @@ export interface DeviceHints {
   platform?: string | undefined
   /** Fingers at once; iPads call themselves Macs, which have none */
   touchPoints?: number | undefined
-  /** Only servers know */
-  isCrawler?: boolean
+}
+
+/** Crawlers and link previewers: never redirected by language, and given the bare status instead of an error page. */
+const crawler =
+  /bot\b|bot[/;]|crawl|spider|slurp|googleother|google-inspectiontool|bingpreview|mediapartners|facebookexternalhit|whatsapp|telegrambot|vkshare|embedly|quora link preview|pinterest|skypeuripreview|yandex(?!search|browser)|lighthouse|headlesschrome-crawler/i
+
+export function isCrawler(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && crawler.test(userAgent)
 }
 
 export const systems = {
@@ -67,7 +73,7 @@ export function deviceInfo(hints: DeviceHints): DeviceInfo {
     isEdge: is('isEdge'),
     isChrome: is('isChrome'),
     isSamsung: is('isSamsung'),
-    isCrawler: hints.isCrawler ?? false,
+    isCrawler: isCrawler(hints.userAgent),
   }
 }
 
