@@ -1,11 +1,11 @@
 import { type Locale, locales } from '../../i18n/locales.ts'
 import { parseMessageHtml } from '../message-html/parse-message-html.ts'
 import { checkVariables } from './check-variables.ts'
-import { isBlank, type MessageContent } from './content.ts'
+import type { MessageContent } from './content.ts'
 import { limits } from './limits.ts'
 import type { MessageProblem } from './problem.ts'
 import { followsAlbum, textIn } from './requests.ts'
-import { escapeHtml, extremes, fill, type Recipient } from './variables.ts'
+import { escapeHtml, extremes, fill, isBlank, type Recipient } from './variables.ts'
 
 export function checkTexts(content: MessageContent): MessageProblem[] {
   if (locales.every((locale) => isBlank(content.text[locale] ?? ''))) {

@@ -4,18 +4,6 @@ import type { Locale } from '../../i18n/locales.ts'
 /** What is missing in one language is taken from the other. */
 export type LocaleTexts = { [L in Locale]?: string | undefined }
 
-/*
- * Characters that Telegram's server takes for blanks, and those that it draws nothing for.
- * Source: strip_empty_characters in td/telegram/misc.cpp of tdlib/td.
- */
-const blank =
-  /^(?:[\s\u1680\u180e\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u200b-\u200f\u2028-\u202e\ufeff\u00a0]|[\u{e0000}-\u{e007f}])*$/u
-
-/** Telegram sends no message of such a text. */
-export function isBlank(text: string): boolean {
-  return blank.test(text)
-}
-
 export const mediaKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 

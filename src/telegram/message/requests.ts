@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
-import { type Button, isBlank, type LocaleTexts, type Media, type MediaKind, type MessageContent } from './content.ts'
-import { asWritten, escapeHtml, fill, type Recipient } from './variables.ts'
+import type { Button, LocaleTexts, Media, MediaKind, MessageContent } from './content.ts'
+import { asWritten, escapeHtml, fill, isBlank, type Recipient } from './variables.ts'
 
 export interface MessageRequest {
   method: string
