@@ -9,6 +9,9 @@ interface User {
   isImpersonated: boolean
 }
 
+/** How long signing out waits for the server, ms */
+const signOutMs = 5000
+
 let user: User | null = null
 let isKnown = false
 
@@ -43,11 +46,11 @@ export function followUser(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) askAgain()
   })
-  // Whoever signs out loses nothing that they would have to be told of.
-  document.addEventListener('submit', ({ target }) => {
+  document.addEventListener('submit', (event) => {
+    const { target } = event
     if (!(target instanceof HTMLFormElement) || target.getAttribute('action') !== addresses().logout) return
-    user = null
-    forgetAccount()
+    event.preventDefault()
+    void signOut(target)
   })
   watchAnswers(() => {
     if (!user) return false
@@ -55,6 +58,18 @@ export function followUser(): void {
     showUser()
     return true
   })
+}
+
+/** Also where the server cannot be asked or fails: the browser then forgets the account all the same. */
+async function signOut(form: HTMLFormElement): Promise<void> {
+  user = null
+  const fields = new FormData(form)
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  const signal = AbortSignal.timeout(signOutMs)
+  await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(() => undefined)
+  // Other tabs ask who is signed in once they hear of it.
+  forgetAccount()
+  location.assign(String(fields.get('next')))
 }
 
 /** Whoever signs in comes back to the page that is shown now. */

@@ -51,6 +51,18 @@ test('signing out keeps what is the browser’s and takes what is the account’
   await expect(control(page).getByRole('button', { name: words.en.turnOff })).toBeVisible()
 })
 
+test.each([
+  ['an error', (page: Page) => page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))],
+  ['no answer', (page: Page) => page.route('**/api/auth/logout', (route) => route.abort())],
+] as const)('signing out with %s leads to the front page all the same', async (_, fail) => {
+  const { token: session } = await signIn(db, { isHttps: false })
+  const page = await site.visit('/en/account', { session, provokes: /500|Failed to load|ERR_FAILED/ })
+  await fail(page)
+  await page.getByRole('banner').locator('.user-menu summary').click()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(site.url('/en'))
+})
+
 test('the way back after signing out shows nothing of the account', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/account', { session })
