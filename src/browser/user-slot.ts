@@ -63,13 +63,13 @@ export function followUser(): void {
 /** Also where the server cannot be asked or fails: the browser then forgets the account all the same. */
 async function signOut(form: HTMLFormElement): Promise<void> {
   user = null
-  const fields = new FormData(form)
-  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  const next = String(new FormData(form).get('next'))
+  const body = new URLSearchParams({ next })
   const signal = AbortSignal.timeout(signOutMs)
-  await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(() => undefined)
+  await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal }).catch(() => {})
   // Other tabs ask who is signed in once they hear of it.
   forgetAccount()
-  location.assign(String(fields.get('next')))
+  location.assign(next)
 }
 
 /** Whoever signs in comes back to the page that is shown now. */

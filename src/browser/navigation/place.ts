@@ -11,12 +11,12 @@ export function goToPlace(): void {
  * then stood where the page before it had stood.
  */
 export function rememberPlace(): void {
-  navigation.updateCurrentEntry({ state: { top: scrollY } })
+  navigation.updateCurrentEntry({ state: scrollY })
 }
 
 /** An entry without a remembered place was left by a page that had no script yet. */
 export function returnToPlace(event: NavigateEvent): void {
-  const { top } = Object(event.destination.getState())
+  const top: unknown = event.destination.getState()
   if (typeof top === 'number') scrollTo({ top, behavior: 'instant' })
   else event.scroll()
   focusOn()

@@ -13,10 +13,10 @@ export interface DeviceHints {
 
 /** Crawlers and link previewers: never redirected by language, and given the bare status instead of an error page. */
 const crawler =
-  /bot\b|bot[/;]|crawl|spider|slurp|googleother|google-inspectiontool|bingpreview|mediapartners|facebookexternalhit|whatsapp|telegrambot|vkshare|embedly|quora link preview|pinterest|skypeuripreview|yandex(?!search|browser)|lighthouse|headlesschrome-crawler/i
+  /bot\b|crawl|spider|slurp|google-?(other|inspection)|(bing|skypeuri)preview|mediapartners|facebookext|whatsapp|vkshare|embedly|quora link preview|pinterest|yandex(?!search|browser)|lighthouse/i
 
 export function isCrawler(userAgent: string | undefined): boolean {
-  return userAgent !== undefined && crawler.test(userAgent)
+  return crawler.test(userAgent ?? '')
 }
 
 export const systems = {
