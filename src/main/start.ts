@@ -31,9 +31,14 @@ export async function start(bundle?: Bundle): Promise<void> {
   }
 }
 
+let isServer = false
+let isOutliving = false
+
 /** A reader may close the pipe early. A server goes on without it (`serve | head`); a list ends (`user list | head`). */
 function outliveReaders(command: string): void {
-  const isServer = command === 'serve' || command === 'demo'
+  isServer = command === 'serve' || command === 'demo'
+  if (isOutliving) return
+  isOutliving = true
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error

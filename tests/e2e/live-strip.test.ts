@@ -82,13 +82,13 @@ test('a page that stays open measures changes from the price of a day ago, as ev
   // Timers of a page that has loaded already keep to real time.
   await page.clock.install()
   await page.reload()
-  await page.route('**/api/market/assets', (route) =>
-    route.fulfill({ json: [{ asset: 'BTCUSDT', last: 100_000, change24h: 100_000 }] }),
-  )
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
   const change = page.locator('.strip-tile', { hasText: 'BTC' }).locator('.strip-change')
   await expect(change).not.toHaveText(/,\d{3}\.\d\d%/)
+  await page.route('**/api/market/assets', (route) =>
+    route.fulfill({ json: [{ asset: 'BTCUSDT', last: 100_000, change24h: 100_000 }] }),
+  )
   await page.clock.fastForward(70_000)
   await expect(change).toHaveText(/,\d{3}\.\d\d%/)
 })
