@@ -56,7 +56,10 @@ test('one registers, sets up a second factor, signs out, and signs in with a cod
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   await releaseTimers(page)
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10)
-  await page.getByRole('link', { name: 'I have saved them' }).click()
+  const saved = page.getByRole('link', { name: 'I have saved them' })
+  await saved.click()
+  // A menu that is open when the next page comes is closed.
+  await expect(saved).toHaveCount(0)
   await userMenu(page).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(site.url('/en'))
