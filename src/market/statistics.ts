@@ -31,11 +31,11 @@ export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime
 }
 
 /** Of a period's hours: fewer tell of another period. */
-const leastShare = 0.5
+const minShare = 0.5
 
 /** Per cent a year. @param hours  of the period that the returns are of */
 export function annualVolatility(hourlyReturns: readonly number[], hours: number): number | undefined {
-  if (hourlyReturns.length < hours * leastShare) return undefined
+  if (hourlyReturns.length < hours * minShare) return undefined
   const deviation = standardDeviation(hourlyReturns)
   return deviation === undefined ? undefined : deviation * Math.sqrt(hoursOfYear) * 100
 }

@@ -41,7 +41,7 @@ function groupedHashes(): Promise<Map<number, Buffer>> {
   return byPrefix
 }
 
-/** By prefix, as a number. As bytes: as texts they take five times the memory. */
+/** Groups hashes by their prefix as a number. Hashes stay bytes: as strings they take five times the memory. */
 function groupByHash(passwords: Set<string>): Map<number, Buffer> {
   const groups = new Map<number, Buffer[]>()
   for (const password of passwords) {

@@ -1,7 +1,7 @@
 /* One hash after the other, on this thread: the runtime's pool has a thread for each processor and compresses answers. */
 
 export type HashTask =
-  /** Of `memoryCost` KiB */
+  /** `memoryCost` in KiB */
   | { kind: 'hash'; password: string; cost: Record<'memoryCost' | 'timeCost', number> }
   | { kind: 'verify'; password: string; hash: string }
 

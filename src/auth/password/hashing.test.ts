@@ -6,7 +6,7 @@ import { createPasswords } from './password.ts'
 
 const task: HashTask = { kind: 'verify', password: 'корабль лампа 7', hash: '' }
 
-/** Threads that answer when they are told to. */
+/** Threads that answer when the test asks for it. */
 function heldThreads() {
   const threads: HeldThread[] = []
   class HeldThread implements HashWorker {
@@ -108,7 +108,7 @@ test('a hash that cannot be read fails alone; a thread that is lost is replaced'
   expect(await next).toEqual({ kind: 'verified', isRight: true })
 })
 
-test('while no dummy can be made, a known account is told what an unknown one is', async () => {
+test('without a dummy hash, known and unknown accounts get the same answer', async () => {
   const passwords = createPasswords(cheapPasswords, { run: async () => undefined })
   expect(await passwords.check('a', undefined)).toEqual({ status: 'busy' })
   expect(await passwords.check('a', '$argon2id$')).toEqual({ status: 'busy' })

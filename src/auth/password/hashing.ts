@@ -13,7 +13,7 @@ export interface Hashing {
 export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
   onmessage: ((event: MessageEvent<HashReply>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
-  /** Those of Bun and Node have both; the types are those of browsers, where there is neither. */
+  /** Bun and Node have both methods; the browser types have neither. */
   ref?(): void
   unref?(): void
 }

@@ -37,7 +37,7 @@ test('a common one is none, nor is a word of the product with fewer than six fur
   expect([fault('kurs🐟🐟🐟🐟🐟'), fault('kurs🐟🐟🐟🐟🐟🐟')]).toEqual(['common', undefined])
 })
 
-test('sixty-four are hashed or wait; the next one is told so, and there is room again after', async () => {
+test('a queue of 64 hashes refuses the next one, and takes more when it is empty', async () => {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 })
   for (let times = 0; times < 2; times++) {
     const made = Array.from({ length: 65 }, () => passwords.hash('word'))

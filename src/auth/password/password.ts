@@ -28,7 +28,7 @@ export function createPasswords(cost = recommendedCost, hashing: Hashing = share
     const made = await hashing.run({ kind: 'hash', password, cost })
     return made?.kind === 'hashed' ? made.hash : undefined
   }
-  /** Made with the first check, of whomever: a known account waits for it as long as an unknown one. */
+  /** The first check makes the dummy hash, so a known account waits for it as long as an unknown one. */
   const findDummy = async () => {
     dummy ??= hashOf(crypto.randomUUID())
     const made = await dummy.catch((error: unknown) => {

@@ -178,7 +178,7 @@ function restOf(order: Order, filled: Units, paid: number): Order {
   return rest.kind === 'stop' ? touched(rest) : rest
 }
 
-/** What is left of a stop once its price was reached goes on as a market order. */
+/** A stop whose price was reached becomes a market order for the rest. */
 function touched({ kind: _, price: __, bracket, ...order }: RestingOrder): Order {
   const base = { ...order, kind: 'market', isTouched: true } as const
   return order.side === 'sell' ? { ...base, side: 'sell' } : { ...base, side: 'buy', spend: 'all', bracket }

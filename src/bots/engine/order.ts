@@ -29,14 +29,14 @@ interface OrderBase {
   placedAt: number
   /** By which it is moved and taken back, if it may be */
   name?: string | undefined
-  /** What fills of one takes as much off the others of its group, and with the last of it they are gone. */
+  /** A fill reduces the other orders of the group by the same quantity. The last fill cancels them. */
   group?: string | undefined
 }
 
 /** Fills at the open of the next known minute. */
 interface MarketOrder extends OrderBase {
   kind: 'market'
-  /** The rest of a stop that its price has reached. No order of its name replaces it, and it moves no more. */
+  /** True for the rest of a stop whose price was reached. It cannot be moved, and no order of its name replaces it. */
   isTouched?: true
 }
 

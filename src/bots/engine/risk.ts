@@ -162,7 +162,7 @@ const protecting: ReadonlySet<string | undefined> = new Set(Object.values(riskOr
 
 function fellBelow(equity: Money, from: Money, rate: Rate | undefined): boolean {
   if (rate === undefined) return false
-  // Asked for every minute: a float tells all but those next to the bound.
+  // This runs every minute: exact arithmetic is needed only next to the bound.
   const beyond = from * (1 - rate / wholeRate) - equity
   return Math.abs(beyond) > 10 ? beyond > 0 : equity < from - shareOf(from, rate)
 }

@@ -39,7 +39,7 @@ export interface RunState {
 
 /** Falls of the equity at the close of each minute from its highest value so far, the capital at first. */
 export interface Drawdown {
-  /** Where the first minute that was measured begins, ms UTC */
+  /** openTime of the first measured minute, ms UTC */
   from: number
   peak: Money
   /** End of the last minute at the peak, ms UTC; undefined while the equity is there */

@@ -10,7 +10,7 @@ import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
 
-/** Rules that are always there would hide each other: what one of them has sold the others see no more. */
+/** Each rule is left out of some plans: a rule that sells first would hide the others. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })
 const rate = (max: number) => maybe(fc.oneof(fc.constantFrom(5_000, 20_000), fc.integer({ min: 1_000, max })))
 

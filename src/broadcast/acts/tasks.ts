@@ -35,8 +35,8 @@ export async function resolveUnknown(
 }
 
 /**
- * Those whom this broadcast has found gone or unreachable are subscribers again: Telegram may have said so by mistake. Those
- * who have blocked the bot stay as they are. In slices, the first of them with the line of the log.
+ * Reactivates the subscribers that this broadcast marked as gone or unreachable: Telegram may have been mistaken. Those who
+ * blocked the bot stay blocked. Writes in slices; the first slice also writes the audit line.
  */
 export async function reactivateLost(
   { db, now }: ActDeps,

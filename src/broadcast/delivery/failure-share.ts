@@ -1,9 +1,9 @@
 /** Outcomes that are looked at, the newest */
 const span = 40
 /** So many of them bad ones are no chance: something is wrong with more than some recipients. */
-const mostBad = 20
+const minBad = 20
 /** So many chats among them that refuse the message are no chance either: all will. */
-const mostRefusing = 3
+const minRefusing = 3
 
 /** Broadcasts at once; the least recently noted leaves. */
 const mostShares = 100
@@ -40,10 +40,10 @@ export function createFailureShare(): {
 }
 
 function whyStop({ recent, hasSent }: Share): 'errors' | 'content' | undefined {
-  if (recent.filter(({ kind }) => kind === 'bad').length >= mostBad) return 'errors'
+  if (recent.filter(({ kind }) => kind === 'bad').length >= minBad) return 'errors'
   const refusals = recent.filter(({ kind }) => kind === 'refused')
   const chats = new Set(refusals.map(({ chatId }) => chatId))
   // An audience of one or two: each refuses twice.
   const isAll = !hasSent && refusals.length > chats.size
-  return chats.size >= mostRefusing || isAll ? 'content' : undefined
+  return chats.size >= minRefusing || isAll ? 'content' : undefined
 }

@@ -38,7 +38,7 @@ const mostResends = 5
 /** ms until a row of a broken way is due again, or one that was refused */
 const retryMs = 2000
 /** Tries of a file that Telegram cannot fetch, each after twice the time of the one before */
-const mostFetches = 5
+const maxFetches = 5
 
 export function changeOf(
   row: Claim,
@@ -97,7 +97,7 @@ function refusedChange(
     }
     case 'fetch': {
       const again = { ...failed, state: 'pending', dueAt: now + retryMs * 2 ** attempts } as const
-      return { change: attempts + 1 < mostFetches ? again : failed, consequence: none }
+      return { change: attempts + 1 < maxFetches ? again : failed, consequence: none }
     }
     case 'revoked':
       return { change: { ...failed, state: 'pending', isRefunded: true }, consequence: { kind: 'revoked', error } }
