@@ -1,8 +1,12 @@
 import { frameIds } from '../ui/frame-ids.ts'
-import { searchOffline } from './offline/offer.ts'
-import { rememberSearch, showRecentSearches } from './recent-searches.ts'
+import { isAskedFor, loadControl } from './offline/offer.ts'
 
 let blank: Node[] = []
+
+/** Only who searches needs them; without network there may be none. */
+const withRecent = (use: (recent: Awaited<ReturnType<typeof loadControl>>) => void) =>
+  void loadControl().then(use, () => {})
+const showRecent = () => withRecent(({ showRecentSearches }) => showRecentSearches())
 
 const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
 
@@ -13,7 +17,6 @@ export function clearSearch(): void {
     const fresh = blank[at]?.cloneNode(true)
     if (fresh) part.replaceWith(fresh)
   })
-  showRecentSearches()
 }
 
 export function enableSearch(): void {
@@ -28,7 +31,7 @@ export function enableSearch(): void {
 
 export function startSearch(): void {
   blank = [...filledParts()].map((part) => part.cloneNode(true))
-  showRecentSearches()
+  if (!palette()) showRecent()
   void answerAddress()
 }
 
@@ -44,6 +47,7 @@ function openByKey(event: KeyboardEvent): void {
 function openSearch(): void {
   const dialog = palette()
   if (dialog && !dialog.open) dialog.showModal()
+  showRecent()
   field()?.focus()
   field()?.select()
 }
@@ -84,7 +88,8 @@ function followClick(event: MouseEvent): void {
     event.preventDefault()
     ask(suggested)
   } else if (target.closest('.search-hit')) {
-    rememberSearch(shownQuery())
+    const query = shownQuery()
+    withRecent(({ rememberSearch }) => rememberSearch(query))
     // A hit on this very page only moves it: the palette must not stay in front.
     palette()?.close()
   } else if (target === palette() || target.closest('[data-close-search]')) {
@@ -122,19 +127,13 @@ async function answerAddress(): Promise<void> {
 }
 
 async function answerFromKept(input: HTMLInputElement): Promise<boolean> {
-  const query = input.value
-  const html = await searchOffline(query)
-  if (html === undefined) return false
-  const [answer] = new DOMParser().parseFromString(html, 'text/html').body.children
-  // What has been typed meanwhile gets an answer of its own.
-  if (!answer || input.value !== query) return true
-  shownResults()?.replaceWith(answer)
+  if (!isAskedFor() || !(await (await loadControl()).answerFromKept(input, shownResults))) return false
   showAnswer()
   return true
 }
 
 function showAnswer(): void {
-  showRecentSearches()
+  showRecent()
   const input = field()
   // The search page's address follows what is asked, so that it can be sent and reloaded.
   // It is another's already while one goes back or forward.

@@ -1,6 +1,9 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
+// In this file, because it comes with the first look at the search anyway.
+export { rememberSearch, showRecentSearches } from '../recent-searches.ts'
+
 /** Until the signal; the rest is loaded for readers who have asked for it. */
 export function showOffline(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('.offline-control')
@@ -36,7 +39,17 @@ async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   }
 }
 
-export async function searchOffline(query: string): Promise<string | undefined> {
+/** Puts the answer in the place of the results, unless something else has been typed since. @returns false without an answer */
+export async function answerFromKept(input: HTMLInputElement, results: () => Element | null): Promise<boolean> {
+  const query = input.value
+  const html = await searchOffline(query)
+  if (html === undefined) return false
+  const [answer] = new DOMParser().parseFromString(html, 'text/html').body.children
+  if (answer && input.value === query) results()?.replaceWith(answer)
+  return true
+}
+
+async function searchOffline(query: string): Promise<string | undefined> {
   const locale = localeOf(document.querySelector<HTMLElement>('.offline-control'))
   if (!locale || readState(locale).status !== 'kept') return undefined
   const { searchLocally } = await import('./local-search.ts')

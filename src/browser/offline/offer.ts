@@ -12,18 +12,14 @@ export function offerOffline(): void {
   const dialog = box?.closest('dialog')
   const show = async () => {
     // Without network it is not offered.
-    const control = await import('./control.ts').catch(() => undefined)
+    const control = await loadControl().catch(() => undefined)
     if (!signal.aborted) control?.showOffline(signal)
   }
   if (dialog && !isAskedFor()) dialog.addEventListener('focusin', show, { once: true, signal })
   else if (box) void show()
 }
 
-export async function searchOffline(query: string): Promise<string | undefined> {
-  if (!isAskedFor()) return undefined
-  const control = await import('./control.ts')
-  return control.searchOffline(query)
-}
+export const loadControl = () => import('./control.ts')
 
 export function isAskedFor(): boolean {
   return locales.some((locale) => readState(locale).status !== 'off')
