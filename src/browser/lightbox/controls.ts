@@ -96,7 +96,10 @@ export function addSlideshow(pswp: PhotoSwipe, dialog: HTMLDialogElement): Slide
 
 export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): void {
   pswp.addFilter('contentErrorElement', (message, { index }) => {
-    message.role = 'alert'
+    // The words alone: the button is no part of the message.
+    const words = document.createElement('p')
+    words.role = 'alert'
+    words.append(...message.childNodes)
     const retry = document.createElement('button')
     retry.type = 'button'
     retry.className = 'lightbox-retry'
@@ -105,7 +108,7 @@ export function explainFailures(pswp: PhotoSwipe, dialog: HTMLDialogElement): vo
       pswp.refreshSlideContent(index)
       dialog.focus()
     })
-    message.append(retry)
+    message.append(words, retry)
     return message
   })
 }

@@ -1,6 +1,6 @@
 import type { PagePicture } from './pictures.ts'
 
-/** What shows pictures is loaded for the first; where that fails a click leads to the original, as without scripts. */
+/** What shows pictures is loaded for the first; if that fails a click says so, and the next one leads to the original. */
 export function enableLightbox(): void {
   document.addEventListener('click', openByClick)
   window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))
@@ -31,7 +31,8 @@ async function openByClick(event: MouseEvent): Promise<void> {
     await openPicture(link)
   } catch (error) {
     console.error(unopened, error)
-    location.assign(link.href)
+    if (hasFailed(link)) location.assign(link.href)
+    else sayFailure(link)
   } finally {
     link.ariaBusy = null
   }
@@ -55,8 +56,10 @@ async function followAddress(oldHash: string): Promise<void> {
 
 const mayNamePicture = () => location.hash.length > 1 && document.querySelector('a[data-gallery]') !== null
 
+const hasFailed = (link: Element) => link.nextElementSibling?.matches('.picture-failed') === true
+
 function sayFailure(link: HTMLAnchorElement): void {
-  if (link.nextElementSibling?.matches('.picture-failed')) return
+  if (hasFailed(link)) return
   const message = document.createElement('span')
   message.className = 'picture-failed'
   message.role = 'alert'

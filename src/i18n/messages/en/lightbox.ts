@@ -10,7 +10,7 @@ export const lightbox = {
   play: 'Start slideshow (space)',
   pause: 'Stop slideshow (space)',
   position: ({ number, count }: { number: number; count: number }) => `Image ${number} of ${count}.`,
-  imageFailed: "This image couldn't be loaded. Please try again later.",
+  imageFailed: "This image couldn't be loaded.",
   retry: 'Try again',
   failed: 'Something went wrong. Please try again later.',
 } satisfies Shape<typeof ru>
