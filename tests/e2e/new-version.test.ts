@@ -5,8 +5,16 @@ import { expect, openSite } from './browser.ts'
 const site = openSite({ env: { BUILD_CHECK_SECONDS: '1' } })
 
 const words = {
-  ru: { text: 'Эта версия сайта требует перезагрузки для корректной работы.', load: 'Обновить' },
-  en: { text: 'This version of the site needs to be reloaded to work correctly.', load: 'Reload' },
+  ru: {
+    text: 'Эта версия сайта требует перезагрузки для корректной работы.',
+    load: 'Обновить',
+    waits: /^Страница только что перезагружена\. Ещё раз можно через \d+ с\.$/,
+  },
+  en: {
+    text: 'This version of the site needs to be reloaded to work correctly.',
+    load: 'Reload',
+    waits: /^This page was reloaded just now\. You can reload it again in \d+ s\.$/,
+  },
 }
 
 const answer = (page: Page, status: number, id = 'newer') =>
@@ -30,6 +38,11 @@ test.each([
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())
     await banner.getByRole('button', { name: words[locale].load }).click()
     expect((await loaded).url()).toBe(page.url())
+    await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+    await expect(banner).toBeVisible()
+    await banner.getByRole('button', { name: words[locale].load }).click()
+    await expect(banner.getByRole('status')).toHaveText(words[locale].waits)
+    expect(await page.evaluate(() => 'isMarked' in globalThis)).toBe(true)
   },
 )
 

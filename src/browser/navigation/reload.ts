@@ -2,18 +2,21 @@ const key = 'kurs-reload'
 /** ms in which one page is not loaded anew twice */
 export const guardMs = 10_000
 
-/** A page that brings itself to be loaded anew does so once. */
-export function reloadOnce(): void {
+/** Reloads the page unless that was done within the last `guardMs`. @returns ms until it may be done; 0 when it is being done */
+export function reloadOnce(): number {
   const page = location.pathname + location.search
   try {
     const { at = 0, of = '' } = Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
-    if (of === page && Date.now() - Number(at) < guardMs) return
+    const age = Date.now() - Number(at)
+    // A negative age means that the clock was set back.
+    if (of === page && age >= 0 && age < guardMs) return guardMs - age
   } catch {
     // Storage is switched off, or somebody else's: then nothing guards.
   }
   // Who has typed something may stay, and press again.
   addEventListener('pagehide', () => remember(page), { once: true })
   location.reload()
+  return 0
 }
 
 function remember(page: string): void {

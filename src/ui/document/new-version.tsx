@@ -2,6 +2,9 @@ import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
 
+/** Stands for the number that the browser puts in */
+const reloadSeconds = '{s}'
+
 /** Hidden until the browser learns that the site has been built anew since. */
 export function NewVersion() {
   const { buildCheckSeconds } = useFrame()
@@ -19,6 +22,7 @@ export function NewVersion() {
       <button type="button" className="button button-primary">
         {t('ui.newVersionLoad')}
       </button>
+      <p role="status" data-reload-waits={t('ui.newVersionWaits', { seconds: reloadSeconds })} hidden />
     </aside>
   )
 }

@@ -49,4 +49,5 @@ export const ui = {
   footerRisk: 'Kurs does not give investment advice or accept money.',
   newVersion: 'This version of the site needs to be reloaded to work correctly.',
   newVersionLoad: 'Reload',
+  newVersionWaits: 'This page was reloaded just now. You can reload it again in {{seconds}} s.',
 } satisfies Shape<typeof ru>
