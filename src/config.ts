@@ -47,7 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
   return {
     ...environment,
-    site: siteOf(environment, readRouteRules(environment.ROUTE_RULES, environment.SITE_URL)),
+    site: siteOf(environment, readRouteRules(environment.ROUTE_RULES, environment.SITE_URL).rules),
     dataDir,
     contentDir: resolve(environment.CONTENT_DIR ?? './content'),
     assetsDir: resolve(environment.ASSETS_DIR ?? join(dataDir, 'assets')),

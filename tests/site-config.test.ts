@@ -166,15 +166,20 @@ test('rules lead from former addresses, before pages and behind files, at / once
   }
   expect(await ask('/?a=1')).toEqual([307, '/docs/guide?a=1', 'no-store'])
   expect(await ask('/', { headers: { 'accept-language': 'en' } })).toEqual([302, '/en', 'no-store'])
-  expect((await ask('/en'))[0]).toBe(200)
+  expect(await ask('/en')).toEqual([307, '/en/docs/guide', 'no-store'])
   expect(await ask('/old/guide/?a=1')).toEqual([301, '/old/guide?a=1', null])
   expect(await ask('/old/guide?a=1')).toEqual([308, '/docs/guide?a=1', 'public, max-age=3600'])
   expect(await ask('/old//evil.test', { method: 'HEAD' })).toEqual([308, '/docs/evil.test', 'public, max-age=3600'])
+  expect(await ask('/en/old/guide?a=1')).toEqual([308, '/en/docs/guide?a=1', 'public, max-age=3600'])
   expect(await ask('/forum')).toEqual([301, 'https://forum.test/', 'public, max-age=3600'])
   expect((await ask('/favicon.ico'))[0]).toBe(200)
   expect((await ask('/forum', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))[0]).toBe(404)
   // Pages lead there without being loaded whole: those that lead elsewhere are the browser's business.
-  expect(await read('/docs/guide', ruled)).toContain('data-reading="/ /docs* /blog* / /old* !/forum /favicon.ico"')
+  const roots = (locale: string) => `data-reading="${locale || '/'} ${locale}/docs* ${locale}/blog*`
+  expect(await read('/docs/guide', ruled)).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)
+  expect(await read('/en/docs/guide', ruled)).toContain(
+    `${roots('/en')} !/forum /en /en/old* !/en/forum /en/favicon.ico"`,
+  )
 })
 
 test('hosts whose pages may be shown are named with commas between them', () => {

@@ -1,4 +1,5 @@
 import { misspeltVariables } from './misspelt.ts'
+import { routeRuleWarnings } from './route-rules.ts'
 import { strayOfSecret } from './stray-characters.ts'
 
 /** Warnings about values that are valid but probably mistaken. One or two sentences each. */
@@ -6,5 +7,6 @@ export function environmentWarnings(env: Record<string, string | undefined>): st
   const misspelt = misspeltVariables(env).map(
     ({ name, meant }) => `The variable ${name} is not read. Did you mean ${meant}?`,
   )
-  return [...misspelt, strayOfSecret(env.SECRET) ?? []].flat()
+  const rules = routeRuleWarnings(env.ROUTE_RULES?.trim() || undefined)
+  return [...misspelt, strayOfSecret(env.SECRET) ?? [], ...rules].flat()
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { ConfigError } from './config-error.ts'
+import { environmentWarnings } from './environment-warnings.ts'
 
 const rulesOf = (rules: unknown, env: Record<string, string> = {}) =>
   readConfig({ ROUTE_RULES: JSON.stringify(rules), ...env }).site.routeRules
@@ -26,6 +27,8 @@ test('rules are read from a file as from the variable itself, 307 unless they sa
   const expected = [
     { from: '/', to: '/docs', status: 307 },
     { from: '/old/**', to: 'https://old.example/**', status: 301 },
+    { from: '/en', to: '/en/docs', status: 307 },
+    { from: '/en/old/**', to: 'https://old.example/**', status: 301 },
   ] as const
   expect(rulesOf(rules)).toEqual([...expected])
   const folder = mkdtempSync(join(tmpdir(), 'kurs-rules-'))
@@ -95,5 +98,55 @@ test('every bad rule is named, and more than 200 are refused', () => {
   const many = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`/old-${at}`, { redirect: '/new' }]))
   expect(problemOf(many(201))).toContain('201 rules: expected at most 200')
-  expect(rulesOf(many(200))).toHaveLength(200)
+  expect(rulesOf(many(200))).toHaveLength(400)
+})
+
+test.each([
+  ['/a', '/docs/b?x=1#y', '/en/docs/b?x=1#y'],
+  ['/a/**', '/docs/**', '/en/docs/**'],
+  ['/a/**', '/', '/en'],
+  ['/a', '/docs/1.x', '/en/docs/1.x'],
+  ['/a', '/blog/feed.xml', '/en/blog/feed.xml'],
+  ['/a', '/en/docs', '/en/docs'],
+  ['/a', '/files/price.pdf', '/files/price.pdf'],
+  ['/a', '/api/openapi.json', '/api/openapi.json'],
+  ['/a', 'https://old.example/b', 'https://old.example/b'],
+])('a rule holds in English as well: %s → %s leads to %s there', (from, redirect, english) => {
+  expect(rulesOf({ [from]: { redirect, status: 308 } })).toEqual([
+    { from, to: redirect, status: 308 },
+    { from: `/en${from}`, to: english, status: 308 },
+  ])
+})
+
+test('a rule holds in one language if it says so, if it is English, or if English has its own', () => {
+  const rules = {
+    '/a': { redirect: '/docs', locale: 'ru' },
+    '/en/b': { redirect: '/en/docs' },
+    '/c/**': { redirect: '/docs' },
+    '/en/c/**': { redirect: '/en/blog' },
+  }
+  expect(rulesOf(rules).map(({ from, to }) => [from, to])).toEqual([
+    ['/a', '/docs'],
+    ['/en/b', '/en/docs'],
+    ['/c/**', '/docs'],
+    ['/en/c/**', '/en/blog'],
+  ])
+  expect(environmentWarnings({ ROUTE_RULES: JSON.stringify(rules) })).toEqual([])
+  expect(problemOf({ '/a': { redirect: '/b', locale: 'en' } })).toContain('/a → locale: expected "ru"')
+})
+
+test.each([
+  [{ '/a': { redirect: '/b' }, '/en/b': { redirect: '/en/c' } }, '/a', '/en/a would lead to the rule /en/b'],
+  [{ '/b/**': { redirect: '/en/**' } }, '/b/**', '/en/b/** would lead to the rule /en/b/**'],
+  [{ '/b': { redirect: '/en/c' }, '/c': { redirect: '/d' } }, '/c', 'the rule /b would lead to /en/c'],
+])('a rule that cannot hold in English is told of, and those written hold: %j', (rules, from, reason) => {
+  expect(rulesOf(rules).map((rule) => rule.from)).toEqual(expect.arrayContaining(Object.keys(rules)))
+  expect(rulesOf(rules).map((rule) => rule.from)).not.toContain(`/en${from}`)
+  expect(environmentWarnings({ ROUTE_RULES: JSON.stringify(rules) })).toEqual([
+    `The route rule ${from} does not hold in English: ${reason}. Give /en${from} a rule of its own, or write "locale": "ru" here.`,
+  ])
+})
+
+test('of rules that stop the start no warning is given as well', () => {
+  expect(environmentWarnings({ ROUTE_RULES: '{"a": 1}' })).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import type { RouteRule } from './route-rule.ts'
+import { holdInBothLanguages, type RulesInBothLanguages } from './rule-languages.ts'
 import { ruleProblem } from './rule-problem.ts'
 
-/** Each page names them all. */
+/** Each page names those of its language. */
 const mostRules = 200
 
 const rulesSchema = z.record(
@@ -12,6 +12,7 @@ const rulesSchema = z.record(
   z.strictObject({
     redirect: z.string('expected a path or an address'),
     status: z.literal([301, 302, 307, 308], 'expected 301, 302, 307 or 308').default(307),
+    locale: z.literal('ru', 'expected "ru", for a rule that does not hold in English').optional(),
   }),
 )
 
@@ -19,8 +20,8 @@ const rulesSchema = z.record(
  * @param given  a file of JSON, or the JSON itself
  * @throws ConfigError naming the file, each bad rule and what to do
  */
-export function readRouteRules(given: string | undefined, siteUrl: string | undefined): RouteRule[] {
-  if (given === undefined) return []
+export function readRouteRules(given: string | undefined, siteUrl: string | undefined): RulesInBothLanguages {
+  if (given === undefined) return { rules: [], warnings: [] }
   const isText = /^\s*[{[]/.test(given)
   const source = isText ? 'ROUTE_RULES' : given
   const fail = (problems: string[]): never => {
@@ -39,7 +40,18 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
     const problem = ruleProblem(rule, rules, siteUrl)
     return problem ? [`${rule.from} → ${rule.to}: ${problem}`] : []
   })
-  return problems.length > 0 ? fail(problems) : rules
+  if (problems.length > 0) return fail(problems)
+  return holdInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
+}
+
+/** Of rules that can be used: what is wrong with others is said by `readRouteRules`. */
+export function routeRuleWarnings(given: string | undefined): string[] {
+  try {
+    return readRouteRules(given, undefined).warnings
+  } catch (error) {
+    if (error instanceof ConfigError) return []
+    throw error
+  }
 }
 
 function readFile(path: string, fail: (problems: string[]) => never): string {

@@ -10,19 +10,27 @@ export function ruleProblem({ from, to }: RouteRule, rules: RouteRule[], siteUrl
   const sourceProblem = pathProblem(source, from)
   if (sourceProblem) return sourceProblem
   if (source.takesBelow && source.base === '') return 'it would take every page: name a path, such as /old/**'
-  if (forPrograms.some((base) => haveInCommon({ base, takesBelow: true }, source)))
-    return 'programs read this address: leave it to them'
+  if (isForPrograms(source)) return 'programs read this address: leave it to them'
   const target = rulePath(to)
   if (target.takesBelow && !source.takesBelow) return 'only a rule that ends with /** has something to put there'
   if (target.takesBelow && /[?#]/.test(target.base)) return 'what ** stands for can be put behind a path alone'
   if (!to.startsWith('/')) return addressProblem(target.base, siteUrl)
-  const { pathname } = new URL(target.base.replace(/^[/\\]+/, '/'), 'http://site')
   const problem = pathProblem({ ...target, base: target.base.replace(/[?#].*$/s, '') }, to)
   if (problem) return problem
-  const next = rules.find((rule) =>
-    haveInCommon({ base: pathname, takesBelow: target.takesBelow }, rulePath(rule.from)),
-  )
+  const next = ruleLedTo(to, rules)
   return next && `it leads to the rule ${next.from}: name the page where it ends`
+}
+
+export function isForPrograms(path: RulePath): boolean {
+  return forPrograms.some((base) => haveInCommon({ base, takesBelow: true }, path))
+}
+
+/** @returns the first rule for an address to which a target leads; undefined for targets elsewhere */
+export function ruleLedTo(to: string, rules: readonly RouteRule[]): RouteRule | undefined {
+  if (!to.startsWith('/')) return undefined
+  const { base, takesBelow } = rulePath(to)
+  const { pathname } = new URL(base.replace(/^[/\\]+/, '/'), 'http://site')
+  return rules.find((rule) => haveInCommon({ base: pathname, takesBelow }, rulePath(rule.from)))
 }
 
 function pathProblem({ base, takesBelow }: RulePath, written: string): string | undefined {

@@ -58,7 +58,7 @@ const asked = fc.tuple(
 function accepted(rules: Record<string, string>): readonly RouteRule[] | undefined {
   try {
     const json = Object.fromEntries(Object.entries(rules).map(([from, redirect]) => [from, { redirect }]))
-    return readRouteRules(JSON.stringify(json), 'https://kurs.example')
+    return readRouteRules(JSON.stringify(json), 'https://kurs.example').rules
   } catch (error) {
     if (error instanceof ConfigError) return undefined
     throw error

@@ -3,7 +3,7 @@ import type { RouteRule } from '../config/route-rule.ts'
 import { hasDocsPage } from '../content/library.ts'
 import { deviceOfRequest } from '../http/device.ts'
 import type { AppEnv } from '../http/env.ts'
-import { type Locale, locales, localised } from '../i18n/locales.ts'
+import { type Locale, locales, localised, splitLocale } from '../i18n/locales.ts'
 import { href, paths } from '../paths.ts'
 import { deviceWords } from '../ui/device/device-info.ts'
 import type { Frame } from '../ui/frame.tsx'
@@ -31,7 +31,7 @@ export function pageFrame(
     twitter: about.twitter,
     endsWithSlash: about.trailingSlash,
     buildCheckSeconds: about.buildCheckSeconds,
-    redirects: about.routeRules.map(rootOf),
+    redirects: about.routeRules.map(rootOf).filter((root) => root.startsWith('!') || isOf(locale, root)),
     assets,
     isApp: false,
     hasGuide: library && ((slug) => content !== undefined && hasDocsPage(content, href(paths.docsPage, { slug }))),
@@ -48,6 +48,8 @@ export function pageFrame(
     device: c.var.viewer && deviceWords(deviceOfRequest((name) => c.req.header(name))),
   }
 }
+
+const isOf = (locale: Locale, root: string) => splitLocale(root.replace('*', '')).locale === locale
 
 /** Fetched, an answer does not say to what place on a page it was led, and another site does not answer. */
 function rootOf({ from, to }: RouteRule): string {
