@@ -174,6 +174,20 @@ test('rules lead from former addresses, before pages and behind files, at / once
   expect(await ask('/forum')).toEqual([301, 'https://forum.test/', 'public, max-age=3600'])
   expect((await ask('/favicon.ico'))[0]).toBe(200)
   expect((await ask('/forum', { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }))[0]).toBe(404)
+  const meta = await ruled.app.request('/_nuxt/builds/meta/test.json')
+  expect(meta.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await meta.json()).matcher).toEqual({
+    static: {
+      '/': { redirect: '/docs/guide' },
+      '/forum': { redirect: 'https://forum.test/' },
+      '/favicon.ico': { redirect: '/docs' },
+      '/en': { redirect: '/en/docs/guide' },
+      '/en/forum': { redirect: 'https://forum.test/' },
+      '/en/favicon.ico': { redirect: '/en/docs' },
+    },
+    wildcard: { '/old': { redirect: '/docs/**' }, '/en/old': { redirect: '/en/docs/**' } },
+    dynamic: {},
+  })
   // Pages lead there without being loaded whole: those that lead elsewhere are the browser's business.
   const roots = (locale: string) => `data-reading="${locale || '/'} ${locale}/docs* ${locale}/blog*`
   expect(await read('/docs/guide', ruled)).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)

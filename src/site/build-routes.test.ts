@@ -43,6 +43,20 @@ test('the time is that since which the build is served', async () => {
   expect(await response.json()).toEqual({ id: 'a', timestamp: 1795206703360 })
 })
 
+test('rules of redirects are told as the client matches them, each by its target', async () => {
+  const rule = (from: string, to: string) => ({ from, to, status: 301 }) as const
+  const routeRules = [rule('/old', '/new#a'), rule('/wiki/**', '/docs/**'), rule('/forum/**', 'https://forum.test/')]
+  const answer = await buildRoutes({ buildId: 'a', routeRules }).request('/_nuxt/builds/meta/a.json')
+  expect(await answer.json()).toMatchObject({
+    matcher: {
+      static: { '/old': { redirect: '/new#a' } },
+      wildcard: { '/wiki': { redirect: '/docs/**' }, '/forum': { redirect: 'https://forum.test/' } },
+      dynamic: {},
+    },
+    prerendered: [],
+  })
+})
+
 test('nothing that only programs ask for is indexed, not even what is missing', async () => {
   for (const path of ['/__nuxt_content/manifest.json', '/__nuxt_content/x', '/_i18n/x', '/builds/x', '/_nuxt/x.js']) {
     for (const time of ['first', 'kept']) {

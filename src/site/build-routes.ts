@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono'
+import type { RouteRule } from '../config/route-rule.ts'
+import { rulePath } from '../config/rule-paths.ts'
 import { anyone } from '../http/access.ts'
 import type { AppEnv } from '../http/env.ts'
 import { jsonError } from '../http/json-error.ts'
@@ -7,23 +9,37 @@ import { fullPath } from './address.ts'
 
 export interface BuildDeps {
   buildId: string
+  routeRules?: readonly RouteRule[]
   /** ms UTC; now by default */
   servedSince?: number
 }
 
 /** Open pages compare the id with their own and so learn of a newer build. */
-export function buildRoutes({ buildId: id, servedSince: timestamp = Date.now() }: BuildDeps) {
+export function buildRoutes({ buildId: id, routeRules = [], servedSince: timestamp = Date.now() }: BuildDeps) {
   const routes = new Hono<AppEnv>()
+  const matcher = matcherOf(routeRules)
+  // A build keeps its id when only the rules change, so what names rules is asked for again.
+  const metaKeptFor = `public, max-age=${routeRules.length > 0 ? '3600' : '31536000, immutable'}`
   const latest = (c: Context<AppEnv>) =>
     c.json({ id, timestamp }, 200, { 'cache-control': 'public, max-age=1, immutable' })
   const meta = (c: Context<AppEnv>) => {
     if (c.req.param('file') !== `${id}.json`) return jsonError(c, 404, `Page not found: ${fullPath(c)}`)
-    // No redirects or prerendering in the client's sense.
-    const rules = { matcher: { static: {}, wildcard: {}, dynamic: {} }, prerendered: [] }
-    return c.json({ id, timestamp, ...rules }, 200, { 'cache-control': 'public, max-age=31536000, immutable' })
+    return c.json({ id, timestamp, matcher, prerendered: [] }, 200, { 'cache-control': metaKeptFor })
   }
   for (const builds of [paths.builds, paths.nuxtBuilds]) {
     routes.get(`${builds}/latest.json`, anyone, latest).get(`${builds}/meta/:file`, anyone, meta)
   }
   return routes
+}
+
+type Targets = Record<string, { redirect: string }>
+
+/** As Nuxt's client reads rules: a wildcard goes by its path without the stars. */
+function matcherOf(rules: readonly RouteRule[]) {
+  const matcher: Record<'static' | 'wildcard' | 'dynamic', Targets> = { static: {}, wildcard: {}, dynamic: {} }
+  for (const { from, to } of rules) {
+    const { base, takesBelow } = rulePath(from)
+    matcher[takesBelow ? 'wildcard' : 'static'][base] = { redirect: to }
+  }
+  return matcher
 }

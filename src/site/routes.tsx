@@ -97,7 +97,7 @@ export function siteRoutes(deps: SiteDeps) {
     })
 }
 
-export function siteFiles({ siteUrl, buildId, library }: SiteDeps) {
+export function siteFiles({ siteUrl, buildId, library, about }: SiteDeps) {
   return new Hono<AppEnv>()
     .get(paths.robots, anyone, (c) => c.text(robotsTxt(siteUrl), 200, { 'cache-control': 'public, max-age=3600' }))
     .get(paths.contentPicture, anyone, async (c) => {
@@ -107,5 +107,5 @@ export function siteFiles({ siteUrl, buildId, library }: SiteDeps) {
       return c.redirect(picture.src, 302)
     })
     .route('/', messagesRoutes())
-    .route('/', buildRoutes({ buildId }))
+    .route('/', buildRoutes({ buildId, routeRules: about.routeRules }))
 }
