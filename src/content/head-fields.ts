@@ -17,7 +17,10 @@ const imageField = z.union([
     .transform(({ src, url, alt, width, height }) => ({ src: src ?? url, alt, width, height })),
 ])
 const robotsField = z.union([z.string(), z.boolean(), z.looseObject({ index: z.boolean().optional() })])
-const metaField = z.looseObject({ scrollToTop: z.boolean().optional() })
+const metaField = z.looseObject({
+  scrollToTop: z.boolean().optional().catch(undefined),
+  colorMode: z.enum(['light', 'dark', 'system']).optional().catch(undefined),
+})
 const schema = z.record(z.string(), z.unknown())
 const schemaField = z.union([z.array(schema), schema.transform((one) => [one])])
 
@@ -26,12 +29,14 @@ const previewSize = { width: 1200, height: 630 }
 export function headFieldsOf(library: Library, row: Omit<PageRow, 'text' | 'isDrawn'>): HeadFields {
   const seo = read(seoField, row.seo)
   const robots = read(robotsField, row.robots)
+  const meta = read(metaField, row.meta)
   return {
     title: seo?.title,
     description: seo?.description,
     image: pictureOf(library, read(imageField, row.ogImage)),
     isHiddenFromCrawlers: isHidden(robots),
-    keepsScroll: read(metaField, row.meta)?.scrollToTop === false,
+    keepsScroll: meta?.scrollToTop === false,
+    colorMode: meta?.colorMode,
     schemas: (read(schemaField, row.schemaOrg) ?? []).map((one) => ({ '@context': 'https://schema.org', ...one })),
   }
 }

@@ -60,6 +60,7 @@ export interface HeadFields {
   image: { src: string; width: number; height: number; alt: string } | undefined
   isHiddenFromCrawlers: boolean
   keepsScroll: boolean
+  colorMode: 'light' | 'dark' | 'system' | undefined
   schemas: Record<string, unknown>[]
 }
 

@@ -12,11 +12,12 @@ beforeAll(async () => {
         ogImage: '/og-en.png',
         schemaOrg: { '@type': 'FAQPage', name: 'Вопросы </script>' },
       }),
-      'ru/docs/b.md': page({ title: 'Тихая', robots: 'noindex', scrollToTop: false }),
+      'ru/docs/b.md': page({ title: 'Тихая', robots: 'noindex', scrollToTop: false, colorMode: 'dark' }),
       'ru/docs/c.md': page({ title: 'Обычная', robots: { index: true } }),
       'ru/blog/news/d.md': page({
         title: 'Новость',
         date: '2026-01-02',
+        colorMode: 'light',
         ogImage: { url: 'https://cdn.test/x.png', alt: 'Икс', width: 10, height: 20 },
       }),
     },
@@ -53,6 +54,14 @@ test('a description for machines of front matter’s own stands beside the page�
 test('a page that crawlers should not show says so', async () => {
   expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
   expect(await html('/docs/c')).not.toContain('name="robots"')
+})
+
+test('a page that forces a color mode says so, whole and as a part of the next page', async () => {
+  expect(await html('/docs/b')).toMatch(/<html[^>]* data-color-mode-forced="dark"[^>]* class="dark"/)
+  expect(await html('/blog/news/d')).toMatch(/<html[^>]* data-color-mode-forced="light"/)
+  const part = await site.app.request('/docs/b', { headers: { 'x-page-part': '' } })
+  expect(await part.text()).toMatch(/<html[^>]* data-color-mode-forced="dark"/)
+  expect(await html('/docs/c')).not.toContain('data-color-mode-forced')
 })
 
 test('a page that keeps the place of whoever comes from another page says so', async () => {

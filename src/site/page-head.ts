@@ -21,6 +21,7 @@ export interface HeadRequest {
       | 'modifiedAt'
       | 'isHiddenFromCrawlers'
       | 'keepsScroll'
+      | 'colorMode'
       | 'codeFonts'
       | 'isLoadedWhole'
       | 'embeds'
@@ -58,11 +59,12 @@ export function pageHead({
   }
 }
 
-export function headOf(siteUrl: string, { image, isHiddenFromCrawlers, keepsScroll }: HeadFields) {
+export function headOf(siteUrl: string, { image, isHiddenFromCrawlers, keepsScroll, colorMode }: HeadFields) {
   const src = image && (URL.canParse(image.src) ? image.src : siteUrl + image.src)
   return {
     ...(isHiddenFromCrawlers && { isHiddenFromCrawlers }),
     ...(keepsScroll && { keepsScroll }),
+    ...(colorMode && { colorMode }),
     ...(image && src && { image: { ...image, src } }),
   }
 }

@@ -121,24 +121,21 @@ test('a false value of a field that a page can do without is left out, and said 
   const front = [
     'title: A',
     'description: [a]',
-    'updated: 20.11.2026',
     'seo: { title: [b], description: Kept }',
     'navigation: 7',
     'toc: deep',
-    'redirect_from: 404',
+    'colorMode: purple',
   ]
   const { page, warnings } = inDocs(front.join('\n'))
-  expect(page).toMatchObject({ updated: null, oldAddresses: [] })
   expect(page.common).toMatchObject({ title: 'A', description: 'Text.', navigation: null })
   expect(JSON.parse(page.common.seo)).toEqual({ title: 'A', description: 'Kept' })
   const said = warnings.map(({ line, field, message }) => `${line} ${field}: ${message}`)
   expect(said.toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))).toEqual([
     '3 description: expected text, got ["a"]',
-    '4 updated: expected a date such as 2026-11-20, got "20.11.2026"',
-    '5 seo.title: expected text, got ["b"]',
-    '6 navigation: expected true, false or fields such as title, icon, badge, got 7',
-    '7 toc: expected true, false or fields such as title, depth, searchDepth, got "deep"',
-    '8 redirect_from: expected old addresses of this site, such as /docs/old-name, got 404',
+    '4 seo.title: expected text, got ["b"]',
+    '5 navigation: expected true, false or fields such as title, icon, badge, got 7',
+    '6 toc: expected true, false or fields such as title, depth, searchDepth, got "deep"',
+    '7 colorMode: expected light or dark, got "purple"',
   ])
   expect(inBlog('date: 2024-05-01\nimage: 5\ncategory: [a]').page.blog).toMatchObject({ category: 'news', image: null })
 })
@@ -154,12 +151,18 @@ test('rules for crawlers may be a list; what cannot be read is no reason to show
   expect(() => inDocs('title: A\nrobots: 5')).toThrow('expected rules such as noindex, or true or false')
 })
 
+test('a page cannot force the color mode of the system, and its author is told so', () => {
+  const { page, warnings } = inDocs('colorMode: system')
+  expect(page.meta).toEqual({ colorMode: 'system' })
+  expect(warnings).toMatchObject([{ field: 'colorMode', line: 2, message: expect.stringContaining('"system"') }])
+})
+
 test.each([
   ['title: [a]', 'expected text'],
   ['title: A\ndraft: perhaps', 'expected true or false'],
-  ['title: A\nupdated: soon\ndraft: perhaps', 'expected true or false'],
+  ['title: A\ndescription: [a]\ndraft: perhaps', 'expected true or false'],
   ['title: A\ndate: 2099-11-20 9:00', 'expected a date such as 2026-11-20'],
-])('a page of which is not known what it is, or when it is shown, is refused: %s', (front, message) => {
+])('a false field for which nothing can stand is an error of the file: %s', (front, message) => {
   expect(() => inDocs(front)).toThrow(message)
 })
 

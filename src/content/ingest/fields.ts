@@ -57,6 +57,7 @@ const pageFields = {
     )
     .optional(),
   redirect_from: oldAddresses.optional(),
+  colorMode: z.enum(['light', 'dark', 'system'], 'expected light or dark').optional(),
   schemaOrg: z.union([anyObject, z.array(anyObject)]).optional(),
   sitemap: z.union([z.boolean(), anyObject], 'expected true, false or fields').optional(),
   toc: z.union([z.boolean(), contents], 'expected true, false or fields such as title, depth, searchDepth').optional(),

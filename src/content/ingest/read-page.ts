@@ -97,7 +97,11 @@ export function readPage(collection: PageCollection, file: string, text: string)
     file,
     text,
     common: commonColumns(collection, file, fields, { title, description }),
-    meta: unknownFields(recordOf(frontMatter.data), known),
+    // No column of the protocol has it.
+    meta: {
+      ...unknownFields(recordOf(frontMatter.data), known),
+      ...(fields.colorMode && { colorMode: fields.colorMode }),
+    },
     excerptLength: parsed.excerpt?.value.length,
     body: { ...parsed.body, ...withoutToc },
     shown: withFormulas && { ...withFormulas, ...withoutToc },
@@ -113,7 +117,12 @@ export function readPage(collection: PageCollection, file: string, text: string)
       ...problems,
       ...undescribed(file, description),
       ...misspelt(file, frontMatter, known),
-      ...warningsIn(file, [...read.problems, ...tooManyLevels(data, frontMatter.lineOf(['toc'])), ...old.problems]),
+      ...warningsIn(file, [
+        ...read.problems,
+        ...tooManyLevels(data, frontMatter.lineOf(['toc'])),
+        ...forcedSystem(fields, frontMatter),
+        ...old.problems,
+      ]),
     ],
   }
 }
@@ -189,6 +198,12 @@ function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundPro
     const message = `expected 1 to ${most}, got ${levels}; the nearest of them is taken`
     return [{ line, field: `toc.${name}`, message, hint: `Change the value of "toc.${name}".` }]
   })
+}
+
+function forcedSystem({ colorMode }: DocsFields | BlogFields, frontMatter: FrontMatter): FoundProblem[] {
+  if (colorMode !== 'system') return []
+  const message = 'expected light or dark, got "system"; readers keep the mode they have chosen'
+  return [{ line: frontMatter.lineOf(['colorMode']), field: 'colorMode', message, hint: 'Leave "colorMode" out.' }]
 }
 
 function broken(file: string, problems: FoundProblem[]): PageResult {

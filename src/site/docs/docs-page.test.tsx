@@ -49,6 +49,7 @@ const view: DocsView = {
     image: undefined,
     isHiddenFromCrawlers: false,
     keepsScroll: false,
+    colorMode: undefined,
     schemas: [],
   },
   sidebar: [openFolder, closedFolder],
