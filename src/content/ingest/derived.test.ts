@@ -161,6 +161,10 @@ test.each([
   ['title: [a]', 'expected text'],
   ['title: A\ndraft: perhaps', 'expected true or false'],
   ['title: A\ndescription: [a]\ndraft: perhaps', 'expected true or false'],
+  ['title: A\nupdated: not a date', 'expected a date such as 2026-11-20, got "not a date"'],
+  ['title: A\nupdated: 20.11.2026', 'expected a date such as 2026-11-20, got "20.11.2026"'],
+  ['title: A\nredirect_from: 12', 'expected old addresses of this site, such as /docs/old-name, got 12'],
+  ['title: A\nredirect_from: [/docs/b, 12]', 'expected old addresses of this site, such as /docs/old-name'],
   ['title: A\ndate: 2099-11-20 9:00', 'expected a date such as 2026-11-20'],
 ])('a false field for which nothing can stand is an error of the file: %s', (front, message) => {
   expect(() => inDocs(front)).toThrow(message)

@@ -53,6 +53,18 @@ test('a broken front matter names file, line and field, and the last good versio
   expect(await html(site, '/blog/news/a')).toContain('Цел')
 })
 
+test.each([
+  ['updated: not a date', 'updated'],
+  ['redirect_from: 12', 'redirect_from'],
+])('"%s" is an error of its file: the last good version stays', async (line, field) => {
+  const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Цел' }) } })
+  const { problems } = await site.edit({
+    'ru/docs/a.md': `---\ntitle: Сломан\ndescription: Есть.\n${line}\n---\n\nТекст.\n`,
+  })
+  expect(problems).toMatchObject([{ file: 'ru/docs/a.md', line: 4, field, severity: 'error' }])
+  expect(await html(site, '/docs/a')).toContain('Цел')
+})
+
 test('the last good version of a text is shown, though it was ingested before texts were drawn ahead', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Цел' }, 'Был **раньше**.') } })
   using content = new Database(join(site.dataDir, 'content.db'))

@@ -55,8 +55,8 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** What a page is, and when and to whom it is shown: nothing else can stand for it. */
-const decisive = ['title', 'draft', 'robots', 'date']
+/** What a page is, when and to whom it is shown, and since when and where from it is known: nothing else can stand for it. */
+const decisive = ['title', 'draft', 'robots', 'date', 'updated', 'redirect_from']
 
 const footnoteWords = {
   ru: { title: 'Примечания', backTo: (number: number) => `Вернуться к ссылке ${number}` },
