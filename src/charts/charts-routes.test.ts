@@ -46,6 +46,21 @@ async function somebody() {
   }
 }
 
+test.each(['/app/charts', '/en/app/charts', '/charts', '/en/charts'])(
+  '%s leads to what the footer offers',
+  async (path) => {
+    const { cookie } = await somebody()
+    const html = await (await site.app.request(path, path.includes('/app') ? { headers: { cookie } } : {})).text()
+    const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(html) ?? []
+    const prefix = path.startsWith('/en') ? '/en' : ''
+    for (const link of ['/docs', '/blog', '/blog/feed.xml', '/sitemap.xml'])
+      expect(footer).toContain(`href="${prefix}${link}"`)
+    expect(footer).toContain(`<summary>${prefix ? 'Site links' : 'Ссылки сайта'}`)
+    expect(footer).toContain('data-language-switch')
+    expect(html).toContain('data-set-color-mode')
+  },
+)
+
 describe('the first view', () => {
   test('has the newest candles as a picture, a legend, a table, and links to all charts of all assets', async () => {
     const person = await somebody()

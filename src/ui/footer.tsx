@@ -21,7 +21,35 @@ const docsGuides: readonly Guide[] = [
 ]
 
 export function Footer() {
-  const { siteName, isPart, hasGuide = () => true } = useFrame()
+  const { isPart } = useFrame()
+  if (isPart) return null
+  return (
+    <footer className="site-footer">
+      <FooterRows />
+    </footer>
+  )
+}
+
+/** As one line that opens upwards, below a screen that is as high as the window. */
+export function FoldedFooter() {
+  const { t } = useLocale()
+  return (
+    <footer className="folded-footer">
+      <details data-menu>
+        <summary>
+          {t('ui.footerOpen')}
+          <Icon name="i-lucide-chevron-up" />
+        </summary>
+        <div className="site-footer folded-footer-panel">
+          <FooterRows />
+        </div>
+      </details>
+    </footer>
+  )
+}
+
+function FooterRows() {
+  const { siteName, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
   // The columns are kept: one form for each set of guides that the content has.
   const present = [...productGuides, ...docsGuides].map(([slug]) => (hasGuide(slug) ? 1 : 0)).join('')
@@ -33,9 +61,8 @@ export function Footer() {
           {t(name)}
         </a>
       ))
-  if (isPart) return null
   return (
-    <footer className="site-footer">
+    <>
       <div className="site-footer-row">
         <Kept as="div" name="footer-brand" className="site-footer-brand">
           <Logo name={siteName} />
@@ -75,6 +102,6 @@ export function Footer() {
         </p>
         <LanguageSwitch />
       </div>
-    </footer>
+    </>
   )
 }

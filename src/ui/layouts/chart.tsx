@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FoldedFooter } from '../footer.tsx'
 import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
@@ -13,6 +14,7 @@ export function ChartLayout({ children }: ChartLayoutProps) {
       <main id={frameIds.content} className="layout-chart" tabIndex={-1}>
         {children}
       </main>
+      <FoldedFooter />
     </>
   )
 }

@@ -35,6 +35,7 @@ export const ui = {
     `This page has no English version yet. Here is the original (${language}).`,
   footerTagline: 'Markets in real time, and notes on how it works.',
   footerNavigation: 'Footer',
+  footerOpen: 'Site links',
   footerProduct: 'Product',
   footerDocs: 'Documentation',
   footerStart: 'Quick start',
