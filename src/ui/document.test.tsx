@@ -131,6 +131,21 @@ test.each<[what: string, path: string, within: Partial<Frame>, pages: string | u
   expect(/ data-pages="([^"]*)"/.exec(html)?.[1]).toBe(pages)
 })
 
+test.each<[what: string, path: string, within: Partial<Frame>, pages: string]>([
+  ['a public page', '/docs', {}, '/ /docs* /blog* /charts /app/bots'],
+  ['one of another language', '/en', { locale: 'en' }, '/en /en/docs* /en/blog* /en/charts /en/app/bots'],
+  [
+    'one with rules that lead elsewhere',
+    '/docs',
+    { redirects: ['/old*', '!/docs/x'] },
+    '/ /docs* /blog* /charts /app/bots !/docs/x',
+  ],
+  ['a page of the app', '/app/alerts', own, '/ /docs* /blog*'],
+])('%s says which pages may come beforehand', (_, path, within, pages) => {
+  const html = render({}, { ...within, path })
+  expect(/ data-for-all="([^"]*)"/.exec(html)?.[1]).toBe(pages)
+})
+
 interface HeadTags {
   all: string[]
   swapped: string[]

@@ -1,5 +1,8 @@
 import { test } from 'bun:test'
+import { join } from 'node:path'
 import type { Page, Response } from 'playwright'
+import { openDb } from '../../src/db/client.ts'
+import { signIn } from '../signed-in.ts'
 import { expect, openSite } from './browser.ts'
 
 const text = (words: string) => `---\ntitle: Changing\ndescription: A page that changes.\n---\n\n${words}\n`
@@ -48,6 +51,50 @@ test('pages behind links in sight come beforehand, once, and opening one fetches
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
   expect(fetched.filter((path) => path.endsWith('/start/search'))).toHaveLength(1)
   expect(fetched).toEqual([...new Set(fetched)])
+})
+
+/** Paths of pages and parts that scripts have asked for, in order */
+function listenForPages() {
+  const asked: string[] = []
+  const onResponse = (response: Response) => {
+    const { pathname } = new URL(response.url())
+    const isPage = response.request().resourceType() === 'fetch' && !/^\/(api|builds)\//.test(pathname)
+    if (isPage) asked.push(pathname)
+  }
+  return { asked, onResponse }
+}
+
+test.each([
+  ['/en/search', ['/en/docs', '/en/blog']],
+  ['/en/charts', ['/en/docs', '/en/blog']],
+  ['/en/app/bots', ['/en/docs', '/en/blog']],
+  ['/en/login', ['/en']],
+  ['/en/nowhere', ['/en/docs', '/en/blog']],
+])('on %s, whose links load pages, those in sight come beforehand, in its language alone', async (path, some) => {
+  const { asked, onResponse } = listenForPages()
+  await site.visit(path, { onResponse, ...(path === '/en/nowhere' && { status: 404 }) })
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(some))
+  expect(asked.filter((other) => !other.startsWith('/en'))).toEqual([])
+  expect(asked).toEqual([...new Set(asked)])
+})
+
+test('from the app public pages in sight come beforehand, and its own ones once somebody points at them', async () => {
+  const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
+  const { token: session } = await signIn(db, { isHttps: false })
+  const { asked, onResponse } = listenForPages()
+  const page = await site.visit('/en/app', { session, onResponse, provokes: /WebSocket/ })
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(['/en/docs', '/en/blog']))
+  // News of alerts is what the page itself asks for.
+  expect(asked.filter((path) => /^\/en\/(app|account)(?!\/alerts\/news)/.test(path))).toEqual([])
+  const link = page.getByRole('banner').locator('nav').getByRole('link', { name: 'Bots', exact: true }).first()
+  const bots = () => asked.filter((path) => path === '/en/app/bots')
+  await link.hover()
+  await expect.poll(bots).toHaveLength(1)
+  await link.click()
+  await expect(page).toHaveURL(site.url('/en/app/bots'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await db.close()
 })
 
 test('an edit after the page was fetched beforehand is shown', async () => {

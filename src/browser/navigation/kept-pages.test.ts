@@ -38,7 +38,7 @@ test('an answer counts for a second, then it has to be confirmed', async () => {
 test('what was fetched beforehand is shown as it is now, and not at all when it is gone', async () => {
   const { site, htmlOf, keep, pass } = open()
   site.set('/a', page('/a', 'before'))
-  await keep('/a')
+  await keep('/a', true)
   site.set('/a', page('/a', 'after'))
   pass(1000)
   expect(await htmlOf('/a')).toBe('after')

@@ -30,7 +30,7 @@ interface Kept {
 /** Pages, and characters of all of them */
 const most = { pages: 64, size: 4_000_000 }
 /** So long an answer counts as what the site says now, ms: an edit is shown within a second */
-const freshMs = 1000
+export const freshMs = 1000
 
 /** Pages that were asked for, the least recently asked for first. */
 export function createKeptPages(fetchPage: FetchPage, now: () => number) {
@@ -65,9 +65,9 @@ export function createKeptPages(fetchPage: FetchPage, now: () => number) {
       return ask(key, { address, isPart, priority: 'high', tag: null })
     },
     /** For later: however old, it is confirmed before it is shown. */
-    keep(address: string): Promise<Answer> {
-      const key = keyOf(address, true)
-      return kept.get(key)?.asked ?? ask(key, { address, isPart: true, priority: 'low', tag: null })
+    keep(address: string, isPart: boolean): Promise<Answer> {
+      const key = keyOf(address, isPart)
+      return kept.get(key)?.asked ?? ask(key, { address, isPart, priority: 'low', tag: null })
     },
     /** Another build, or somebody else who is signed in: nothing of before is shown. */
     forget: () => kept.clear(),

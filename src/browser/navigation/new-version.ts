@@ -1,7 +1,7 @@
 import { reloadOnce } from './reload.ts'
 import { hasUnsaved } from './unsaved.ts'
 
-export { guardUnsaved } from './unsaved.ts'
+export { startPersonal } from './personal.ts'
 
 export function offerNewVersion(): void {
   // Another than at first, where the reader has changed the language.

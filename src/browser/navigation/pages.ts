@@ -4,20 +4,34 @@ import { type Answer, createKeptPages, type Wish } from './kept-pages.ts'
 
 const pages = createKeptPages(fetchPage, () => performance.now())
 
-/** For whoever points at its link or presses it. Nothing of what is for one person is kept. */
+let findPointed: ((address: string) => Promise<Answer> | undefined) | undefined
+
+/** Where pages for one person are looked for before they are asked for */
+export const takeFrom = (find: typeof findPointed) => {
+  findPointed = find
+}
+
+/** For whoever presses its link. Nothing of what is for one person is kept. */
 export function takePage(url: URL): Promise<Answer> {
   const address = addressOf(url)
-  return isPersonal() ? fetchAnew(address) : pages.take(address, reachOf(url) === 'part')
+  if (!isPersonal()) return pages.take(address, reachOf(url) === 'part')
+  return findPointed?.(address) ?? fetchAnew(address)
 }
 
 export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
 
-/** For whoever might press its link: parts alone, what else there is would change the reader's language. */
-export const keepPage = (url: URL): Promise<Answer> => pages.keep(addressOf(url))
+/** For whoever might press its link. Where the page is loaded then, the browser keeps it, and asks whether it is still this. */
+export function keepPage(url: URL): Promise<unknown> {
+  const reach = 'navigation' in window && reachOf(url)
+  if (reach) return pages.keep(addressOf(url), reach === 'part')
+  return fetch(url, { priority: 'low', redirect: 'manual' })
+    .then((response) => response.text())
+    .catch(() => {})
+}
 
 export const forgetPages = pages.forget
 
-async function fetchAnew(address: string): Promise<Answer> {
+export async function fetchAnew(address: string): Promise<Answer> {
   const answer = await fetchPage({ address, isPart: false, priority: 'high', tag: null })
   return answer === 'same' ? undefined : answer
 }
@@ -36,4 +50,4 @@ async function fetchPage({ address, isPart, priority, tag }: Wish): Promise<Answ
   }
 }
 
-const addressOf = (url: URL) => url.origin + pathOf(url) + url.search
+export const addressOf = (url: URL) => url.origin + pathOf(url) + url.search

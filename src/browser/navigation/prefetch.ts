@@ -1,4 +1,4 @@
-import { isHere, pageBehind, reachOf } from './addresses.ts'
+import { addressBehind, isForAll, isHere, reachOf } from './addresses.ts'
 import { pageEvent } from './navigation.ts'
 import { keepPage, takePage } from './pages.ts'
 import { createSeen } from './seen.ts'
@@ -8,25 +8,31 @@ export const lookMs = 1000
 /** At once; what somebody points at comes beside them */
 export const mostAtOnce = 2
 
-const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
+export const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
 /** Pages behind links come before they are asked for: in a while those in sight, at once the one that is pointed at. */
 export function prefetchPages(): void {
   for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
   document.addEventListener(pageEvent, watchLinks)
+  // What a search has found is in sight too.
+  document.addEventListener('htmx:after:swap', observeLinks)
   watchLinks()
 }
 
 function followPointing({ target }: Event): void {
-  const url = partBehind(target)
-  if (url && !isThrifty()) void takePage(url)
+  const url = pageForAll(target)
+  if (!url || isThrifty()) return
+  if (reachOf(url) === 'part') return void takePage(url)
+  // Each thing within a link is pointed at by itself.
+  if (!seen.has(url.pathname)) void keepPage(url)
+  seen.add(url.pathname)
 }
 
-/** Of another page than this one. Whole ones come at the press: they would set the reader's language. */
-function partBehind(target: EventTarget | null): URL | undefined {
-  const url = pageBehind(target)
-  return url && !isHere(url) && reachOf(url) === 'part' ? url : undefined
+/** Of another page than this one. Whole ones of the other language come at the press: they would set the reader's. */
+function pageForAll(target: EventTarget | null): URL | undefined {
+  const url = addressBehind(target)
+  return url && !isHere(url) && (reachOf(url) === 'part' || isForAll(url)) ? url : undefined
 }
 
 /** Each address once, however many links lead there */
@@ -43,8 +49,12 @@ function watchLinks(): void {
   // What was in sight on the page before is not what this reader looks at now.
   wanted.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
-  // The address is read only from links that stay in sight.
-  for (const link of document.links) observer.observe(link)
+  observeLinks()
+}
+
+/** The address is read only from links that stay in sight. */
+function observeLinks(): void {
+  for (const link of document.links) observer?.observe(link)
 }
 
 function followSight({ target, isIntersecting }: IntersectionObserverEntry): void {
@@ -54,7 +64,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
   const look = () => {
     observer?.unobserve(target)
     inSight.delete(target)
-    const url = partBehind(target)
+    const url = pageForAll(target)
     if (!url || seen.has(url.pathname)) return
     if (isBesideCurrent(target)) wanted.unshift(url)
     else wanted.push(url)
@@ -84,7 +94,7 @@ function fetchNext(): void {
 }
 
 /** Where every byte counts, none is fetched that nobody has asked for. */
-function isThrifty(): boolean {
+export function isThrifty(): boolean {
   const line = 'connection' in navigator ? Object(navigator.connection) : {}
   return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))
 }

@@ -3,7 +3,7 @@ export const partHeader = 'x-page-part'
 
 /** What a document says of itself at its root, and takes over from the page that is swapped in */
 export type PageRoot = (typeof rootNames)[number]
-export const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-keeps-scroll'] as const
+export const rootNames = ['lang', 'dir', 'data-reading', 'data-pages', 'data-for-all', 'data-keeps-scroll'] as const
 
 /** Of what a page says of itself in its head */
 export const pageTags =

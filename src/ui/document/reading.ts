@@ -36,6 +36,12 @@ export function pagesAround(frame: Frame, head: PageHead): string | undefined {
   return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`, ...loaded].join(' ')
 }
 
+/** Where the pages of this language are that are the same for everyone: for whoever is signed in, charts and bots are others. */
+export function rootsForAll({ locale, viewer, redirects }: Frame): string {
+  const open = viewer ? [] : [paths.openChart, paths.bots].map((path) => localised(locale, path))
+  return [...rootsOf(locale), ...open, ...redirects.filter((root) => root.startsWith('!'))].join(' ')
+}
+
 /** Where all public pages are, in all languages. */
 function publicRoots(): string[] {
   return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)])

@@ -1,0 +1,56 @@
+import { isHere, pageBehind } from './addresses.ts'
+import { type Answer, freshMs } from './kept-pages.ts'
+import { addressOf, fetchAnew, takeFrom } from './pages.ts'
+import { isThrifty, pointing } from './prefetch.ts'
+
+/** How long a link is pointed at before its page comes, ms: nobody means every link on the way */
+export const dwellMs = 60
+
+/** The page of the link that was pointed at last: taken once, and no older than `freshMs` */
+export function createPointed(fetchPage: (address: string) => Promise<Answer>, now: () => number) {
+  let kept: { address: string; asked: Promise<Answer>; answeredAt: number } | undefined
+  const find = (address: string) =>
+    kept?.address === address && now() - kept.answeredAt < freshMs ? kept.asked : undefined
+  return {
+    point(address: string): void {
+      if (find(address)) return
+      const own = { address, asked: fetchPage(address), answeredAt: Number.POSITIVE_INFINITY }
+      kept = own
+      void own.asked.then(() => {
+        own.answeredAt = now()
+      })
+    },
+    take(address: string): Promise<Answer> | undefined {
+      const found = find(address)
+      kept = undefined
+      return found
+    },
+    forget(): void {
+      kept = undefined
+    },
+  }
+}
+
+let dwelling: ReturnType<typeof setTimeout> | undefined
+
+/** A page for one person comes before the press of its link, once somebody points at it. */
+export function followPersonalPointing(): void {
+  const pointed = createPointed(fetchAnew, () => performance.now())
+  const follow = ({ target, type }: Event) => {
+    clearTimeout(dwelling)
+    const url = pageBehind(target)
+    if (!url || isHere(url) || isThrifty()) return
+    dwelling = setTimeout(() => pointed.point(addressOf(url)), type === 'pointerover' ? dwellMs : 0)
+  }
+  const forget = () => {
+    clearTimeout(dwelling)
+    pointed.forget()
+  }
+  for (const type of pointing) document.addEventListener(type, follow, { passive: true })
+  // Once something is sent, the page may be another.
+  for (const type of ['submit', 'htmx:before:request']) document.addEventListener(type, forget)
+  takeFrom((address) => {
+    clearTimeout(dwelling)
+    return pointed.take(address)
+  })
+}
