@@ -51,8 +51,10 @@ export function openPlace(
   const events = createEvents(log)
   let known = 0
   let clock = begin
+  let isStale = false
   const market: BotRunnerOptions['market'] = {
     feed: { id: 'demo' },
+    state: () => ({ name: 'live', isBackfilling: false, ...(isStale && { stale: { [asset]: clock } }) }),
     instrument: () => ({ asset, base: 'A', quote: 'USDT', name: asset, priceDigits, volumeDigits: 3 }),
     listing: () => ({ asset, status: 'trading', priceStep: '0.01', quantityStep: '0.001', minNotional: '0' }),
     closes: async (_, __, after, limit = 500) =>
@@ -62,11 +64,15 @@ export function openPlace(
         .slice(0, limit),
     columns: async ({ from, to = Number.MAX_SAFE_INTEGER }) =>
       columnsFrom(columnsOf(all.filter(({ openTime }) => openTime < to)), from),
-  } satisfies Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed'>
+  } satisfies Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed' | 'state'>
   const start = (own = db) => runBots({ db: own, market, events, log, now: () => clock })
   return {
     start,
     market,
+    /** Its source falls silent, or sends news again. */
+    setStale: (now: boolean) => {
+      isStale = now
+    },
     /** Candles that were told have changed. */
     correct: (from: number, to: number) => {
       events.emit(candlesCorrected, { asset, from: openTimeAt(from), to: openTimeAt(to) })

@@ -18,6 +18,7 @@ import type { Market } from '../src/market/market.ts'
 import { createTestFeed } from './doubles/feed.ts'
 import { putMigrated } from './migrated.ts'
 import { cheapPasswords } from './password-cost.ts'
+import { patientLimits } from './patient-limits.ts'
 import { withoutRest } from './test-market.ts'
 import { writeFiles } from './write-files.ts'
 
@@ -115,6 +116,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     // Named by contents, so every test may use what another has made.
     imagesDir: options.data ? join(dataDir, 'images') : join(tmpdir(), 'kurs-test-images'),
     passwordCost: options.passwordCost ?? cheapPasswords,
+    queryLimits: patientLimits,
   })
   const ingestAll = async () => {
     const report = await ingest(site.ingestDeps)

@@ -30,6 +30,7 @@ export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
       feed: { id: 'binance' },
       instruments: defaultInstruments,
       instrument: (asset) => defaultInstruments.find((each) => each.asset === asset),
+      state: () => ({ name: 'live', isBackfilling: false }),
       summaries: async () => [],
     },
     siteUrl: 'https://kurs.test',

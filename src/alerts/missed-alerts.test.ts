@@ -7,6 +7,7 @@ import { minuteMs } from '../market/timeframe.ts'
 import { candlesCorrected } from '../market/topics.ts'
 import { aimOf, type PriceAlert } from './alert.ts'
 import { insertAlert } from './queries.ts'
+import { alertMade } from './topics.ts'
 import { createTriggerFinder } from './trigger-finder.ts'
 
 setDefaultTimeout(60_000)
@@ -88,6 +89,25 @@ describe('when nobody was looking', () => {
     await watcher.idle()
     known.push(...minutes)
     setState({ name: 'live', isBackfilling: true, assets: { ETHUSDT: 'backfilling' } })
+    await watcher.idle()
+    expect(fired).toHaveLength(1)
+  })
+
+  test('an alert waits while its asset is stale, then finds the minute that was due', async () => {
+    userId = await owner()
+    const known: DecimalCandle[] = []
+    const { market, events, setState, tell } = createMarket(known)
+    const stale = { BTCUSDT: start }
+    setState({ name: 'live', isBackfilling: false, stale })
+    const { watcher, fired } = watch({ market, events }, start + 400 * minuteMs)
+    const alert = alertOf({ value: 120 })
+    await insertAlert(db, alert)
+    events.emit(alertMade, alert)
+    tell({ close: 130 })
+    await watcher.idle()
+    expect(fired).toEqual([])
+    known.push(...minutes)
+    setState({ name: 'live', isBackfilling: false })
     await watcher.idle()
     expect(fired).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import { type Background, createBackground } from '../jobs/background.ts'
 import type { Logger } from '../log/logger.ts'
-import { assetStateOf, type MarketState } from '../market/asset-state.ts'
+import { assetStateOf, isStale, type MarketState } from '../market/asset-state.ts'
 import type { Market } from '../market/market.ts'
 import { candlesCorrected, feedState } from '../market/topics.ts'
 import { toDecimal, type Units } from '../market/units.ts'
@@ -39,7 +39,8 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   const add = (alert: PriceAlert) => {
     const added = waiting.add(alert)
     const { close } = market.current(alert.asset, 1) ?? {}
-    if (added && close !== undefined && isReached(added.aim, { low: close, high: close })) fireNow(added, close)
+    if (!added || close === undefined || isStale(market.state(), alert.asset)) return
+    if (isReached(added.aim, { low: close, high: close })) fireNow(added, close)
   }
   let newest = ''
   const reload = async () => {
@@ -51,7 +52,10 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   const stops = [
     market.onTick((tick) => {
       if (tick.tf !== 1) return
-      for (const due of waiting.reachedBy(tick)) fireNow(due, firedPriceOf(due.aim, tick.close))
+      const due = waiting.reachedBy(tick)
+      // Minutes of a stale asset come late: they are looked through once its prices are live again.
+      if (due.length === 0 || isStale(market.state(), tick.asset)) return
+      for (const one of due) fireNow(one, firedPriceOf(one.aim, tick.close))
     }),
     events.on(alertMade, add),
     events.on(feedState, () => {
@@ -81,9 +85,9 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   }
 }
 
-/** Whether nothing of an asset is on its way: another asset's history is no reason to wait. */
+/** Whether prices of an asset are live and nothing is on its way: other assets are no reason to wait. */
 function isReady(state: MarketState, asset: string): boolean {
-  return state.name === 'live' && assetStateOf(state, asset) !== 'backfilling'
+  return state.name === 'live' && assetStateOf(state, asset) !== 'backfilling' && !isStale(state, asset)
 }
 
 function idsFrom(time: number): string {

@@ -3,6 +3,7 @@ import { localised } from '../i18n/locales.ts'
 import { formatCompact } from '../i18n/numbers.ts'
 import { AssetLogo } from '../live/asset-logo.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
+import { standingOf } from '../live/standing.ts'
 import type { AboutAsset } from '../live/use-standing.ts'
 import type { Instrument } from '../market/instrument.ts'
 import { href, paths } from '../paths.ts'
@@ -56,7 +57,7 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
         </div>
       </div>
       {line ? (
-        <AssetPrices instrument={instrument} line={line} />
+        <AssetPrices instrument={instrument} line={line} about={about} />
       ) : (
         <div className="empty-state">
           <Island name="no-prices" when="load">
@@ -71,15 +72,22 @@ export function AssetHead({ instrument, line, about, isFavourite }: AssetHeadPro
 interface AssetPricesProps {
   instrument: Instrument
   line: AssetLine
+  about: AboutAsset
 }
 
-function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line }: AssetPricesProps) {
+function AssetPrices({ instrument: { asset, base, quote, priceDigits }, line, about }: AssetPricesProps) {
   const { locale, t } = useLocale()
   return (
     <div className="asset-head-row">
       <p className="asset-head-price">
         <Island name="live-price" when="load">
-          <LivePrice asset={asset} last={line.last} digits={priceDigits} locale={locale} />
+          <LivePrice
+            asset={asset}
+            last={line.last}
+            digits={priceDigits}
+            stale={standingOf(about.market, asset, about.words).stale}
+            locale={locale}
+          />
         </Island>
         <Island name="live-change" when="load">
           <LiveChange asset={asset} change={line.change24h} last={line.last} locale={locale} />

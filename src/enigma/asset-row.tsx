@@ -44,7 +44,13 @@ export function AssetRow({ line, ...row }: AssetRowProps) {
   }
   const price = (
     <Island name="live-price">
-      <LivePrice asset={asset} last={line.last} digits={instrument.priceDigits} locale={locale} />
+      <LivePrice
+        asset={asset}
+        last={line.last}
+        digits={instrument.priceDigits}
+        stale={row.standing.stale}
+        locale={locale}
+      />
     </Island>
   )
   return <Row asset={line} price={price} cells={cells} {...row} />

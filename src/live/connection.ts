@@ -122,6 +122,7 @@ function feedOf({
   isBackfilling: _,
   assets: __,
   halted: ___,
+  stale: ____,
   ...feed
 }: MarketState): ConnectionStatus['facts']['feed'] {
   return feed

@@ -2,27 +2,44 @@ import { useRef } from 'react'
 import type { Locale } from '../i18n/locales.ts'
 import { formatPrice } from '../market/price-format.ts'
 import { createFlashGate } from './flash.ts'
-import { useTick } from './use-tick.ts'
+import { useMarketState, useTick } from './use-tick.ts'
+
+/** How a price without news is marked, and whether it was when the page was made */
+export interface StaleMark {
+  word: string
+  isNow: boolean
+}
 
 export interface LivePriceProps {
   asset: string
   last?: number | undefined
   digits: number
+  stale: StaleMark
   locale: Locale
   /** False follows nothing: for what is out of sight */
   isFollowed?: boolean | undefined
 }
 
 /** The arrow has its place from the beginning, so nothing shifts. Screen readers are told no change. */
-export function LivePrice({ asset, last, digits, locale, isFollowed }: LivePriceProps) {
+export function LivePrice({ asset, last, digits, stale, locale, isFollowed }: LivePriceProps) {
+  const market = useMarketState(undefined, isFollowed)
+  const isOld = market ? market.stale?.[asset] !== undefined : stale.isNow
   const price = useTick(asset, 1, isFollowed)?.close ?? last
   const { direction, flashes } = useDirection(price)
   return (
-    <span className="live-price" data-direction={direction} data-flash={beatOf(flashes)} aria-live="off">
+    <span
+      className="live-price"
+      data-direction={direction}
+      data-flash={beatOf(flashes)}
+      data-stale={isOld || undefined}
+      title={isOld ? stale.word : undefined}
+      aria-live="off"
+    >
       <span className="live-price-value">{price === undefined ? '—' : formatPrice(locale, price, digits)}</span>
       <span className="live-price-arrow" aria-hidden="true">
-        {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+        {isOld ? '◷' : direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
       </span>
+      {isOld && <span className="visually-hidden">{stale.word}</span>}
     </span>
   )
 }

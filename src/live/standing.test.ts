@@ -17,6 +17,17 @@ test('that an asset is halted is said before how far its history is', () => {
     empty: 'No prices: trading halted.',
     notice: 'Trading halted. Prices are not changing.',
     badge: 'Trading halted',
+    stale: { word: 'price is stale', isNow: false },
   })
   expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices are not changing.'])
+})
+
+test('a stale asset is marked while the feed is live; an outage has a notice of its own', () => {
+  const words = standingWords(translator('en'))
+  const market: MarketState = { name: 'live', isBackfilling: false, stale: { ETHUSDT: 17 } }
+  expect(standingOf(market, 'ETHUSDT', words)).toMatchObject({ state: 'stale', badge: 'Price is stale' })
+  expect(standingOf(market, 'BTCUSDT', words)).toMatchObject({ state: 'trading', badge: undefined })
+  expect(noticesOfAssets(market, words).join()).toStartWith('Price is stale: ETHUSDT. The source has sent nothing')
+  const outage = { ...market, name: 'waiting', until: 20, reason: 'silent' } as const
+  expect(noticesOfAssets(outage, words)).toEqual([])
 })

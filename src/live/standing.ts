@@ -1,25 +1,27 @@
 import type { Translate } from '../i18n/translate.ts'
-import { type AssetState, type MarketState, shownStateOf } from '../market/asset-state.ts'
+import { type MarketState, type ShownState, shownStateOf } from '../market/asset-state.ts'
 
-export type StandingWords = Record<AssetState, { mark: string; of: string; more: string; empty: string }>
+export type StandingWords = Record<ShownState, { mark: string; of: string; more: string; empty: string }>
 
 export interface Standing {
-  state: AssetState
+  state: ShownState
   /** Beside its name; empty when it is simply traded */
   mark: string
   /** In place of prices, candles or ticks that it does not have */
   empty: string
   /** For a page about this asset alone; undefined when it is simply traded */
   notice: string | undefined
+  /** Of its price, wherever it is shown */
+  stale: { word: string; isNow: boolean }
   /** In place of "Prices are live"; undefined where that is true */
   badge: string | undefined
 }
 
 /** States in which an asset stays until its source says otherwise, gravest first */
-export const lastingStates = ['delisted', 'halted', 'refused'] as const satisfies AssetState[]
+export const lastingStates = ['delisted', 'halted', 'stale', 'refused'] as const satisfies ShownState[]
 
 export function standingWords(t: Translate): StandingWords {
-  const wordsOf = (state: AssetState) => ({
+  const wordsOf = (state: ShownState) => ({
     mark: t(`market.standings.${state}.mark`),
     of: t(`market.standings.${state}.of`),
     more: t(`market.standings.${state}.more`),
@@ -30,22 +32,24 @@ export function standingWords(t: Translate): StandingWords {
     backfilling: wordsOf('backfilling'),
     refused: wordsOf('refused'),
     halted: wordsOf('halted'),
+    stale: wordsOf('stale'),
     delisted: wordsOf('delisted'),
   }
 }
 
 export function standingOf(
-  market: Pick<MarketState, 'assets' | 'halted'>,
+  market: Pick<MarketState, 'assets' | 'halted' | 'stale'>,
   asset: string,
   words: StandingWords,
 ): Standing {
   const state = shownStateOf(market, asset)
   const { mark, more, empty } = words[state]
-  const isStill = state === 'halted' || state === 'delisted'
+  const isStill = state === 'halted' || state === 'delisted' || state === 'stale'
   return {
     state,
     mark,
     empty,
+    stale: { word: words.stale.mark, isNow: state === 'stale' },
     notice: mark ? `${capital(mark)}. ${more}` : undefined,
     badge: isStill ? capital(mark) : undefined,
   }
@@ -53,8 +57,11 @@ export function standingOf(
 
 /** Of all assets of the market: a sentence for each lasting state that some are in. */
 export function noticesOfAssets(market: MarketState, words: StandingWords): string[] {
+  const unusual = [...new Set([market.assets, market.stale].flatMap((assets) => Object.keys(assets ?? {})))]
   return lastingStates.flatMap((state) => {
-    const assets = Object.keys(market.assets ?? {}).filter((asset) => shownStateOf(market, asset) === state)
+    // All are stale where the feed is not live, which has a notice of its own.
+    if (state === 'stale' && market.name !== 'live') return []
+    const assets = unusual.filter((asset) => shownStateOf(market, asset) === state)
     return assets.length > 0 ? [`${words[state].of}: ${assets.join(', ')}. ${words[state].more}`] : []
   })
 }

@@ -9,6 +9,7 @@ import type { IngestDeps } from '../content/ingest/ingest.ts'
 import { createKeptProblems, type KeptProblems } from '../content/ingest/kept-problems.ts'
 import { createLibraryCache, type LibraryCache } from '../content/library-cache.ts'
 import { createPreviews } from '../content/previews/previews.ts'
+import type { ReadLimits } from '../content/query/read-outcome.ts'
 import { createQueryReader } from '../content/query/reader.ts'
 import { contentVersion } from '../content/topics.ts'
 import type { Db } from '../db/client.ts'
@@ -40,6 +41,8 @@ export interface SiteOptions {
   /** Where copies of pictures are kept; in the data folder unless given */
   imagesDir?: string
   passwordCost?: PasswordCost | undefined
+  /** Of content queries; the server's own unless given */
+  queryLimits?: ReadLimits | undefined
   devChanges?: DevChanges | undefined
 }
 
@@ -67,7 +70,7 @@ export interface Site {
 /** There is nothing to see before the first ingest. */
 export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
   const { config, databases, events, log, metrics, now } = shared
-  const { bundle, imagesDir = imagesDirOf(config), passwordCost, devChanges } = options
+  const { bundle, imagesDir = imagesDirOf(config), passwordCost, queryLimits, devChanges } = options
   const { publicFiles } = bundle
   const [app, contentReader] = [await databases.app(), await databases.contentReader()]
   const [market, marketDb, content] = [await shared.market(), await databases.market(), await databases.content()]
@@ -77,7 +80,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   watchPages(metrics.registry, pages)
   const wanted = async () => wantedPreviews(await library.current(), config.site)
   const previews = createPreviews({ folder: imagesDir, wanted })
-  const queries = createQueryReader(contentReader)
+  const queries = createQueryReader(contentReader, queryLimits)
   const laboratory = openLaboratory({ market, events })
   const watching = createWatching()
   const stopEvicting = evictStalePages(pages, events, market, devChanges)

@@ -45,6 +45,8 @@ const assetsSchema = z.array(
     volume24h: z.number(),
     spark: z.array(price).meta(told('api.fields.spark')),
     state: z.enum(['trading', 'backfilling', 'refused', 'halted', 'delisted']),
+    stale: z.literal(true).optional().meta(told('api.fields.stale')),
+    since: z.int().optional().meta(told('api.fields.since')),
     priceStep: step,
     quantityStep: step,
     minNotional: step,

@@ -27,6 +27,9 @@ test('is as its parts are, whichever of them has changed', async () => {
   expect(await listed()).toEqual(expected('halted'))
   listing = { ...listing, minNotional: '77' }
   expect(await listed()).toEqual(expected('halted'))
+  state = { name: 'live', isBackfilling: false, stale: { [asset]: 17 } }
+  expect(await listed()).toEqual([{ ...expected('trading')[0], stale: true, since: 17 }])
+  state = { name: 'live', isBackfilling: false, assets: { [asset]: 'halted' } }
   summaries = [summaryOf(101)]
   expect(await listed()).toEqual(expected('halted'))
 })

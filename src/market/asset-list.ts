@@ -6,6 +6,7 @@ type Steps = Partial<TradeRules>
 
 interface Written {
   state: AssetState
+  since: number | undefined
   steps: Steps
   json: string
 }
@@ -18,16 +19,22 @@ export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'li
     const marketState = market.state()
     const assets = summaries.map((summary) => {
       const state = assetStateOf(marketState, summary.asset)
+      const since = marketState.stale?.[summary.asset]
       const steps = market.listing(summary.asset) ?? {}
       const known = written.get(summary)
-      if (known?.state === state && areSame(known.steps, steps)) return known.json
+      if (known?.state === state && known.since === since && areSame(known.steps, steps)) return known.json
       const { priceStep, quantityStep, minNotional }: Steps = steps
-      const json = JSON.stringify({ ...summary, state, priceStep, quantityStep, minNotional })
-      written.set(summary, { state, steps, json })
+      const json = JSON.stringify({ ...summary, state, ...staleOf(since), priceStep, quantityStep, minNotional })
+      written.set(summary, { state, since, steps, json })
       return json
     })
     return `[${assets.join()}]`
   }
+}
+
+/** @param since  the last news, ms UTC, of an asset that is stale */
+function staleOf(since: number | undefined) {
+  return since !== undefined && { stale: true, since }
 }
 
 function areSame(one: Steps, other: Steps): boolean {

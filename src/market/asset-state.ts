@@ -10,13 +10,24 @@ export type MarketState = FeedState & {
   assets?: Record<string, AssetState> | undefined
   /** Halted while `assets` says that their history is being fetched */
   halted?: string[] | undefined
+  /** Without news though they are traded: the time of the last, ms UTC */
+  stale?: Record<string, number> | undefined
 }
 
 export function assetStateOf({ assets }: Pick<MarketState, 'assets'>, asset: string): AssetState {
   return assets?.[asset] ?? 'trading'
 }
 
-/** As people are told it: of what is halted they want to know that, and not how far its history is. */
-export function shownStateOf(state: Pick<MarketState, 'assets' | 'halted'>, asset: string): AssetState {
-  return state.halted?.includes(asset) ? 'halted' : assetStateOf(state, asset)
+/** `stale`: traded, but the source sends nothing of it */
+export type ShownState = AssetState | 'stale'
+
+/** As people see it: halted or stale matters more to them than how far a history is. */
+export function shownStateOf(state: Pick<MarketState, 'assets' | 'halted' | 'stale'>, asset: string): ShownState {
+  if (state.halted?.includes(asset)) return 'halted'
+  return isStale(state, asset) ? 'stale' : assetStateOf(state, asset)
+}
+
+/** No decision is made on the price of a stale asset. */
+export function isStale({ stale }: Pick<MarketState, 'stale'>, asset: string): boolean {
+  return stale?.[asset] !== undefined
 }

@@ -9,6 +9,8 @@ export interface FeedStandingOptions {
   feed: Pick<Feed, 'instruments'>
   listings: Pick<Listings, 'get'>
   historyOf(asset: string): HistoryState
+  /** Stale assets and the time of their last news, ms UTC */
+  stale(): Record<string, number> | undefined
   events: Pick<Events, 'emit'>
   /** After it was told here */
   onChange(): void
@@ -22,7 +24,14 @@ export interface FeedStanding {
   tellChanges(): void
 }
 
-export function createFeedStanding({ feed, listings, historyOf, events, onChange }: FeedStandingOptions): FeedStanding {
+export function createFeedStanding({
+  feed,
+  listings,
+  historyOf,
+  stale,
+  events,
+  onChange,
+}: FeedStandingOptions): FeedStanding {
   let connection: FeedState = { name: 'connecting' }
   let told = ''
   const assetState = (asset: string): AssetState => {
@@ -38,11 +47,13 @@ export function createFeedStanding({ feed, listings, historyOf, events, onChange
     const halted = others
       .filter(([asset, one]) => one === 'backfilling' && listings.get(asset)?.status === 'halted')
       .map(([asset]) => asset)
+    const silent = stale()
     return {
       ...connection,
       isBackfilling,
       ...(others.length > 0 && { assets: Object.fromEntries(others) }),
       ...(halted.length > 0 && { halted }),
+      ...(silent && { stale: silent }),
     }
   }
   const tellChanges = () => {

@@ -9,11 +9,12 @@ import type { Feed } from './feed/feed.ts'
 import { createFeedStanding } from './feed-standing.ts'
 import { tellOthers } from './followed/tell-others.ts'
 import type { Follower } from './follower.ts'
+import { createFreshness, type Freshness } from './freshness.ts'
 import { createGapFinder } from './gap-finder.ts'
 import { createIntake, newestOf } from './intake.ts'
 import type { Listings } from './listing/listings.ts'
 import { askAgain } from './past/ask-again.ts'
-import { startBackfill } from './past/backfill.ts'
+import { type Backfill, startBackfill } from './past/backfill.ts'
 import { createPastWriter } from './past/past-writer.ts'
 import { createStore, type Store } from './store.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
@@ -42,8 +43,8 @@ export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
-  const write = async () => void (await store.flush())
-  const announcements = createAnnouncements({ events, flush: write, correctionsEveryMs, log })
+  const flush = async () => void (await store.flush())
+  const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
   /** Where live prices begin; the backfill has what is before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(books, asset)
@@ -52,6 +53,7 @@ export function followFeed(options: FollowFeedOptions): Follower {
     feed,
     listings,
     historyOf: (asset) => backfill.stateOf(asset),
+    stale: () => freshness.stale(),
     events,
     onChange: () => teller.stateChanged(),
   })
@@ -68,12 +70,14 @@ export function followFeed(options: FollowFeedOptions): Follower {
     onMissing: intake.missing,
     onChange: standing.tellChanges,
   })
+  const freshness = watchFreshness(options, backfill, standing.tellChanges)
   const missingBefore = createGapFinder({ books, store, until, newest, onFirst: backfill.heard })
   const stop = feed.start({
     onUpdate: (update) => {
       if (!books.get(update.asset)) return
       const missing = missingBefore(update)
       if (missing) backfill.fill(missing)
+      freshness.heard(update.asset)
       intake.update(update)
     },
     onState: standing.hear,
@@ -87,15 +91,45 @@ export function followFeed(options: FollowFeedOptions): Follower {
   return {
     state: standing.state,
     stored: async (asset, time) => {
-      if (store.isBehind(asset, time)) await write()
+      if (store.isBehind(asset, time)) await flush()
     },
     sync: teller.sync,
     checkpoint: store.checkpoint,
-    close: async () => {
-      const inOrder = [stop, backfill.close, stopSettling, announcements.close, teller.close, store.flush, store.close]
-      for (const end of inOrder) await end()
-    },
+    close: () =>
+      endInTurn(
+        stop,
+        freshness.close,
+        backfill.close,
+        stopSettling,
+        announcements.close,
+        teller.close,
+        store.flush,
+        store.close,
+      ),
   }
+}
+
+async function endInTurn(...ends: (() => unknown)[]): Promise<void> {
+  for (const end of ends) await end()
+}
+
+function watchFreshness(options: FollowFeedOptions, backfill: Backfill, onChange: () => void): Freshness {
+  const { feed, listings, books } = options
+  return createFreshness({
+    ...options,
+    assets: feed.instruments.map(({ asset }) => asset),
+    staleAfterMs: feed.staleAfterMs,
+    isOpen: (asset) =>
+      (listings.get(asset)?.status ?? 'trading') === 'trading' && backfill.stateOf(asset) !== 'delisted',
+    known: (asset) => knownOf(books, asset),
+    fetch: backfill.renew,
+    onChange,
+  })
+}
+
+function knownOf(books: Books, asset: string): { time: number; next: number } | undefined {
+  const newest = books.get(asset)?.minute(newestOf(books, asset))
+  return newest && { time: newest.time, next: newest.isClosed ? newest.openTime + minuteMs : newest.openTime }
 }
 
 /** The process may have been killed between a minute and its longer candles: they are rolled up again. */

@@ -3,7 +3,7 @@ import type { Books } from './books.ts'
 import type { MinuteUpdate } from './candle.ts'
 import type { MarketTeller } from './followed/tell-others.ts'
 import { retentionMs } from './minute-window.ts'
-import type { AssetSpan } from './span.ts'
+import type { AssetSpan, Span } from './span.ts'
 import type { Store } from './store.ts'
 import { minuteMs } from './timeframe.ts'
 
@@ -18,8 +18,8 @@ export interface IntakeOptions {
 export interface Intake {
   /** What the feed sends; it is also stored. */
   update(minute: MinuteUpdate): void
-  /** What is stored already */
-  past(asset: string, minutes: readonly MinuteUpdate[]): void
+  /** What is stored already. @returns the past that has changed: see `BookNews` */
+  past(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
   /** The source does not have these minutes. */
   missing(span: AssetSpan): void
 }
@@ -42,7 +42,7 @@ export function createIntake({ books, store, teller, announcements }: IntakeOpti
       else if (openTime < before - retentionMs)
         announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
     },
-    past: (asset, minutes) => void take(asset, minutes),
+    past: take,
     missing: ({ asset, ...span }) => {
       teller.missing({ asset, ...span })
       books.judge(asset, span)

@@ -22,6 +22,7 @@ export function withSpan(spans: readonly Span[], added: Span): Span[] {
   return all.length > mostSpans ? [all.reduce(hull)] : all
 }
 
-function hull(one: Span, other: Span): Span {
+/** The least span that holds both */
+export function hull(one: Span, other: Span): Span {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }

@@ -7,12 +7,14 @@ import { isTimeframe, type Timeframe } from './timeframe.ts'
 const isBackfilling = z.boolean()
 const assets = z.record(z.string(), z.enum(assetStates)).optional()
 const halted = z.array(z.string()).optional()
+/** ms UTC */
+const stale = z.record(z.string(), z.number()).optional()
 
 /** `market.state()` has changed. Prices come too often for events: `market.onTick` has them. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
-    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets, halted }),
+    z.object({ name: z.enum(['connecting', 'live', 'ended']), isBackfilling, assets, halted, stale }),
     z.object({
       name: z.literal('waiting'),
       until: z.number(),
@@ -20,6 +22,7 @@ export const feedState = topic(
       isBackfilling,
       assets,
       halted,
+      stale,
     }),
   ]),
   'process',

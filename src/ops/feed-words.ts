@@ -19,6 +19,9 @@ export function feedWords(market: Pick<Market, 'state' | 'otherSource'>): string
     waiting: state.name === 'waiting' ? reasons[state.reason] : '',
   }[state.name]
   const assets = Object.entries(state.assets ?? {}).map(([asset, one]) => `${asset} ${one}`)
+  const stale = Object.entries(state.stale ?? {}).map(
+    ([asset, since]) => `${asset} stale since ${new Date(since).toISOString()}`,
+  )
   const warnings = other ? [`FEED names ${other.here} here, prices come from ${other.there}`] : []
-  return [now, ...warnings, ...assets].join('; ')
+  return [now, ...warnings, ...assets, ...stale].join('; ')
 }

@@ -9,7 +9,7 @@ import { ConnectionBadge } from '../live/connection-badge.island.tsx'
 import { connectionWords } from '../live/connection-words.ts'
 import { FeedNotice } from '../live/feed-notice.island.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
-import { standingWords } from '../live/standing.ts'
+import { standingOf, standingWords } from '../live/standing.ts'
 import { TickerStrip } from '../start/strip/ticker-strip.island.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 import { exampleAsset, exampleLast, exampleMarket } from './example-market.ts'
@@ -25,8 +25,9 @@ export function priceEntries(locale: Locale): SandboxEntry[] {
 function assetEntries(locale: Locale): SandboxEntry[] {
   const t = translator(locale)
   const words = standingWords(t)
+  const { stale } = standingOf(exampleMarket, asset, words)
   return [
-    entryOf({ id: 'live-price', component: LivePrice, props: { asset, last, digits, locale } }),
+    entryOf({ id: 'live-price', component: LivePrice, props: { asset, last, digits, stale, locale } }),
     entryOf({ id: 'live-change', component: LiveChange, props: { asset, change: -1.74, last, locale } }),
     entryOf({
       id: 'live-range',
@@ -93,7 +94,19 @@ function movingEntries(locale: Locale): SandboxEntry[] {
       id: 'ticker-strip',
       component: TickerStrip,
       props: {
-        assets: [{ asset, base, name, digits, last, change24h: 0.8, line: 'M0 20 L50 8 L100 12', href: '#' }],
+        assets: [
+          {
+            asset,
+            base,
+            name,
+            digits,
+            last,
+            change24h: 0.8,
+            stale: { word: '', isNow: false },
+            line: 'M0 20 L50 8 L100 12',
+            href: '#',
+          },
+        ],
         words: { ...connectionWords(t), title: t('market.stripTitle'), change: t('market.stripChange') },
         isDemo: true,
         locale,

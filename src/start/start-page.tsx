@@ -38,7 +38,7 @@ export function StartPage({ user, isAdmin, view, chartWords }: StartPageProps) {
         </div>
         <div className="start-columns">
           <div className="start-column">
-            <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} />
+            <Watchlist assets={view.watched} hasFavourites={view.hasFavourites} market={view.feed.state} />
             {view.chart && <StartChart chart={view.chart} words={chartWords} market={view.feed.state} />}
           </div>
           <div className="start-column">

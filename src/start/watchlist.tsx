@@ -2,6 +2,8 @@ import { Sparkline } from '../charts/sparkline.tsx'
 import { LiveChange } from '../enigma/live-change.island.tsx'
 import { useLocale } from '../i18n/context.tsx'
 import { LivePrice } from '../live/live-price.island.tsx'
+import { standingOf, standingWords } from '../live/standing.ts'
+import type { MarketState } from '../market/asset-state.ts'
 import { changeDirection } from '../market/price-format.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,9 +15,10 @@ import type { WatchedAsset } from './start-view.ts'
 export interface WatchlistProps {
   assets: WatchedAsset[]
   hasFavourites: boolean
+  market: MarketState
 }
 
-export function Watchlist({ assets, hasFavourites }: WatchlistProps) {
+export function Watchlist({ assets, hasFavourites, market }: WatchlistProps) {
   const { t } = useLocale()
   const more = { path: paths.enigma, text: t('market.start.allAssets') }
   return (
@@ -34,7 +37,7 @@ export function Watchlist({ assets, hasFavourites }: WatchlistProps) {
           </thead>
           <tbody>
             {assets.map((asset) => (
-              <WatchedRow key={asset.asset} asset={asset} />
+              <WatchedRow key={asset.asset} asset={asset} market={market} />
             ))}
           </tbody>
         </table>
@@ -44,8 +47,13 @@ export function Watchlist({ assets, hasFavourites }: WatchlistProps) {
   )
 }
 
-function WatchedRow({ asset: { asset, instrument, last, change24h, spark } }: { asset: WatchedAsset }) {
-  const { locale } = useLocale()
+interface WatchedRowProps {
+  asset: WatchedAsset
+  market: MarketState
+}
+
+function WatchedRow({ asset: { asset, instrument, last, change24h, spark }, market }: WatchedRowProps) {
+  const { locale, t } = useLocale()
   return (
     <tr>
       <th scope="row">
@@ -56,7 +64,13 @@ function WatchedRow({ asset: { asset, instrument, last, change24h, spark } }: { 
       </td>
       <td className="start-price">
         <Island name="live-price">
-          <LivePrice asset={asset} last={last} digits={instrument.priceDigits} locale={locale} />
+          <LivePrice
+            asset={asset}
+            last={last}
+            digits={instrument.priceDigits}
+            stale={standingOf(market, asset, standingWords(t)).stale}
+            locale={locale}
+          />
         </Island>
       </td>
       <td className="start-change">

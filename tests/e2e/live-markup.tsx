@@ -11,7 +11,7 @@ import { Island, type IslandProps } from '../../src/ui/island.tsx'
 export function livePrice(asset: string, last: number, more: Partial<IslandProps> = {}): string {
   return renderToString(
     <Island name="live-price" {...more}>
-      <LivePrice asset={asset} last={last} digits={2} locale="en" />
+      <LivePrice asset={asset} last={last} digits={2} stale={{ word: 'price is stale', isNow: false }} locale="en" />
     </Island>,
   )
 }

@@ -26,7 +26,7 @@ export interface Paged<Row> {
 }
 
 /** Why no minute reaches it for now: the feed says nothing, or has ended; else what is the matter with its asset. */
-export type Hindrance = 'away' | 'ended' | 'halted' | 'backfilling'
+export type Hindrance = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling'
 
 /** Whoever looks: its owner may change it, members copy it, who has the link learns nothing by which it could be found otherwise. */
 export type Looker = 'owner' | 'member' | 'visitor' | 'link'
@@ -115,7 +115,7 @@ function hindranceOf(market: ViewDeps['market'], asset: string): Hindrance | und
   const state = market.state()
   if (state.name !== 'live') return state.name === 'ended' ? 'ended' : 'away'
   const shown = shownStateOf(state, asset)
-  if (shown === 'halted' || shown === 'backfilling') return shown
+  if (shown === 'halted' || shown === 'stale' || shown === 'backfilling') return shown
   return shown === 'refused' ? 'away' : undefined
 }
 

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { FeedNotice } from '../../live/feed-notice.tsx'
 import { LivePrice } from '../../live/live-price.island.tsx'
+import { standingOf, standingWords } from '../../live/standing.ts'
 import type { MarketState } from '../../market/asset-state.ts'
 import { toDecimal } from '../../market/units.ts'
 import { formProblemId } from '../../pages/form-problem.tsx'
@@ -33,7 +34,7 @@ export function PaperAssetPage({ view, trades, flash, closed, state, ...ticket }
   const isOver = hasEnded(view.account)
   return (
     <BotsLayout title={`${base}/${quote}`} acts={<Links asset={asset} />}>
-      <Price view={view} />
+      <Price view={view} state={state} />
       <FlashToast>{flash}</FlashToast>
       <FeedNotice state={state} asset={asset} />
       {closed && <Notice kind="warning">{t(`paper.closed.${closed}`)}</Notice>}
@@ -75,15 +76,21 @@ function Links({ asset }: { asset: string }) {
   )
 }
 
-function Price({ view: { instrument, price } }: Pick<PaperAssetPageProps, 'view'>) {
-  const { locale } = useLocale()
+function Price({ view: { instrument, price }, state }: Pick<PaperAssetPageProps, 'view' | 'state'>) {
+  const { locale, t } = useLocale()
   const { asset, name, priceDigits } = instrument
   const last = price === undefined ? undefined : toDecimal(price, priceDigits)
   return (
     <p className="paper-price">
       <span>{name}</span>
       <Island name="live-price" when="load">
-        <LivePrice asset={asset} last={last} digits={priceDigits} locale={locale} />
+        <LivePrice
+          asset={asset}
+          last={last}
+          digits={priceDigits}
+          stale={standingOf(state, asset, standingWords(t)).stale}
+          locale={locale}
+        />
       </Island>
     </p>
   )

@@ -1,4 +1,4 @@
-import { assetStateOf } from '../../market/asset-state.ts'
+import { assetStateOf, isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
 import { bracketNames } from '../engine/desk.ts'
@@ -22,7 +22,7 @@ export interface PaperPlace {
   asset: string
 }
 
-export type ClosedReason = 'not-trading' | 'feed-stale' | 'no-price'
+export type ClosedReason = 'not-trading' | 'feed-stale' | 'asset-stale' | 'no-price'
 
 export function closedReason({ market }: Pick<PaperDeps, 'market'>, asset: string): ClosedReason | undefined {
   const state = market.state()
@@ -30,6 +30,7 @@ export function closedReason({ market }: Pick<PaperDeps, 'market'>, asset: strin
   const isHalted = state.halted?.includes(asset) || standing === 'delisted' || standing === 'refused'
   if (isHalted || standing === 'halted' || market.listing(asset)?.status !== 'trading') return 'not-trading'
   if (state.name !== 'live') return 'feed-stale'
+  if (isStale(state, asset)) return 'asset-stale'
   return market.current(asset, 1) ? undefined : 'no-price'
 }
 

@@ -45,6 +45,24 @@ test('a bot trades as its replay does, minute by minute or all at once', async (
   await bots.close()
 })
 
+test('a bot of a stale asset waits, then trades the missed minutes as its replay does', async () => {
+  const place = openPlace(db, 'STALE')
+  const id = await addBot(db, 'STALE', cross)
+  const bots = place.start()
+  await bots.claim()
+  place.settle(100)
+  await bots.idle()
+  place.setStale(true)
+  place.settle(200)
+  await bots.idle()
+  expect((await rowOf(db, id))?.cursor).toBe(openTimeAt(99))
+  place.setStale(false)
+  await bots.claim()
+  await bots.idle()
+  expect(await traded(db, id)).toEqual(replayed(cross, 200))
+  await bots.close()
+})
+
 test('two processes on one database: one runs the bot, and the other goes on when the first has died', async () => {
   const place = openPlace(db, 'TWO')
   const id = await addBot(db, 'TWO', cross)

@@ -5,6 +5,7 @@ import { createBackground } from '../../jobs/background.ts'
 import { newHolder } from '../../jobs/holder.ts'
 import { createOneAtATime } from '../../jobs/one-at-a-time.ts'
 import type { Logger } from '../../log/logger.ts'
+import { isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 import { minuteMs } from '../../market/timeframe.ts'
@@ -33,7 +34,7 @@ export interface BotRunner {
 export interface BotRunnerOptions {
   /** `app.db` */
   db: Db
-  market: Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed'>
+  market: Pick<Market, 'closes' | 'columns' | 'instrument' | 'listing' | 'feed' | 'state'>
   events: Events
   log: Pick<Logger, 'error' | 'info'>
   now?: (() => number) | undefined
@@ -57,7 +58,8 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       const bots = crew.of(asset)
       if (bots.length === 0) return
       const cursor = Math.min(...bots.map((bot) => bot.cursor))
-      const minutes = await market.closes(asset, 1, cursor, pageMinutes)
+      // Minutes of a stale asset come late: its bots wait until its prices are live, and hear their owners meanwhile.
+      const minutes = isStale(market.state(), asset) ? [] : await market.closes(asset, 1, cursor, pageMinutes)
       const oldest = now() - lateMs
       for (const bot of bots) {
         await crew.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))

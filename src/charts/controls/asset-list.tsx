@@ -35,6 +35,7 @@ export function AssetList({ assets, to, locale, words, standing }: AssetListProp
               <span className="chart-assets-name">
                 <AssetLogo base={asset.base} />
                 <b>{asset.base}</b>
+                {standing(asset.asset).stale.isNow && <span aria-hidden="true">◷</span>}
               </span>
               <AssetPrice asset={asset} locale={locale} />
             </StateLink>

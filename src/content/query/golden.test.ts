@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { goldenDir, goldenSchema, goldenStatements, load } from '../../../tests/golden.ts'
+import { patientLimits } from '../../../tests/patient-limits.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import type { AppEnv } from '../../http/env.ts'
 import { navigationTree } from '../catalog/navigation-tree.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-golden-'))
   db = await openDb({ url: `file:${join(folder, 'content.db')}` })
   for (const statement of await goldenStatements('docs_ru')) await db.client.execute(statement)
-  queries = createQueryReader(db)
+  queries = createQueryReader(db, patientLimits)
   answers = JSON.parse(await readFile(join(goldenDir, 'docs_ru.all.json'), 'utf8'))
 })
 afterAll(async () => {

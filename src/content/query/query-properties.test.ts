@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { patientLimits } from '../../../tests/patient-limits.ts'
 import { patienceMs, runsOf } from '../../../tests/property-runs.ts'
 import { createTables, notes, queryText, sampleRows } from '../../../tests/query-arbitraries.ts'
 import { mutatedText } from '../../../tests/query-mutations.ts'
@@ -25,7 +26,7 @@ let reader: QueryReader
 
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(folder, 'content.db')}` })
-  reader = createQueryReader(db)
+  reader = createQueryReader(db, patientLimits)
   const marks = columnsOf(notes).map(() => '?')
   const insert = `INSERT INTO ${notes.table} VALUES (${marks.join(', ')})`
   for (const sql of createTables(notes, { isIndexed: false })) sqlite.run(sql)

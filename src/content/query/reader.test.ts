@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patientLimits } from '../../../tests/patient-limits.ts'
 import { until } from '../../../tests/until.ts'
 import { type Db, openDb } from '../../db/client.ts'
 import { collectionSchema, columnsOf } from '../protocol/schema.ts'
@@ -66,11 +67,8 @@ function asking(reader: QueryReader, network = '192.0.2.1') {
 }
 type Asking = ReturnType<typeof asking>
 
-/** How long it takes is for the tests of time alone: a second is little on a machine with twenty others at work. */
-const patient = { ...limits, workMs: 600_000, waitMs: 600_000 }
-
 async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Asking) => Promise<T>): Promise<T> {
-  const reader = createQueryReader(db, { ...patient, ...bounds })
+  const reader = createQueryReader(db, { ...patientLimits, ...bounds })
   try {
     return await use(asking(reader))
   } finally {
@@ -224,7 +222,7 @@ test('a libSQL server is asked over the client, and not waited for too long', as
   const quick = asking(
     createQueryReader(
       onServer((statement) => db.client.execute(statement)),
-      patient,
+      patientLimits,
     ),
   )
   const outcome = await quick.read({ ...whole, sql: `${whole.sql} limit 2` })

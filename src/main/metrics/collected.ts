@@ -60,6 +60,8 @@ export function watchMarket(registry: Registry, market: Market, now: () => numbe
   })
   const age = { name: 'kurs_feed_age_seconds', help: 'Since the last price, or since the start before the first' }
   registry.collect('gauge', age, () => [{ value: (now() - heardAt) / 1000 }])
+  const stale = { name: 'kurs_market_stale_assets', help: 'Traded assets without news for 90 s' }
+  registry.collect('gauge', stale, () => [{ value: Object.keys(market.state().stale ?? {}).length }])
   registry.collect('counter', { name: 'kurs_market_ticks', help: 'Changes of current candles' }, () => [
     { value: ticks },
   ])

@@ -26,6 +26,9 @@ export interface BinanceOptions {
   random?: (() => number) | undefined
 }
 
+/** A stream of candles speaks every second or two. */
+const staleAfterMs = 90_000
+
 /** Binance's public spot market: minutes from its streams, history by REST. */
 export function createBinanceFeed(options: BinanceOptions): Feed {
   const { addresses = binanceAddresses, clock, log, random = Math.random } = options
@@ -46,6 +49,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
     get instruments() {
       return instruments
     },
+    staleAfterMs,
     now: time.now,
     ask: () => {
       const assets = instruments.map(({ asset }) => asset)

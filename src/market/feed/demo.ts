@@ -23,6 +23,7 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     source: `demo 1 ${seed}`,
     instruments,
     recipe: { seed },
+    staleAfterMs: 90_000,
     now: clock.now,
     start(listener) {
       let cancel = () => {}

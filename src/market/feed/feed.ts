@@ -35,6 +35,8 @@ export interface Feed {
   instruments: readonly Instrument[]
   /** With it closed minutes are made on another thread: `history` would give the same */
   recipe?: Recipe
+  /** Traded assets are never silent for so long, ms. Undefined where gaps are part of the source. */
+  staleAfterMs?: number
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
   /** What the source says of its assets, before anything is fetched. Undefined when it does not say within seconds. */

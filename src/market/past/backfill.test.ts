@@ -80,7 +80,7 @@ function start(
     latenessMs: 1500,
     until: midnight,
     newest,
-    onMinutes: () => {},
+    onMinutes: () => undefined,
     onCorrected: () => {},
     onMissing: () => {},
     onChange: () => void seen.push(states(running).join(' ')),

@@ -38,6 +38,8 @@ export interface Backfill {
   stateOf(asset: string): HistoryState
   /** Fetches a gap from the history, once its minutes have had the time to come late. */
   fill(hole: AssetSpan): void
+  /** Fetches minutes that a silent stream lacks; the asset does not wait for them. */
+  renew(span: AssetSpan): void
   /** The feed has told the first minute of an asset since the start: what the source lacked before can be judged. */
   heard(asset: string): void
   /** Asks again for all that an asset lacks, whatever the source has said before. */
@@ -65,6 +67,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
       holes.add(hole)
       onChange()
     },
+    renew: (span) => queue.unshift({ ...span, isAgain: true, isAhead: true }),
     heard: holes.heard,
     again: async (asset) => {
       for (const part of [holes, setbacks]) part.forget(asset)

@@ -46,7 +46,7 @@ test('days that are made beside the thread are neither asked for nor counted aga
   }
   const corrected: unknown[] = []
   const options = {
-    ...{ db, store, feed, onMinutes: () => {}, onMissing: () => {}, newest: () => midnight + day },
+    ...{ db, store, feed, onMinutes: () => undefined, onMissing: () => {}, newest: () => midnight + day },
     onCorrected: (span: unknown) => corrected.push(span),
   }
   const span = { asset, from: midnight - 2 * day, to: midnight }

@@ -2,11 +2,12 @@ import type { Db } from '../../db/client.ts'
 import type { MinuteUpdate } from '../candle.ts'
 import { retentionMs } from '../minute-window.ts'
 import { isComplete, readClosed, readGaps, recordGaps } from '../queries.ts'
-import type { AssetSpan, Span } from '../span.ts'
+import { type AssetSpan, hull, type Span } from '../span.ts'
 import type { Store } from '../store.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type FetchOptions, fetchPast } from './fetch-past.ts'
 import { holesOf } from './holes.ts'
+import type { WaitingSpan } from './span-queue.ts'
 
 /** A source's history may lag by this, ms: younger minutes are asked for again before they count as missing. */
 const settledAfterMs = 5 * minuteMs
@@ -14,14 +15,16 @@ const settledAfterMs = 5 * minuteMs
 export interface FillOptions extends FetchOptions {
   db: Db
   store: Pick<Store, 'flush' | 'isBehind' | 'putPast' | 'makePast' | 'rollUp'>
-  /** Stored minutes of the last day, ascending; their longer candles are still to follow. */
-  onMinutes(asset: string, minutes: readonly MinuteUpdate[]): void
+  /** Stored minutes of the last day, ascending; their longer candles are still to follow. @returns the past they change */
+  onMinutes(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
   /** Minutes were added to the past, and all its candles have followed. */
   onCorrected(span: AssetSpan): void
   onMissing(span: AssetSpan): void
   /** openTime of the newest minute from the source */
   newest(asset: string): number
 }
+
+export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 
 /** Missing at the source, without a verdict */
 export interface Unjudged {
@@ -36,7 +39,7 @@ export interface Filled extends Unjudged {
 }
 
 /** Fetches what is lacking and rolls it up; ends early when aborted. @throws FeedError as `fetchPast` does */
-export async function fillSpan(options: FillOptions, span: AssetSpan, signal: AbortSignal): Promise<Filled> {
+export async function fillSpan(options: FillOptions, span: SpanToFill, signal: AbortSignal): Promise<Filled> {
   const { db, store, newest, onMinutes } = options
   const { asset } = span
   if (store.isBehind(asset, span.to)) await store.flush()
@@ -54,14 +57,11 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
     const since = newest(asset) - retentionMs
     const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
-      if (page.to > newest(asset) - retentionMs) onMinutes(asset, page.minutes())
+      const past = span.isAhead ? tellAhead(options, asset, page.minutes()) : page
+      if (!span.isAhead && page.to > newest(asset) - retentionMs) onMinutes(asset, page.minutes())
       fetched += page.count
       if (page.isRolledUp) rolledUp += page.count
-      added = {
-        asset,
-        from: Math.min(page.from, added?.from ?? page.from),
-        to: Math.max(page.to, added?.to ?? page.to),
-      }
+      if (past) added = { asset, ...hull(past, added ?? past) }
     }
   } finally {
     // What came before a failure is there.
@@ -72,6 +72,19 @@ export async function fillSpan(options: FillOptions, span: AssetSpan, signal: Ab
   const isWhole = isRolledUp() || (await isComplete(db, span))
   const left = isWhole ? [] : holesOf(span, await readClosed(db, span, 1), gaps)
   return { minutes: fetched, ...(await judge(options, asset, left)) }
+}
+
+/**
+ * Tells minutes one by one: of several at once, ticks would show the last alone.
+ * @returns what no tick shows, because the feed has sent later ones meanwhile
+ */
+function tellAhead({ onMinutes }: FillOptions, asset: string, minutes: readonly MinuteUpdate[]): Span | undefined {
+  let past: Span | undefined
+  for (const minute of minutes) {
+    const changed = onMinutes(asset, [minute])
+    if (changed) past = hull(changed, past ?? changed)
+  }
+  return past
 }
 
 /** Records holes as missing for good once the source has later minutes. */

@@ -7,6 +7,8 @@ const mostGaps = 64
 export interface WaitingSpan extends AssetSpan {
   /** Asked for before: the source had nothing of it yet, and the asset does not wait for it */
   isAgain?: boolean
+  /** From the newest minute on: each is told as a tick, none is a correction */
+  isAhead?: boolean
 }
 
 /** Spans waiting to be fetched, gaps before days. Once closed, no timer fires any more. */

@@ -3,6 +3,7 @@ import { formatMinute } from '../../i18n/format.ts'
 import { type Locale, localised } from '../../i18n/locales.ts'
 import { type Translate, translator } from '../../i18n/translate.ts'
 import { connectionWords } from '../../live/connection-words.ts'
+import { standingOf, standingWords } from '../../live/standing.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
 import { href, paths } from '../../paths.ts'
 import { Island } from '../../ui/island.tsx'
@@ -14,10 +15,10 @@ export type DrawStrip = (locale: Locale) => Promise<ReactNode>
 /** Cached for everyone until the next minute, so prices name their time; in browsers they go live when seen. */
 export function homeStrip(market: Market): DrawStrip {
   return async (locale) => {
-    const summaries = await market.summaries()
-    const assets = summaries.flatMap((summary) => stripAsset(market, locale, summary) ?? [])
-    if (assets.length === 0) return undefined
     const t = translator(locale)
+    const summaries = await market.summaries()
+    const assets = summaries.flatMap((summary) => stripAsset(market, locale, t, summary) ?? [])
+    if (assets.length === 0) return undefined
     const words = {
       ...connectionWords(t),
       ...asOf(market, locale, t),
@@ -38,13 +39,14 @@ function asOf(market: Market, locale: Locale, t: Translate): { idle?: string } {
   return newest > 0 ? { idle: t('market.stripAsOf', { time: formatMinute(locale, newest) }) } : {}
 }
 
-function stripAsset(market: Market, locale: Locale, summary: AssetSummary): StripAsset | undefined {
+function stripAsset(market: Market, locale: Locale, t: Translate, summary: AssetSummary): StripAsset | undefined {
   const { asset, last, change24h, spark } = summary
   const instrument = market.instrument(asset)
   if (!instrument) return undefined
   const { base, name, priceDigits: digits } = instrument
   const address = localised(locale, href(paths.enigmaAsset, { asset }))
-  return { asset, base, name, digits, last, change24h, line: lineOf(spark), href: address }
+  const { stale } = standingOf(market.state(), asset, standingWords(t))
+  return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }
 
 /** An SVG path in a 100 × 24 box, inset by the line's own width. */

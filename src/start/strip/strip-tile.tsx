@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 import { AssetLogo } from '../../live/asset-logo.tsx'
-import { LivePrice } from '../../live/live-price.island.tsx'
+import { LivePrice, type StaleMark } from '../../live/live-price.island.tsx'
 import { useDayChange, useTick } from '../../live/use-tick.ts'
 import { changeDirection, formatChange } from '../../market/price-format.ts'
 
@@ -14,6 +14,7 @@ export interface StripAsset {
   last: number
   /** Over 24 hours when the page was made, per cent */
   change24h: number
+  stale: StaleMark
   /** SVG path in a 100 × 24 box; empty while there are too few prices */
   line: string
   href: string
@@ -26,7 +27,7 @@ export interface StripTileProps {
 }
 
 export function StripTile({
-  asset: { asset, base, name, digits, last, change24h, line, href },
+  asset: { asset, base, name, digits, last, change24h, stale, line, href },
   changeWord,
   locale,
 }: StripTileProps) {
@@ -39,7 +40,7 @@ export function StripTile({
           <AssetLogo base={base} />
           <b>{base}</b>
         </span>
-        <LivePrice asset={asset} last={last} digits={digits} locale={locale} />
+        <LivePrice asset={asset} last={last} digits={digits} stale={stale} locale={locale} />
         <span className="strip-change">
           <span className="visually-hidden">{changeWord} </span>
           {formatChange(locale, change)}

@@ -25,7 +25,7 @@ export interface SeriesHooks {
 
 export interface BotDeps {
   db: Db
-  market: Pick<Market, 'feed' | 'instruments' | 'instrument' | 'summaries'>
+  market: Pick<Market, 'feed' | 'instruments' | 'instrument' | 'state' | 'summaries'>
   siteUrl: string
   /** ms UTC */
   now(): number

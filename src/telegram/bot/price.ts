@@ -1,3 +1,4 @@
+import { formatMinute } from '../../i18n/format.ts'
 import type { Locale } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
@@ -23,5 +24,10 @@ export async function priceText(market: BotDeps['market'], locale: Locale, asked
     low: price(summary.low24h),
     high: price(summary.high24h),
   })
-  return market.feed.id.startsWith('demo') ? `${text}\n\n${t('telegramBot.priceDemo')}` : text
+  const since = market.state().stale?.[asset]
+  const notes = [
+    since === undefined ? [] : t('telegramBot.priceStale', { time: formatMinute(locale, since) }),
+    market.feed.id.startsWith('demo') ? t('telegramBot.priceDemo') : [],
+  ].flat()
+  return [text, ...notes].join('\n\n')
 }

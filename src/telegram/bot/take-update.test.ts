@@ -118,6 +118,16 @@ test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('a price
   expect(await bot.texts(chat)).toEqual(['BTCUSDT – 66,000.00 USDT\nIn 24 hours: +1.25%, from 64,000.00 to 66,000.00'])
 })
 
+test('a stale price says since when', async () => {
+  const bot = createTestBot(db)
+  const stale = { BTCUSDT: Date.UTC(2026, 10, 21, 11, 5) }
+  const state = () => ({ name: 'live', isBackfilling: false, stale }) as const
+  Object.assign(bot.deps.market, { summaries: async () => [summary], state })
+  const chat = newChat()
+  await bot.write(chat, '/price btc')
+  expect((await bot.texts(chat)).join()).toContain('the source has sent nothing since 14:05 Moscow time')
+})
+
 test('who asks for a price that there is not is told which there are', async () => {
   const bot = createTestBot(db)
   const chat = newChat()

@@ -56,6 +56,8 @@ export const api = {
     decimal: 'A decimal as text, with all digits',
     step: 'A decimal as text; absent where the step is not known',
     change24h: 'Change over 24 hours, per cent',
+    stale: 'There while the source has sent nothing of the asset for 90 s though it is traded',
+    since: 'The last news of a stale asset, ms UTC',
     spark: '24 closing prices, one an hour',
     candles: 'Rows: start of the candle (ms UTC), open, high, low, close, volume',
     botReason: 'Why the bot is in this state, where that was not its owner’s decision',

@@ -25,6 +25,7 @@ export const botPage = {
     away: 'No prices are coming in, so the bot is waiting. When they return, it will process the missed minutes in order.',
     ended: 'The price recording has ended: nothing more will happen to this bot.',
     halted: 'Trading in this asset is halted: the bot is waiting for it to resume.',
+    stale: 'The source sends no news of this asset: the bot is waiting. It will process the missed minutes in order.',
     backfilling: 'Missed prices are still loading: the bot is processing them minute by minute.',
   },
   failed: 'Couldn’t update this page. Showing the last known figures and retrying automatically.',

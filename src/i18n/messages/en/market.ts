@@ -30,6 +30,12 @@ export const market = {
       more: 'The exchange does not provide it. Kurs will try again.',
       empty: 'No prices yet: history unavailable.',
     },
+    stale: {
+      mark: 'price is stale',
+      of: 'Price is stale',
+      more: 'The source has sent nothing for over 90 seconds. Orders are refused; alerts and bots wait.',
+      empty: 'No prices: the source has sent nothing for over 90 seconds.',
+    },
     halted: {
       mark: 'trading halted',
       of: 'Trading halted',

@@ -109,6 +109,8 @@ export const paper = {
   failed: 'Couldn’t update the account. Showing the last known figures and retrying automatically.',
   closed: {
     'not-trading': 'This asset is not trading, so orders are not accepted.',
+    'asset-stale':
+      'The price of this asset is stale: the source has sent nothing for over 90 seconds. Orders are accepted again with its next price.',
     'feed-stale': 'No prices are coming in. Orders are accepted only while prices are live.',
     'no-price': 'This asset has no price yet. Orders are accepted from its first price.',
   },

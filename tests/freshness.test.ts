@@ -1,0 +1,121 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { createLogger } from '../src/log/logger.ts'
+import { defaultInstruments } from '../src/market/instrument.ts'
+import { minuteMs } from '../src/market/timeframe.ts'
+import { startSession } from './doubles/exchange-session.ts'
+import { createTestFeed, minuteOf } from './doubles/feed.ts'
+import { createMarketDatabases } from './market-databases.ts'
+import { patienceMs, runsOf } from './property-runs.ts'
+import { signIn } from './signed-in.ts'
+import { createTestSite } from './site.ts'
+import { openTestMarket } from './test-market.ts'
+import { until } from './until.ts'
+
+setDefaultTimeout(patienceMs)
+
+const databases = await createMarketDatabases()
+afterAll(databases.remove)
+
+test('dead streams are stale within 95 s, their minutes come within 120 s, and news make them fresh', async () => {
+  const session = await startSession({ instruments: defaultInstruments })
+  const { feed, clock, exchange } = session
+  const db = await databases.open()
+  const log = createLogger({ level: 'silent', write: () => {} })
+  const market = await openTestMarket({ db, feed, clock, historyDays: 1, latenessMs: 0, log })
+  const stale = () => Object.keys(market.state().stale ?? {}).sort()
+  const isQuiet = () => market.state().name === 'live' && !market.state().isBackfilling
+  await session.passUntil(isQuiet)
+  const streams = fc.uniqueArray(fc.constantFrom(...defaultInstruments.map(({ asset }) => asset)), {
+    minLength: 1,
+    maxLength: 11,
+  })
+  const silence = fc.record({ streams, ms: fc.integer({ min: 121_000, max: 5 * minuteMs }) })
+  await fc.assert(
+    fc.asyncProperty(silence, async ({ streams, ms }) => {
+      for (const asset of streams) exchange.faults.silent.add(asset)
+      await session.pass(85_000, 5000)
+      expect(stale()).toEqual([])
+      await session.pass(10_000)
+      expect(stale()).toEqual(streams.toSorted())
+      await session.pass(ms - 95_000, 5000)
+      // Everything that closed 120 s ago or earlier, told by the stream or not.
+      const lacking = () =>
+        streams.filter((asset) => (market.current(asset, 1)?.openTime ?? 0) < clock.now() - 120_000 - minuteMs)
+      await session.passUntil(() => lacking().length === 0, 1)
+      exchange.faults.silent.clear()
+      await session.passUntil(() => stale().length === 0)
+      await session.passUntil(isQuiet)
+    }),
+    { numRuns: runsOf(30), endOnFailure: true },
+  )
+  await market.close()
+  await session.close()
+  await db.close()
+})
+
+test('a stale price is marked wherever it is shown, and no order is taken at it', async () => {
+  const begin = Date.UTC(2026, 5, 10, 12)
+  let now = begin + 20_000
+  const feed = Object.assign(createTestFeed({ instruments: defaultInstruments.slice(0, 2) }), { staleAfterMs: 90_000 })
+  const site = await createTestSite({ feed, now: () => now })
+  feed.setState({ name: 'live' })
+  const tell = (asset: string) =>
+    feed.tell(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) tell(asset)
+  const { cookie } = await signIn(site.appDb, { now })
+  // Members are sent on from the public chart.
+  const read = async (path: string) =>
+    (
+      await site.app.request(path, { headers: { ...(path.includes('/app') && { cookie }), accept: 'text/html' } })
+    ).text()
+  const order = async () => {
+    const response = await site.app.request('/en/app/paper/ETHUSDT/orders', {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ side: 'buy', kind: 'market', amount: '1000' }),
+    })
+    return `${response.status} ${await response.text()}`
+  }
+  const listed = async () =>
+    JSON.parse(await read('/api/market/assets')).map(({ asset, stale, since }: Listed) => [asset, stale, since])
+  expect(await listed()).toEqual([
+    ['BTCUSDT', undefined, undefined],
+    ['ETHUSDT', undefined, undefined],
+  ])
+
+  now += 95_000
+  tell('BTCUSDT')
+  await until(async () => site.market.state().stale?.ETHUSDT !== undefined)
+  expect(site.market.state().stale?.BTCUSDT).toBeUndefined()
+  expect(await listed()).toEqual([
+    ['BTCUSDT', undefined, undefined],
+    ['ETHUSDT', true, begin + 20_000],
+  ])
+  expect(await read('/readyz')).toContain('ETHUSDT stale since 2026-06-10T12:00:20.000Z')
+  expect(await order()).toContain('The price of this asset is stale')
+  const paths = [
+    '/en',
+    '/en/app',
+    '/en/app/enigma',
+    '/en/app/enigma/ETHUSDT',
+    '/en/app/paper/ETHUSDT',
+    '/en/charts?asset=ETHUSDT',
+    '/en/app/charts?asset=ETHUSDT',
+  ]
+  for (const path of paths)
+    expect({ path, text: await read(path) }).toMatchObject({
+      text: expect.stringMatching(/data-(stale="true"|state="stale")/),
+    })
+
+  tell('ETHUSDT')
+  expect(site.market.state().stale).toBeUndefined()
+  expect(await order()).toStartWith('303')
+  await site.close()
+})
+
+interface Listed {
+  asset: string
+  stale?: boolean
+  since?: number
+}
