@@ -16,6 +16,15 @@ test('an empty environment is a complete configuration', () => {
   expect(config.ROLES).toEqual([...roles])
 })
 
+test('steps of a file to replay are decimals above zero', () => {
+  expect(readConfig({ REPLAY_QUANTITY_STEP: '0.001' }).REPLAY_QUANTITY_STEP).toBe('0.001')
+  for (const step of ['0', '0.0', '1e-3', '-1', '0.00000000001']) {
+    expect(() => readConfig({ REPLAY_PRICE_STEP: step })).toThrow(
+      `REPLAY_PRICE_STEP=${step}: expected a step above zero`,
+    )
+  }
+})
+
 test('every bad variable is named with what is expected', () => {
   const read = () => readConfig({ PORT: 'many', SITE_URL: 'kurs', FEED: 'replay:', ROLES: 'web,cook', HOST: '' })
   expect(read).toThrow(

@@ -1,9 +1,12 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { readBacktest } from '../src/bots/backtest/backtest-request.ts'
+import { runBacktest } from '../src/bots/backtest/run-backtest.ts'
 import { createLogger } from '../src/log/logger.ts'
 import { rowOf } from '../src/market/candle.ts'
 import { createFeed } from '../src/market/feed/create-feed.ts'
+import type { ReplaySteps } from '../src/market/feed/replay-file.ts'
 import { defaultInstruments } from '../src/market/instrument.ts'
 import { minuteMs, timeframes } from '../src/market/timeframe.ts'
 import { feedState } from '../src/market/topics.ts'
@@ -19,10 +22,10 @@ const databases = await createMarketDatabases()
 afterAll(databases.remove)
 
 /** A market that has heard a whole file. */
-async function playThrough(file: string) {
+async function playThrough(file: string, steps: ReplaySteps = {}) {
   const db = await databases.open()
   const log = createLogger({ level: 'silent', write: () => {} })
-  const feed = createFeed(`replay:${file}@1000000`)
+  const feed = createFeed(`replay:${file}@1000000`, { steps })
   const market = await openTestMarket({ db, feed, latenessMs: 0, historyDays: 10, log })
   await new Promise<void>((resolve) => {
     const look = () => {
@@ -82,5 +85,29 @@ test('sums of volume are exact, to the last decimal of the file', async () => {
   const { market, close } = await playThrough(file)
   const candles = await market.candles({ asset: 'REPLAY', tf: 5, limit: 2 })
   expect(candles.map(({ volume }) => Number(volume))).toEqual([113_145_540, 1])
+  await close()
+})
+
+test.each<[ReplaySteps, object, number[]]>([
+  [{}, { priceStep: '1', quantityStep: '0.0001' }, [4995, 4995]],
+  [{ priceStep: '0.5', quantityStep: '0.05' }, { priceStep: '0.5', quantityStep: '0.05' }, [45, 45]],
+  [{ quantityStep: '1' }, { priceStep: '1', quantityStep: '1' }, []],
+])('whole volumes do not make small purchases impossible: with %j the steps are %j', async (steps, rules, bought) => {
+  const file = join(databases.folder, `whole-${JSON.stringify(steps).length}.csv`)
+  const start = Date.UTC(2016, 1, 29)
+  const rows = Array.from({ length: 5 }, (_, minute) => `${start + minute * minuteMs},100,100,100,100,7`)
+  await Bun.write(file, ['time,open,high,low,close,volume', ...rows].join('\n'))
+  const { market, close } = await playThrough(file, steps)
+  expect(market.listing('REPLAY')).toMatchObject(rules)
+  const read = readBacktest(
+    {
+      ...{ asset: 'REPLAY', tf: 1, from: start, to: start + 5 * minuteMs, strategy: 'dca' },
+      params: { amount: 50, every: 2, safetyOrders: 0, dip: 2, scale: 1, takeProfit: 0 },
+      ...{ capital: 1000, feeBps: 10, slippageBps: 0 },
+    },
+    market,
+  )
+  if (read.status !== 'ready') throw new Error(JSON.stringify(read.errors))
+  expect([...runBacktest(await read.readTask()).trades.quantity]).toEqual(bought)
   await close()
 })

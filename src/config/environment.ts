@@ -11,6 +11,7 @@ import {
   originUrl,
   s3Key,
   shortText,
+  tradeStep,
   wholeNumber,
 } from './values.ts'
 
@@ -88,6 +89,8 @@ const ofMarket = {
     .string()
     .regex(/^(demo|binance|replay:.+)$/, 'expected demo, binance or replay:FILE')
     .optional(),
+  REPLAY_PRICE_STEP: tradeStep.optional(),
+  REPLAY_QUANTITY_STEP: tradeStep.optional(),
   HISTORY_DAYS: wholeNumber(1, 3650).default(90),
   TICKER_URL: z
     .url({ protocol: /^(https?|wss?)$/, error: 'expected an address such as https://ticker.example' })

@@ -53,6 +53,12 @@ export function wholeNumber(least: number, most: number, kind = 'a whole number'
     .pipe(z.number().min(least, problem).max(most, problem))
 }
 
+/** A decimal above zero with at most ten digits after the point */
+export const tradeStep = z
+  .string()
+  .trim()
+  .regex(/^(?=.*[1-9])(0|[1-9]\d{0,5})(\.\d{1,10})?$/, 'expected a step above zero such as 0.001')
+
 /** @param most  characters */
 export function shortText(most: number) {
   return z.string().trim().max(most, `expected at most ${most} characters`)

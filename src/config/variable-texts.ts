@@ -44,6 +44,8 @@ export const variableTexts: Record<VariableName, string> = {
   SIGN_UPS_PER_HOUR: 'registrations an hour, of everybody together',
   AUDIT_DAYS: 'days that lines of the audit log are kept; 0 keeps them forever',
   FEED: 'source of prices: demo, binance or replay:FILE[@SPEED] (default: demo)',
+  REPLAY_PRICE_STEP: 'step of prices in a file to replay (default: the decimals of its prices)',
+  REPLAY_QUANTITY_STEP: 'step of quantities in a file to replay (default: the decimals of its volumes, or finer)',
   HISTORY_DAYS: 'days of price history to fetch',
   TICKER_URL: 'where browsers find live prices (default: this server)',
   TICKER_RATE: 'updates of a candle a second',

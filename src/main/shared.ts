@@ -7,7 +7,7 @@ import { createJobs, type Jobs, startJobs } from '../jobs/jobs.ts'
 import type { Rest } from '../jobs/rests.ts'
 import { createLogger, type Logger } from '../log/logger.ts'
 import type { BinanceAddresses } from '../market/feed/binance.ts'
-import { createFeed, namedFeed } from '../market/feed/create-feed.ts'
+import { createFeed, namedFeed, replayStepsOf } from '../market/feed/create-feed.ts'
 import type { Feed } from '../market/feed/feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
 import type { Market } from '../market/market.ts'
@@ -91,7 +91,9 @@ export function openShared(options: SharedOptions): Shared {
   const write = options.logTo ?? writeOut
   const { log, isSound } = watchDamage(createLogger({ level: config.LOG_LEVEL, write }))
   const isFeed = config.ROLES.includes('feed')
-  const feed = isFeed ? (options.feed ?? createFeed(config.FEED, { log, binance })) : undefined
+  const feed = isFeed
+    ? (options.feed ?? createFeed(config.FEED, { log, binance, steps: replayStepsOf(config) }))
+    : undefined
   const opened = new AsyncDisposableStack()
   opened.defer(log.flush)
   const metrics = openMetrics(config, log, bundle?.carried?.version)

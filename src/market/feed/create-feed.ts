@@ -9,13 +9,15 @@ import { createDemoFeed } from './demo.ts'
 import type { Feed } from './feed.ts'
 import type { FeedId } from './feed-id.ts'
 import { createReplayFeed } from './replay.ts'
-import { readReplayFile } from './replay-file.ts'
+import { type ReplaySteps, readReplayFile } from './replay-file.ts'
 
 export interface FeedOptions {
   clock?: Clock
   log?: Pick<Logger, 'warn'> | undefined
   seed?: string
   binance?: BinanceAddresses | undefined
+  /** Of the assets in a file to replay */
+  steps?: ReplaySteps | undefined
 }
 
 /** Recorded minutes per real one, unless `FEED` says otherwise */
@@ -27,12 +29,16 @@ export function namedFeed(value: Config['FEED']): FeedId | undefined {
   return value === 'demo' || value === 'binance' ? value : 'replay'
 }
 
+export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY_QUANTITY_STEP'>): ReplaySteps {
+  return { priceStep: config.REPLAY_PRICE_STEP, quantityStep: config.REPLAY_QUANTITY_STEP }
+}
+
 /** The demo unless one is named. @throws ConfigError when a file to replay cannot be used */
 export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions = {}): Feed {
-  const { clock = systemClock, log, seed = 'course', binance } = options
+  const { clock = systemClock, log, seed = 'course', binance, steps } = options
   if (value.startsWith('replay:')) {
     const { path, speed } = parseReplay(value)
-    return createReplayFeed({ file: readReplayFile(path), speed, clock })
+    return createReplayFeed({ file: readReplayFile(path, steps), speed, steps, clock })
   }
   if (value === 'demo') return createDemoFeed({ instruments: defaultInstruments, clock, seed })
   return createBinanceFeed({ instruments: defaultInstruments, addresses: binance, clock, log })

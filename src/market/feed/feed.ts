@@ -39,6 +39,8 @@ export interface Feed {
   staleAfterMs?: number
   /** The source's time, ms UTC: a replay has that of its file. */
   now(): number
+  /** How the assets of a source that cannot be asked are traded; taken at each start */
+  listings?: readonly ListingNews[]
   /** What the source says of its assets, before anything is fetched. Undefined when it does not say within seconds. */
   ask?(): Promise<readonly ListingNews[] | undefined>
   /** Goes by the steps that the source had when it was last asked. Called before anything else. */

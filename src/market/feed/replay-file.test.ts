@@ -7,7 +7,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import { type DecimalCandle, decimalsOf } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { createFeed } from './create-feed.ts'
-import { parseRecordings, readReplayFile } from './replay-file.ts'
+import { parseRecordings, type ReplaySteps, readReplayFile } from './replay-file.ts'
 
 const start = Date.UTC(2026, 0, 31, 23, 50)
 
@@ -74,9 +74,23 @@ test('each asset of the column asset is a series of its own, shown with the digi
   const recordings = parseRecordings(text.join('\n'), 'prices.csv')
   expect(recordings.map(({ asset, candles, ...digits }) => ({ asset, count: candles.length, ...digits }))).toEqual([
     { asset: 'BTCUSDT', count: 2, priceDigits: 2, volumeDigits: 3 },
-    { asset: 'XRPUSDT', count: 1, priceDigits: 4, volumeDigits: 0 },
+    { asset: 'XRPUSDT', count: 1, priceDigits: 4, volumeDigits: 3 },
     { asset: 'REPLAY', count: 1, priceDigits: 0, volumeDigits: 8 },
   ])
+})
+
+test.each<[string, ReplaySteps, object]>([
+  ['100,110,90,100,7', {}, { priceDigits: 0, volumeDigits: 5 }],
+  ['0.9,0.95,0.9,0.9,7', {}, { priceDigits: 2, volumeDigits: 0 }],
+  ['100,110,90,100,7.00001', {}, { priceDigits: 0, volumeDigits: 5 }],
+  ['60000,60000,60000,60000,7', {}, { priceDigits: 0, volumeDigits: 7 }],
+  ['60000,60000,60000,60000,6e8', {}, { priceDigits: 0, volumeDigits: 4 }],
+  ['100,110,90,100,7', { quantityStep: '1' }, { priceDigits: 0, volumeDigits: 0 }],
+  ['100,110,90,100,7', { priceStep: '0.05', quantityStep: '0.5' }, { priceDigits: 2, volumeDigits: 1 }],
+  ['100.25,110,90,100,7.125', { priceStep: '1', quantityStep: '1' }, { priceDigits: 2, volumeDigits: 3 }],
+])('rows like %s with the steps %j have the digits %j', (row, steps, digits) => {
+  const text = `time,open,high,low,close,volume\n0,${row}\n`
+  expect(parseRecordings(text, 'prices.csv', steps)).toMatchObject([digits])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '../../config/config-error.ts'
 import type { Candle } from '../candle.ts'
+import { digitsOfStep } from '../listing/listing.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxUnits, maxVolumeUnits } from '../units.ts'
 import { cellsOf, parseTime, separatorOf } from './csv.ts'
@@ -17,11 +18,22 @@ export interface ReplayFile {
   hash: string
 }
 
+/** Decimals, such as `0.001`; what is missing follows from the file */
+export interface ReplaySteps {
+  priceStep?: string | undefined
+  quantityStep?: string | undefined
+}
+
+/** In the quote currency: a quantity step that costs more is a rounded volume, not a step of trade. */
+const maxStepCost = 1
+/** In the quote currency, of the step that replaces it */
+const fineStepCost = 0.01
+
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 const mostFaults = 5
 
 /** Rows in any order; of one minute the later wins. @throws ConfigError naming file, line, column and value */
-export function readReplayFile(file: string): ReplayFile {
+export function readReplayFile(file: string, steps: ReplaySteps = {}): ReplayFile {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -29,10 +41,13 @@ export function readReplayFile(file: string): ReplayFile {
     const cause = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`FEED names a file to replay that cannot be read (${cause}). Give its path: replay:FILE.`)
   }
-  return { recordings: parseRecordings(text, file), hash: createHash('sha256').update(text).digest('hex').slice(0, 16) }
+  return {
+    recordings: parseRecordings(text, file, steps),
+    hash: createHash('sha256').update(text).digest('hex').slice(0, 16),
+  }
 }
 
-export function parseRecordings(text: string, file: string): Recording[] {
+export function parseRecordings(text: string, file: string, steps: ReplaySteps = {}): Recording[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const header = lines[0] ?? ''
   const separator = separatorOf(header)
@@ -57,10 +72,7 @@ export function parseRecordings(text: string, file: string): Recording[] {
     widen(track.volume, cells[columns.volume ?? -1])
   }
   const recordings = [...tracks].map(([asset, track]): Recording => {
-    const digits = {
-      priceDigits: digitsFor(track.price, maxUnits),
-      volumeDigits: digitsFor(track.volume, maxVolumeUnits),
-    }
+    const digits = digitsForTrack(track, steps)
     const inOrder = [...track.lines].sort(([one], [other]) => one - other)
     const candles = inOrder.flatMap(([openTime, at]) => {
       const cells = cellsOf(lines[at] ?? '', separator)
@@ -100,6 +112,25 @@ function createTrack(): Track {
 function widen(extent: Extent, number = ''): void {
   extent.most = Math.max(extent.most, Number(number))
   extent.digits = Math.max(extent.digits, digitsOf(number))
+}
+
+/** Numbers of the file keep all their digits; a step has no more digits than the numbers beside it. */
+function digitsForTrack({ price, volume }: Track, { priceStep, quantityStep }: ReplaySteps): Digits {
+  const quantityDigits = quantityStep === undefined ? quantityDigitsOf(price, volume) : digitsOfStep(quantityStep)
+  return {
+    priceDigits: digitsFor(widest(price, priceStep === undefined ? 0 : digitsOfStep(priceStep)), maxUnits),
+    volumeDigits: digitsFor(widest(volume, quantityDigits), maxVolumeUnits),
+  }
+}
+
+/** Many files have rounded volumes, down to whole ones: trading in such steps, small amounts would buy nothing. */
+function quantityDigitsOf(price: Extent, { digits }: Extent): number {
+  if (price.most * 10 ** -digits <= maxStepCost) return digits
+  return Math.ceil(Math.log10(price.most / fineStepCost) - 1e-9)
+}
+
+function widest({ most, digits }: Extent, least: number): Extent {
+  return { most, digits: Math.max(digits, least) }
 }
 
 /** As many as are there, unless the largest number would be too large with them: then they are rounded. */

@@ -1,10 +1,11 @@
 import type { Candle, MinuteUpdate } from '../candle.ts'
-import { defaultInstruments, type Instrument } from '../instrument.ts'
+import { defaultInstruments, type Instrument, stepOf } from '../instrument.ts'
+import { digitsOfStep, type ListingNews } from '../listing/listing.ts'
 import { minuteMs } from '../timeframe.ts'
 import type { Clock } from './clock.ts'
 import type { Feed, FeedListener } from './feed.ts'
 import { createMinuteParts, stepMs } from './minute-path.ts'
-import type { Recording, ReplayFile } from './replay-file.ts'
+import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
 
 const pageLength = 1000
 /** Minutes told without yielding to the event loop */
@@ -14,11 +15,13 @@ export interface ReplayOptions {
   file: ReplayFile
   /** Recorded time per real time: at 60 a minute lasts a second */
   speed: number
+  /** Those that the file was read with */
+  steps?: ReplaySteps | undefined
   clock: Clock
 }
 
 /** In the time of the file; minutes in which no asset has a candle are skipped. */
-export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
+export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptions): Feed {
   const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
   const minutes = minutesOf(file.recordings)
   let now = minutes[0] ?? 0
@@ -29,6 +32,7 @@ export function createReplayFeed({ file, speed, clock }: ReplayOptions): Feed {
     // By what is in it, whatever it is called.
     source: `replay ${file.hash}`,
     instruments: tracks.map(({ instrument }) => instrument),
+    listings: tracks.map(({ instrument }) => listingNewsOf(instrument, steps)),
     now: () => now,
     resume: (time) => {
       const at = minutes.findIndex((minute) => minute + minuteMs > time)
@@ -104,6 +108,14 @@ function createPlayer(candles: Candle[], instrument: Instrument, from: number, {
 function minutesOf(recordings: Recording[]): number[] {
   const all = new Set(recordings.flatMap(({ candles }) => candles.map(({ openTime }) => openTime)))
   return [...all].sort((one, other) => one - other)
+}
+
+/** Said at each start, so that a step whose setting has gone does not stay in the database. */
+function listingNewsOf({ asset, priceDigits, volumeDigits }: Instrument, steps: ReplaySteps): ListingNews {
+  const stepFor = (step: string | undefined, digits: number) =>
+    step !== undefined && digitsOfStep(step) <= digits ? step : stepOf(digits)
+  const priceStep = stepFor(steps.priceStep, priceDigits)
+  return { asset, status: 'trading', priceStep, quantityStep: stepFor(steps.quantityStep, volumeDigits) }
 }
 
 /** As far as a recording says what it is of. */

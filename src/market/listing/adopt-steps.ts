@@ -9,6 +9,7 @@ import type { Listings } from './listings.ts'
 
 /** Before anything is kept, for what was rounded stays so. When the source is silent, the start goes on. */
 export async function askSteps(feed: Feed, listings: Pick<Listings, 'isKnown' | 'take'>, log: Pick<Logger, 'warn'>) {
+  if (feed.listings) listings.take(feed.listings)
   if (!feed.ask || feed.instruments.every(({ asset }) => listings.isKnown(asset))) return
   const news = await feed.ask()
   if (news) listings.take(news)
