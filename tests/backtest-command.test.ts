@@ -57,6 +57,14 @@ test('a backtest is told in some lines, or as JSON with every trade', async () =
   expect([trades.length > 10, equity.length, summary.trades]).toEqual([true, 599, trades.length])
 })
 
+test('a backtest without trades says why', async () => {
+  const path = join(folder, 'idle.json')
+  const params = { lower: 30_000, upper: 35_000, levels: 5 }
+  await Bun.write(path, JSON.stringify({ ...task, strategy: 'grid', params }))
+  const { said } = await run('backtest', path)
+  expect(said).toMatch(/\ntrades +0\nwhy +The price never reached the buy orders: the nearest one waited at 33,750\.00/)
+})
+
 test('what cannot be tried is refused with the file, the field and what is expected', async () => {
   const path = join(folder, 'bad.json')
   await Bun.write(path, JSON.stringify({ ...task, tf: 7, capital: -5 }))

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { answerText, decimalText, summaryOf } from '../bots/backtest/backtest-answer.ts'
 import { readBacktest } from '../bots/backtest/backtest-request.ts'
 import { type BacktestOutcome, createBacktests } from '../bots/backtest/backtests.ts'
+import type { NoTrades } from '../bots/backtest/no-trades.ts'
+import { noTradesText } from '../bots/backtest/no-trades-text.ts'
 import { type Statistics, statisticsOf } from '../bots/backtest/statistics.ts'
 import { moneyDigits } from '../bots/engine/money.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +12,7 @@ import { createEvents } from '../events/events.ts'
 import { createLogger } from '../log/logger.ts'
 import { namedFeed } from '../market/feed/create-feed.ts'
 import { openFollowedMarket } from '../market/followed/open-followed.ts'
+import type { Instrument } from '../market/instrument.ts'
 import { openDatabase } from './databases.ts'
 import { misused } from './help/answer-help.ts'
 import { createProgress } from './progress.ts'
@@ -49,22 +52,25 @@ export async function runBacktestCommand(words: string[], config: Config): Promi
   if (outcome.status !== 'done') return fail(1, problemOf(outcome))
   const statistics = statisticsOf(outcome.run, { ...read.request, capital: read.capital })
   if (given.values.json) {
-    for await (const part of answerText(outcome.run, summaryOf(statistics, outcome.run), read)) {
+    for await (const part of answerText(outcome.run, summaryOf(statistics, outcome.run, read.instrument), read)) {
       process.stdout.write(part)
     }
     process.stdout.write('\n')
-  } else process.stdout.write(report(statistics, read.instrument.quote))
+  } else process.stdout.write(report(statistics, outcome.run.noTrades, read.instrument))
   return 0
 }
 
 function report(
   { profit, profitShare, buyAndHold, trades, winRate, maxDrawdown, fees }: Statistics,
-  quote: string,
+  noTrades: NoTrades | undefined,
+  instrument: Instrument,
 ): string {
+  const { quote } = instrument
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`
   return `${[
     `profit        ${decimalText(profit, moneyDigits)} ${quote} (${percent(profitShare)}; holding ${percent(buyAndHold)})`,
     `trades        ${trades}${winRate === undefined ? '' : `, ${percent(winRate)} of sales profitable`}`,
+    ...(noTrades ? [`why           ${noTradesText('en', noTrades, instrument)}`] : []),
     `drawdown      ${percent(maxDrawdown)} at most`,
     `fees          ${decimalText(fees, moneyDigits)} ${quote}`,
     'Paper money: no real trades were made.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { told } from '../../openapi/operation.ts'
 import { wholeNumber } from '../../openapi/query-fields.ts'
+import { noTradesReasons } from '../backtest/no-trades.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { strategies } from '../strategies/catalog.ts'
 
@@ -87,5 +88,9 @@ export const backtestDone = z.object({
     sortino: z.number().optional(),
     calmar: z.number().optional(),
     halted: z.string().optional(),
+    noTrades: z
+      .object({ reason: z.enum(noTradesReasons), detail: z.string() })
+      .optional()
+      .meta(told('api.fields.noTrades')),
   }),
 })

@@ -1,6 +1,8 @@
+import type { Instrument } from '../../market/instrument.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { Digits } from '../../market/units.ts'
 import { moneyDigits } from '../engine/money.ts'
+import { noTradesText } from './no-trades-text.ts'
 import type { BacktestRun } from './run-backtest.ts'
 import type { Statistics } from './statistics.ts'
 
@@ -46,7 +48,11 @@ export async function* answerText(
 }
 
 /** Statistics in the quote currency and per cent, as the answer has them. */
-export function summaryOf(statistics: Statistics, { reasons: _, ...run }: BacktestRun): object {
+export function summaryOf(
+  statistics: Statistics,
+  { halted, noTrades }: Pick<BacktestRun, 'halted' | 'noTrades'>,
+  instrument: Instrument,
+): object {
   const money = (value: number) => value / 10 ** moneyDigits
   const { equity, profit, fees, expectancy, ...shares } = statistics
   return {
@@ -55,7 +61,8 @@ export function summaryOf(statistics: Statistics, { reasons: _, ...run }: Backte
     profit: money(profit),
     fees: money(fees),
     expectancy: expectancy === undefined ? undefined : money(expectancy),
-    halted: run.halted,
+    halted,
+    noTrades: noTrades && { reason: noTrades.kind, detail: noTradesText('en', noTrades, instrument) },
   }
 }
 

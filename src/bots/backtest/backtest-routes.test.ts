@@ -90,6 +90,15 @@ test('what is told outside is what anybody can compute from the candles', async 
   expect(summary).toMatchObject({ trades: trades.length, equity: equity.at(-1)[1] })
 })
 
+test('no trades come with the reason', async () => {
+  const { summary } = await (await ask({ ...task(), params: { fast: 3, slow: 500 }, to: candles[300]?.[0] })).json()
+  expect([summary.trades, summary.noTrades?.reason, summary.noTrades?.detail]).toEqual([
+    0,
+    'warm-up',
+    expect.stringMatching(/^Not enough candles for the indicator’s warm-up: it needs 500 and got \d+\.$/),
+  ])
+})
+
 test.each([
   [{ asset: 'NONEUSDT' }, 'asset'],
   [{ tf: 7 }, 'tf'],

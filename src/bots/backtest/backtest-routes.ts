@@ -38,7 +38,11 @@ export function backtestRoutes({
           c.header('content-type', 'application/json; charset=utf-8')
           c.header('cache-control', 'no-store')
           return stream(c, async (out) => {
-            for await (const text of answerText(outcome.run, summaryOf(statistics, outcome.run), read)) {
+            for await (const text of answerText(
+              outcome.run,
+              summaryOf(statistics, outcome.run, read.instrument),
+              read,
+            )) {
               await out.write(text)
             }
           })

@@ -1,5 +1,6 @@
 import { type Analysis, analyse } from '../analysis/analyse.ts'
 import { type BacktestRun, type BacktestTask, runBacktest } from './run-backtest.ts'
+import { whyNoTrades } from './why-no-trades.ts'
 
 /* Runs one backtest after the other beside the serving thread; whoever wants one to stop ends the thread. */
 
@@ -14,6 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<BacktestTask>) => {
     const run = runBacktest({ ...data, both }, (share) =>
       reply({ kind: 'progress', share: share * (isAnalysed ? 0.6 : 1) }),
     )
+    if (run.trades.time.length === 0) run.noTrades = whyNoTrades(data)
     const analysis = isAnalysed ? analyse(data, run) : undefined
     const columns = [...Object.values(run.trades), ...Object.values(run.marks), ...Object.values(run.other ?? {})]
     postMessage(

@@ -9,6 +9,7 @@ import { equityAt } from '../engine/step.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 import { createGrowingColumn } from './growing-column.ts'
+import type { NoTrades } from './no-trades.ts'
 
 /** All of it crosses to another thread. */
 export interface BacktestTask {
@@ -63,6 +64,8 @@ export interface BacktestRun {
   /** Equity and deepest fall at the same marks in the other order of extremes, where the task asks for both */
   other?: Pick<MarkColumns, 'equity' | 'deepest'>
   halted?: string
+  /** Of a run without trades; `runBacktest` leaves it out */
+  noTrades?: NoTrades
 }
 
 /** In one go, for a thread that serves nobody. `onProgress` is told the share done. @throws TooMuchMoneyError */

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Candle } from '../../market/candle.ts'
 import type { Units } from '../../market/units.ts'
 import type { Desk } from './desk.ts'
-import type { TradeScale } from './money.ts'
+import type { Money, TradeScale } from './money.ts'
 import type { Fill, Intent } from './order.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -48,7 +48,12 @@ export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
   watch(params: Params): (candle: Candle) => Seen
   onClose(params: Params, memory: Memory, signals: Seen, view: View): Decision<Memory>
   onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: View): Decision<Memory>
+  /** For strategies that order without a signal, and have no order now */
+  whyIdle?(params: Params, memory: Memory, view: View): Idle | undefined
 }
+
+/** Why nothing is ordered at a price, in price units: it is below the lowest level, or an amount does not pay for a step. */
+export type Idle = { kind: 'below-levels'; price: Units } | { kind: 'below-step'; price: Units; money: Money }
 
 /** A strategy with its parameters, whatever their types are. */
 export interface Playing {
@@ -58,6 +63,7 @@ export interface Playing {
   watch(): (candle: Candle) => Signals
   onClose(memory: Json, signals: Signals, view: View): Decision<Json>
   onFills(memory: Json, fills: readonly Fill[], view: View): Decision<Json>
+  whyIdle?(memory: Json, view: View): Idle | undefined
 }
 
 export type PlayOutcome =
@@ -98,6 +104,7 @@ export function defineStrategy<Params, Memory extends Json, Seen extends Signals
         onClose: (memory, signals, view) => strategy.onClose(params, memory as Memory, signals as Seen, view),
         onFills: (memory, fills, view) =>
           strategy.onFills?.(params, memory as Memory, fills, view) ?? { memory, intents: [] },
+        whyIdle: (memory, view) => strategy.whyIdle?.(params, memory as Memory, view),
       }
       return { status: 'ready', playing }
     },

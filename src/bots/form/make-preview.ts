@@ -1,4 +1,5 @@
 import type { Locale } from '../../i18n/locales.ts'
+import type { Instrument } from '../../market/instrument.ts'
 import type { BacktestRun } from '../backtest/run-backtest.ts'
 import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { BotsDeps } from '../bots-deps.ts'
@@ -9,7 +10,7 @@ import { type Period, readPlan } from './read-plan.ts'
 export const previewDays = [30, 7, 90] as const
 
 export type Preview =
-  | { status: 'done'; run: BacktestRun; statistics: Statistics; capital: number }
+  | { status: 'done'; run: BacktestRun; statistics: Statistics; capital: number; instrument: Instrument }
   | { status: 'invalid' | 'empty' | 'busy' | 'too-long' | 'stopped' }
 
 export interface PreviewRequest {
@@ -31,13 +32,13 @@ export async function makePreview(
     newest(days, market.current(values.asset ?? '', 1)?.openTime ?? now()),
   )
   if (read.status === 'invalid') return { status: 'invalid' }
-  const { readTask, capital, request } = read.backtest
+  const { readTask, capital, request, instrument } = read.backtest
   const outcome = await laboratory.backtests.run({ owner, task: readTask, signal })
   switch (outcome.status) {
     case 'done': {
       if (outcome.run.marks.time.length < 2) return { status: 'empty' }
       const statistics = statisticsOf(outcome.run, { ...request, capital })
-      return { status: 'done', run: outcome.run, statistics, capital }
+      return { status: 'done', run: outcome.run, statistics, capital, instrument }
     }
     case 'busy':
     case 'too-long':

@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { FieldError } from '../../ui/field-error.tsx'
+import { noTradesText } from '../backtest/no-trades-text.ts'
 import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import { moneyDigits } from '../engine/money.ts'
@@ -74,7 +75,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
   const { locale, t } = useLocale()
   if (preview?.status !== 'done')
     return <p className="field-hint">{t(`botForm.preview.${preview?.status ?? 'none'}`)}</p>
-  const { statistics, run, capital } = preview
+  const { statistics, run, capital, instrument } = preview
   const { time, equity, close } = run.marks
   // Fewer than were asked for where the market has not been kept for so long.
   const days = Math.max(1, Math.round(((time.at(-1) ?? 0) - (time[0] ?? 0)) / 86_400_000))
@@ -114,6 +115,7 @@ function PreviewBody({ values, preview }: Omit<PreviewPanelProps, 'action'>) {
         ]}
         capital={money(capital)}
       />
+      <FieldError text={run.noTrades && noTradesText(locale, run.noTrades, instrument)} />
       <FieldError text={run.halted ? t('botForm.preview.halted') : undefined} />
       <p className="field-hint">
         {statistics.trades < 20 ? t('botForm.preview.few') : t('botForm.preview.careful')}{' '}

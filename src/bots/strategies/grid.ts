@@ -61,6 +61,12 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
     })
     return { memory: now, intents: [...sales, ...purchases(chosen, now, view)] }
   },
+  whyIdle: (chosen, { money, shift }, { price: last, scale }) => {
+    const lowest = levelAt(chosen, shift, scale)
+    return last <= lowest
+      ? { kind: 'below-levels', price: lowest }
+      : { kind: 'below-step', price: lowest, money: wholeMoney(money) }
+  },
 })
 
 function moneyOfCell({ levels }: Params, { desk, price: last, scale }: View): Money {

@@ -3,6 +3,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { noTradesText } from '../backtest/no-trades-text.ts'
 import { directionOf, formatPart, formatShare } from '../bot-numbers.ts'
 import { EquityChart } from '../drawing/equity-chart.tsx'
 import type { TradeMark } from '../drawing/marked-chart.ts'
@@ -75,11 +77,16 @@ export function TrialResult({ trial, page, links }: TrialResultProps) {
 }
 
 function TrialSummary({ trial, links }: Omit<TrialResultProps, 'page'>) {
-  const { t } = useLocale()
+  const { locale, t } = useLocale()
   return (
     <section className="panel" aria-labelledby="trial-heading">
       <h2 id="trial-heading">{t('backtest.result')}</h2>
       <Headline trial={trial} />
+      {trial.noTrades && (
+        <Notice kind="warning">
+          {t('backtest.noTrades')}. {noTradesText(locale, trial.noTrades, trial.instrument)}
+        </Notice>
+      )}
       <TrialWarnings warnings={trial.analysis.warnings} strategy={trial.request.strategy} />
       <TrialEquity trial={trial} />
       <div className="trial-acts">

@@ -63,6 +63,16 @@ test.each([
   expect(/<p class="field-error" id="[\w-]+"><svg/.test(page)).toBe(true)
 })
 
+test('a result without trades says why, in both languages', async () => {
+  const grid = { strategy: 'grid', 'params.lower': '1', 'params.upper': '2', 'params.levels': '3' }
+  const english = await (await ask(grid)).text()
+  const russian = await (await ask(grid, { prefix: '' })).text()
+  expect(trials.missing(english, ['No trades', 'The price never reached the buy orders: the nearest one'])).toEqual([])
+  expect(trials.missing(russian, ['Сделок не было', 'Цена не дошла до заявок на покупку: ближайшая ждала на'])).toEqual(
+    [],
+  )
+})
+
 test('a time without candles is said to be one', async () => {
   const page = await (await ask({ from: '2025-01-01', to: '2025-01-05' })).text()
   expect(trials.missing(page, ['This asset has no candles for that period.'])).toEqual([])

@@ -4,6 +4,7 @@ import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 import { formatPrice } from '../../market/price-format.ts'
 import { toDecimal, wholeUnits } from '../../market/units.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { noTradesText } from '../backtest/no-trades-text.ts'
 import { directionOf, formatGain, formatMoney } from '../bot-numbers.ts'
 import { TableScroll } from '../table-scroll.tsx'
 import type { Trial } from './trials.ts'
@@ -11,7 +12,7 @@ import type { Trial } from './trials.ts'
 const tradesOfPage = 50
 
 export interface TrialTradesProps {
-  trial: Pick<Trial, 'trades' | 'reasons' | 'instrument'>
+  trial: Pick<Trial, 'trades' | 'reasons' | 'noTrades' | 'instrument'>
   page: number
   addressOf(page: number): string
 }
@@ -19,9 +20,15 @@ export interface TrialTradesProps {
 /** Newest last, some at a time. */
 export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
   const { locale, t } = useLocale()
-  const { trades, reasons, instrument } = trial
+  const { trades, reasons, noTrades, instrument } = trial
   const total = trades.time.length
-  if (total === 0) return <EmptyState icon="i-lucide-arrow-left-right" title={t('backtest.noTrades')} isSmall />
+  if (total === 0) {
+    return (
+      <EmptyState icon="i-lucide-arrow-left-right" title={t('backtest.noTrades')} isSmall>
+        {noTrades && <p>{noTradesText(locale, noTrades, instrument)}</p>}
+      </EmptyState>
+    )
+  }
   const pages = Math.ceil(total / tradesOfPage)
   const shown = Math.min(Math.max(1, page), pages)
   const first = (shown - 1) * tradesOfPage

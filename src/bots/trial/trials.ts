@@ -4,6 +4,7 @@ import type { Market } from '../../market/market.ts'
 import type { Analysis } from '../analysis/analyse.ts'
 import type { ReadyBacktest } from '../backtest/backtest-request.ts'
 import type { BacktestOutcome, BacktestRequest, Backtests } from '../backtest/backtests.ts'
+import type { NoTrades } from '../backtest/no-trades.ts'
 import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
 import { placesOf } from '../drawing/curves.ts'
 import { type Money, moneyDigits } from '../engine/money.ts'
@@ -17,6 +18,7 @@ export interface Trial {
   trades: TradeColumns
   reasons: readonly string[]
   halted?: string | undefined
+  noTrades?: NoTrades | undefined
   analysis: Analysis
   /** Equally long: ms UTC; money as people write it: equity, that in the other order, that of holding without costs */
   curves: Record<'time' | 'equity' | 'other' | 'hold', Float64Array>
@@ -74,12 +76,12 @@ export function candlesKey(
 }
 
 function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestRun, analysis: Analysis): Trial {
-  const { trades, reasons, halted, marks, other = marks } = run
+  const { trades, reasons, halted, noTrades, marks, other = marks } = run
   const places = placesOf(marks.equity, drawnPoints)
   const at = (values: Float64Array, factor = 1) => Float64Array.from(places, (place) => (values[place] ?? 0) * factor)
   const money = 10 ** -moneyDigits
   return {
-    ...{ instrument, request, capital, trades, reasons, halted, analysis },
+    ...{ instrument, request, capital, trades, reasons, halted, noTrades, analysis },
     candles: marks.time.length,
     curves: {
       time: at(marks.time),

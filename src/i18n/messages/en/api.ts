@@ -63,6 +63,7 @@ export const api = {
     botReason: 'Why the bot is in this state, where that was not its owner’s decision',
     actStatus: 'started: it runs; told: takes effect between two minutes',
     share: 'A share: 0.01 is one per cent',
+    noTrades: 'Present when there are no trades: why',
     equity: 'Pairs: time (ms UTC) and equity',
     challengeToken: 'Comes back with the signature: good for a short while, in this browser',
     publicKey: 'Options of navigator.credentials.get',

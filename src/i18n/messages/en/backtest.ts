@@ -93,7 +93,22 @@ export const backtest = {
   },
   onChart: 'Trades on the chart',
   trades: 'Trades',
-  noTrades: 'No trades: the strategy’s conditions were never met in this period.',
+  noTrades: 'No trades',
+  noTradesWhy: {
+    'no-candles': 'There are no candles for this period.',
+    'no-close': 'No candle closed in this period: it is shorter than the timeframe ({{tf}}).',
+    'warm-up': 'Not enough candles for the indicator’s warm-up: it needs {{needed}} and got {{candles}}.',
+    'below-step': 'The first buy of {{money}} is below one quantity step: {{step}} costs {{cost}}.',
+    'below-minimum': 'The first buy of {{money}} is below the minimum order of {{least}}.',
+    rules: 'The risk limits allowed no buy: {{why}}.',
+    'stayed-above':
+      'The price never reached the buy orders: the nearest one waited at {{price}}, the lowest price was {{lowest}}.',
+    'stayed-below':
+      'The price never reached the buy orders: the nearest one is at {{price}}, the highest price was {{highest}}.',
+    'no-volume': 'The share of the volume that may be traded was below one quantity step in every minute.',
+    'at-end': 'The first buy was decided on the last candle, and no minute followed in which to fill it.',
+    'no-signal': 'The strategy’s conditions for a buy were not met in any of the {{candles}} candles.',
+  },
   trade: {
     time: 'Time',
     side: 'Side',

@@ -1,0 +1,37 @@
+import type { Timeframe } from '../../market/timeframe.ts'
+import type { Units } from '../../market/units.ts'
+import type { Money } from '../engine/money.ts'
+import type { Dropped } from '../engine/risk.ts'
+
+/** Why a run has no trades; `kind` is the key of its words. Prices are in units. */
+export type NoTrades =
+  | { kind: 'no-candles' }
+  /** The period is shorter than a candle of this timeframe */
+  | { kind: 'no-close'; tf: Timeframe }
+  /** Candles that the indicator got, before the period too, and those that its first value takes */
+  | { kind: 'warm-up'; candles: number; needed: number }
+  | { kind: 'below-step'; money: Money; stepCost: Money; step: Units }
+  | { kind: 'below-minimum'; money: Money; least: Money }
+  | { kind: 'rules'; why: Dropped['why'] }
+  /** A buy waited below the lowest price, or above the highest one */
+  | { kind: 'stayed-above'; price: Units; lowest: Units }
+  | { kind: 'stayed-below'; price: Units; highest: Units }
+  /** The share of the volume that may be traded is less than one quantity step */
+  | { kind: 'no-volume' }
+  /** The first buy was decided at the end of the period */
+  | { kind: 'at-end' }
+  | { kind: 'no-signal'; candles: number }
+
+export const noTradesReasons = [
+  'no-candles',
+  'no-close',
+  'warm-up',
+  'below-step',
+  'below-minimum',
+  'rules',
+  'stayed-above',
+  'stayed-below',
+  'no-volume',
+  'at-end',
+  'no-signal',
+] as const satisfies readonly NoTrades['kind'][]
