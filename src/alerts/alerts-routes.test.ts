@@ -4,6 +4,7 @@ import { type SignedIn, signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { minuteMs } from '../market/timeframe.ts'
 import { parseAlertForm, readNumber } from './alert-form.ts'
+import { listAlerts } from './queries.ts'
 
 const maxAlerts = 50
 
@@ -53,6 +54,24 @@ async function send(
 
 const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 const member = () => signIn(site.appDb, { now })
+
+test('one form sent twice makes one alert, whatever the price does meanwhile; both sends get the same answer', async () => {
+  const owner = await member()
+  for (const path of ['/en/app/alerts', '/en/app/enigma/XRPUSDT/alerts']) {
+    const { html } = await ask(path.replace(/(XRPUSDT)\/alerts/, '$1'), owner)
+    const [, formKey = 'none'] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
+    const form = { asset: 'XRPUSDT', kind: 'percent', value: '10', formKey }
+    const sends = [send(path, form, owner), send(path, form, owner)]
+    await Promise.all(sends)
+    priceOf('XRPUSDT', 2.51)
+    sends.push(send(path, form, owner))
+    for (const { status, location } of await Promise.all(sends)) {
+      expect([status, location]).toEqual([303, path.replace(/(XRPUSDT)\/alerts/, '$1')])
+    }
+  }
+  expect(await listAlerts(site.appDb, owner.id, 9)).toHaveLength(2)
+  priceOf('XRPUSDT', 2.5)
+})
 
 test.each([
   ['ru', '65000', 65_000],

@@ -5,6 +5,7 @@ import type { Events } from '../events/events.ts'
 import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { translator } from '../i18n/translate.ts'
 import type { Market } from '../market/market.ts'
+import { formKeyOf } from '../pages/form-key.tsx'
 import { emptyForm, type FormState } from '../pages/form-state.ts'
 import { ownChanges } from '../pages/own-changes.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
@@ -63,7 +64,7 @@ export function alertsRoutes(deps: AlertsDeps) {
     .get(paths.alerts, guards.auth, (c) => showAlerts(c, emptyForm))
     .post(paths.alerts, ...changes, async (c) => {
       const fields = await requireForm(c, alertFields)
-      const request = { userId: currentUser(c).id, locale: c.var.locale, fields }
+      const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
       const outcome = await makeAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') return redirectTo(c, paths.alerts)
       return showAlerts(c, refusedAlert(c.var.locale, market, fields, outcome), 422)

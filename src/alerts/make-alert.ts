@@ -1,11 +1,12 @@
 import type { Db } from '../db/client.ts'
+import { keyedId } from '../db/keyed-id.ts'
 import type { Events } from '../events/events.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { Market } from '../market/market.ts'
 import { toDecimal } from '../market/units.ts'
 import type { PriceAlert } from './alert.ts'
 import { type AlertFault, type AlertFields, parseAlertForm } from './alert-form.ts'
-import { insertAlert } from './queries.ts'
+import { hasKeyedAlert, insertAlert } from './queries.ts'
 import { alertMade } from './topics.ts'
 
 export interface MakeAlertDeps {
@@ -22,20 +23,24 @@ export type MadeAlert =
 
 export async function makeAlert(
   { db, market, events, now }: MakeAlertDeps,
-  { userId, locale, fields }: { userId: string; locale: Locale; fields: AlertFields },
+  { userId, locale, fields, key }: { userId: string; locale: Locale; fields: AlertFields; key?: string | undefined },
 ): Promise<MadeAlert> {
   const { asset } = fields
   const instrument = market.instrument(asset)
   if (!instrument) return { status: 'faulty', faults: { asset: 'badAsset' } }
+  const createdAt = now()
+  const id = keyedId(createdAt, key)
+  const isMade = async () => key !== undefined && (await hasKeyedAlert(db, userId, id))
+  // Prices have moved since: what was right of the first send need not be right of the second.
+  if (await isMade()) return { status: 'made' }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)
   const reading = parseAlertForm(fields, { locale, price, priceDigits: instrument.priceDigits })
   if (!reading.isValid) return { status: 'faulty', faults: reading.faults }
   if (price === undefined) return { status: 'faulty', faults: { value: 'noPrice' } }
-  const createdAt = now()
   const alert: PriceAlert = {
     ...reading.alert,
-    id: Bun.randomUUIDv7('hex', createdAt),
+    id,
     userId,
     asset,
     basePrice: price,
@@ -45,6 +50,7 @@ export async function makeAlert(
     seenAt: null,
   }
   const outcome = await insertAlert(db, alert)
+  if (outcome !== 'made' && (await isMade())) return { status: 'made' }
   if (outcome === 'same') return { status: 'faulty', faults: { value: 'sameAlert' } }
   if (outcome === 'too-many') return { status: 'too-many' }
   events.emit(alertMade, alert)

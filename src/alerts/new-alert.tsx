@@ -1,5 +1,6 @@
 import { useLocale } from '../i18n/context.tsx'
 import type { Instrument } from '../market/instrument.ts'
+import { FormKey } from '../pages/form-key.tsx'
 import { FormProblem } from '../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../pages/form-state.ts'
 import { Field } from '../ui/field.tsx'
@@ -25,6 +26,7 @@ export function NewAlert({ action, form, instruments, hint }: NewAlertProps) {
   return (
     <form className="form alert-form" method="post" action={action}>
       <FormProblem text={problem} />
+      <FormKey />
       {instruments && (
         <div className="field">
           <label htmlFor="asset-field">{t('alerts.asset')}</label>

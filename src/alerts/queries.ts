@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { hasKeyOf } from '../db/keyed-id.ts'
 import { priceAlerts } from '../db/schema/watching.ts'
 import type { PriceAlert } from './alert.ts'
 
@@ -50,6 +51,7 @@ export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | '
       where ${firedAt} is not null or (
         (select count(*) from price_alerts where user_id = ${userId} and fired_at is null) < ${maxAlerts}
         and not exists (${same}))
+        and not exists (${keyed(userId, id)})
       on conflict (id) do nothing
       returning id`),
     db.orm.run(sql`
@@ -59,6 +61,16 @@ export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | '
   ])
   if (made.length > 0) return 'made'
   return known.length > 0 ? 'same' : 'too-many'
+}
+
+/** Whether there is an alert that was made with the key that `id` was made with */
+export async function hasKeyedAlert(db: Db, userId: string, id: string): Promise<boolean> {
+  const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyed(userId, id)}) as has`)
+  return row?.has === 1
+}
+
+function keyed(userId: string, id: string): SQL {
+  return sql`select 1 from ${priceAlerts} where user_id = ${userId} and ${hasKeyOf(priceAlerts.id, id)}`
 }
 
 /** @returns what was deleted */

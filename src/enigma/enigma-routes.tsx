@@ -10,6 +10,7 @@ import { renderPartial, wantsPartial } from '../http/render.tsx'
 import { localised } from '../i18n/locales.ts'
 import { translator } from '../i18n/translate.ts'
 import { assetMeant, type Instrument } from '../market/instrument.ts'
+import { formKeyOf } from '../pages/form-key.tsx'
 import { ownChanges } from '../pages/own-changes.ts'
 import { requireForm, textField } from '../pages/parse-form.ts'
 import { redirectBack, redirectTo } from '../pages/redirects.ts'
@@ -60,7 +61,7 @@ export function enigmaRoutes(deps: EnigmaDeps) {
       const instrument = instrumentOf(c, c.req.param('asset'))
       const { asset } = instrument
       const fields = { ...(await requireForm(c, alertFields)), asset }
-      const request = { userId: currentUser(c).id, locale: c.var.locale, fields }
+      const request = { userId: currentUser(c).id, locale: c.var.locale, fields, key: await formKeyOf(c) }
       const outcome = await makeAlert({ db, market, events, now }, request)
       if (outcome.status === 'made') return redirectTo(c, href(paths.enigmaAsset, { asset }))
       return showAsset(c, deps, instrument, refusedAlert(c.var.locale, market, fields, outcome), 422)

@@ -64,7 +64,8 @@ export type PersonalAct =
   | { do: 'pause'; after?: number | undefined }
   | { do: 'resume'; after?: number | undefined }
   | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
-  | { do: 'order'; intents: readonly Intent[]; after?: number | undefined }
+  /** `key`: its idempotency key, which the run does not look at */
+  | { do: 'order'; intents: readonly Intent[]; after?: number | undefined; key?: string | undefined }
 
 export type LogEntry =
   | { kind: 'decision'; time: number; signals: Signals; intents: readonly Intent[]; dropped: readonly Dropped[] }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import type { Instrument } from '../../market/instrument.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { paths } from '../../paths.ts'
@@ -62,6 +63,7 @@ export function BotFormPage({ title, path, strategy, form, instruments, preview,
         <div className="bot-form-fields">
           <FormProblem text={form.problem} />
           <input type="hidden" name="strategy" value={strategy.id} />
+          <FormKey />
           <Panel title={t('botForm.groups.market')}>
             <NameField form={form} focused={focused} />
             {more.market ?? <MarketFields instruments={instruments} {...fields} />}

@@ -11,12 +11,13 @@ export interface CopyRequest {
   id: string
   userId: string
   locale: Locale
+  key: string | undefined
 }
 
 export type CopyOutcome = { status: 'created'; id: string } | { status: 'too-many' } | { status: 'missing' }
 
 /** A draft that plays as another bot does by its newest revision: one's own, or one that is shown to everybody. */
-export async function copyBot(deps: OwnerDeps, { id, userId, locale }: CopyRequest): Promise<CopyOutcome> {
+export async function copyBot(deps: OwnerDeps, { id, userId, locale, key }: CopyRequest): Promise<CopyOutcome> {
   const found = await findBot(deps.db, id, userId)
   if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }
   const { row, plan } = found
@@ -29,5 +30,6 @@ export async function copyBot(deps: OwnerDeps, { id, userId, locale }: CopyReque
     tf: found.row.tf,
     capital: wholeMoney(row.capital),
     plan,
+    key,
   })
 }

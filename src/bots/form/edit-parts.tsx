@@ -1,6 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { isTimeframe } from '../../market/timeframe.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { href, paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -67,6 +68,7 @@ export function EndedBotPage({ row }: { row: BotRow }) {
     <BotsLayout title={t('botForm.editTitle', { name: row.name })}>
       <p className="bot-form-lead">{t('botForm.ended')}</p>
       <form method="post" action={localised(locale, href(paths.botCopy, { id: row.id }))}>
+        <FormKey />
         <SubmitButton icon="i-lucide-copy">{t('botForm.copy')}</SubmitButton>
       </form>
     </BotsLayout>

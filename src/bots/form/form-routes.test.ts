@@ -75,6 +75,29 @@ async function make(owner: SignedIn, more: Record<string, string> = {}): Promise
   return location?.split('/').at(-1) ?? ''
 }
 
+test('one form sent twice at once makes one bot and starts it; both sends get the same answer', async () => {
+  const owner = await member()
+  const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), start: 'yes' }
+  const sends = await Promise.all([1, 2].map(() => sendForm('/en/app/bots/new', form, owner)))
+  const late = await sendForm('/en/app/bots/new', form, owner)
+  const [{ row } = { row: undefined }, ...others] = (await listBots(site.appDb, owner.id)).filter(
+    ({ row }) => row.userId === owner.id,
+  )
+  expect([row?.state, others]).toEqual(['running', []])
+  for (const { status, location, flash } of [...sends, late]) {
+    expect([status, location]).toEqual([303, `/en/app/bots/${row?.id}`])
+    expect(flash).toContain('botForm.flashStarted')
+  }
+  const other = await sendForm('/en/app/bots/new', { ...form, name: 'Another' }, owner)
+  expect(other.location).not.toBe(late.location)
+
+  const page = (await ask(`/en/app/bots/${row?.id}`, owner)).html
+  const key = /action="[^"]*\/copy"[^>]*><input type="hidden" name="formKey" value="([\w-]+)"/.exec(page)?.[1] ?? ''
+  const copies = await Promise.all([1, 2].map(() => sendForm(`/en/app/bots/${row?.id}/copy`, { formKey: key }, owner)))
+  expect(copies[0]?.location).toMatch(/\/app\/bots\/[\w-]{36}\/edit$/)
+  expect(copies[1]?.location).toBe(copies[0]?.location ?? '')
+})
+
 test('each strategy is drawn and explained, and its form sent as it is shown makes a draft', async () => {
   const owner = await member()
   for (const [prefix, money] of [
@@ -151,8 +174,9 @@ test('a bot is started at once, where its owner may and its asset has a price', 
   const priceless = await sendForm('/en/app/bots/new', { ...form, asset: 'ETHUSDT', start: 'yes' }, owner)
   expect(priceless.flash).toBe('botForm.flashPriceless')
 
-  for (let running = 1; running < 10; running++) await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)
-  expect((await sendForm('/en/app/bots/new', { ...form, start: 'yes' }, owner)).flash).toBe('botForm.flashRefused')
+  const sendAgain = (formKey: string) => sendForm('/en/app/bots/new', { ...form, formKey, start: 'yes' }, owner)
+  for (let running = 1; running < 10; running++) await sendAgain(`key-${running}`)
+  expect((await sendAgain('key-10')).flash).toBe('botForm.flashRefused')
   const found = await findBot(site.appDb, id, owner.id)
   if (!found) throw new Error('It is gone')
   const another = {

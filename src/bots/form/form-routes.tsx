@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
 import { AppError, NotFoundError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
@@ -53,7 +54,8 @@ export function formRoutes(deps: BotsDeps) {
       if (read.status === 'invalid') return showNew(c, values, read)
       const { name, plan, backtest } = read
       const { asset, tf } = backtest.request
-      const draft = { userId: currentUser(c).id, name, asset, tf, capital: backtest.capital, plan }
+      const key = await formKeyOf(c)
+      const draft = { userId: currentUser(c).id, name, asset, tf, capital: backtest.capital, plan, key }
       const made = await createBot(deps, draft)
       const t = translator(c.var.locale)
       if (made.status === 'too-many') return showNew(c, values, { errors: {}, problem: t('botForm.tooMany') })
@@ -61,7 +63,12 @@ export function formRoutes(deps: BotsDeps) {
       return redirectTo(c, href(paths.bot, { id: made.id }))
     })
     .post(paths.botCopy, ...changes, async (c) => {
-      const outcome = await copyBot(deps, { id: c.req.param('id'), userId: currentUser(c).id, locale: c.var.locale })
+      const outcome = await copyBot(deps, {
+        id: c.req.param('id'),
+        userId: currentUser(c).id,
+        locale: c.var.locale,
+        key: await formKeyOf(c),
+      })
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
       if (outcome.status === 'too-many') throw new AppError(409, translator(c.var.locale)('botForm.tooMany'))
       flashes.leave(c, 'botForm.flashCopied')

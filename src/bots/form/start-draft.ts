@@ -8,5 +8,8 @@ export async function startDraft(deps: OwnerDeps, id: string, userId: string): P
   if (!found) return 'botForm.flashRefused'
   const { status } = await startBot(deps, found.row)
   if (status === 'started') return 'botForm.flashStarted'
+  // A form that was sent twice: the other send has started it.
+  const isRunning = status === 'refused' && (await findBot(deps.db, id, userId))?.row.state === 'running'
+  if (isRunning) return 'botForm.flashStarted'
   return status === 'no-prices' ? 'botForm.flashPriceless' : 'botForm.flashRefused'
 }

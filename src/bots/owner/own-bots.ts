@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import type { Events } from '../../events/events.ts'
 import type { Market } from '../../market/market.ts'
 import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
@@ -8,7 +9,7 @@ import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { botTold } from '../topics.ts'
-import { beginBot, deleteBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
+import { beginBot, deleteBot, findKeyedBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
 import { insertRevision } from './revision-queries.ts'
 
 /* What owners do with their bots. Whoever calls these has looked the bot up through what its owner may change. */
@@ -31,15 +32,19 @@ export interface Draft {
   tf: Timeframe
   capital: Money
   plan: Plan
+  /** Idempotency key: a second draft of the same key is the first one */
+  key?: string | undefined
 }
 
 export async function createBot(
   { db, now }: Pick<OwnerDeps, 'db' | 'now'>,
-  { kind = 'strategy', ...draft }: Draft,
+  { kind = 'strategy', key, ...draft }: Draft,
 ): Promise<{ status: 'created'; id: string } | { status: 'too-many' }> {
   const at = now()
-  const id = Bun.randomUUIDv7('hex', at)
-  return (await insertBot(db, { ...draft, kind, id, now: at })) ? { status: 'created', id } : { status: 'too-many' }
+  const id = keyedId(at, key)
+  if (await insertBot(db, { ...draft, kind, id, now: at })) return { status: 'created', id }
+  const first = key && draft.userId ? await findKeyedBot(db, draft.userId, id) : undefined
+  return first === undefined ? { status: 'too-many' } : { status: 'created', id: first }
 }
 
 export type StartOutcome =

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
-import { botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
+import { hasKeyOf } from '../../db/keyed-id.ts'
+import { botActs, botMarks, botRevisions, bots, botTrades } from '../../db/schema/bots.ts'
 import type { PersonalAct } from '../engine/run-state.ts'
 import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
@@ -101,14 +102,15 @@ export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 
   now: number
 }
 
-/** @returns false when the owner has `mostBots` already, or orders in this asset by hand */
+/** @returns false when the owner has `mostBots` already, has one of the same key, or orders in this asset by hand */
 export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
   const [made] = await db.writeBatch([
     db.orm.all<{ id: string }>(sql`
       insert into bots (id, user_id, kind, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, equity)
       select ${id}, ${userId}, ${kind}, ${name}, ${asset}, ${tf}, ${capital}, 'draft', 1, 1, ${now}, ${now}, ${capital}
-      where ${kind} = 'manual' or (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots}
+      where (${kind} = 'manual' or (select count(*) from bots where user_id = ${userId} and kind = ${kind}) < ${mostBots})
+        and not exists (select 1 from bots where user_id = ${userId} and ${hasKeyOf(bots.id, id)})
       on conflict do nothing
       returning id`),
     db.orm.run(sql`
@@ -116,6 +118,13 @@ export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
       select ${id}, 1, ${JSON.stringify(plan)}, ${now} where exists (select 1 from bots where id = ${id})`),
   ])
   return made.length > 0
+}
+
+/** @returns the id of the bot that was made with the key that `id` was made with */
+export async function findKeyedBot(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const which = and(eq(bots.userId, userId), hasKeyOf(bots.id, id))
+  const [found] = await db.orm.select({ id: bots.id }).from(bots).where(which).limit(1)
+  return found?.id
 }
 
 export interface Begin {
@@ -151,7 +160,21 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   return begun.length > 0
 }
 
-/** Takes effect between two minutes. @returns false where the bot does not run, or too much waits already */
+/** Acts of a bot among which an order's key is looked for: a form is sent twice within seconds. */
+const maxKeyedActs = 200
+
+/** Whether one of the newest acts is the order with this idempotency key */
+export async function hasKeyedAct(db: Db, botId: string, key: string): Promise<boolean> {
+  const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyedActs(botId, key)}) as has`)
+  return row?.has === 1
+}
+
+function keyedActs(botId: string, key: string): SQL {
+  return sql`select 1 from (select act from ${botActs} where bot_id = ${botId} order by id desc limit ${maxKeyedActs})
+    where json_extract(act, '$.key') = ${key}`
+}
+
+/** Takes effect between two minutes. @returns false where the bot does not run, too much waits already, or it has the order */
 export async function insertAct(
   db: Db,
   id: string,
@@ -163,6 +186,7 @@ export async function insertAct(
       select id, next_act, ${JSON.stringify(act)}, ${now} from bots
       where id = ${id} and state in ('running', 'paused')
         and (select count(*) from bot_acts where bot_id = ${id} and taken_after is null) < ${mostWaitingActs}
+        and not exists (${keyedActs(id, ('key' in act && act.key) || '')})
       returning id`),
     ...(note ? [note] : []),
     db.orm.run(sql`

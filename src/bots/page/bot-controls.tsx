@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
@@ -64,6 +65,7 @@ export function CopyBot({ id }: Pick<BotRow, 'id'>) {
   const { locale, t } = useLocale()
   return (
     <form method="post" action={localised(locale, href(paths.botCopy, { id }))}>
+      <FormKey />
       <SubmitButton kind="quiet" icon="i-lucide-copy">
         {t('botPage.acts.copy')}
       </SubmitButton>

@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { href, paths } from '../../paths.ts'
@@ -58,6 +59,7 @@ export function OrderTicket({ view, fields, form, reckoned }: OrderTicketProps) 
       </nav>
       <input type="hidden" name="side" value={side} />
       <input type="hidden" name="kind" value={kind} />
+      <FormKey />
       <FormProblem text={form.problem} />
       <p className="field-hint">{t(`paper.kindHints.${hintOf(kind, side)}`)}</p>
       <Prices view={view} fields={fields} form={form} focused={focused} />

@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { wantsPartial } from '../../http/render.tsx'
 import { type Translate, translator } from '../../i18n/translate.ts'
 import type { Flash } from '../../pages/flash.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
@@ -13,7 +14,15 @@ import type { BotsDeps } from '../bots-deps.ts'
 import { orderFields } from './order-form.ts'
 import { hasEnded } from './paper-account.ts'
 import { renderDesk, requireView, showPaperAsset } from './paper-asset-routes.tsx'
-import { cancelOrder, closePosition, type Moved, moveOrder, orderByHand, resetAccount } from './paper-orders.ts'
+import {
+  cancelOrder,
+  closePosition,
+  isOrdered,
+  type Moved,
+  moveOrder,
+  orderByHand,
+  resetAccount,
+} from './paper-orders.ts'
 import { type AccountView, faultParams } from './paper-view.ts'
 import { reckon, refusedTicket, ticketOf } from './ticket-form.ts'
 
@@ -28,14 +37,18 @@ export function paperOrderRoutes(deps: BotsDeps) {
       const fields = await requireForm(c, orderFields)
       const view = await requireView(c, deps, c.req.param('asset'))
       const { locale } = c.var
-      const read = reckon(view, fields, locale)
-      const intents = read?.status === 'ready' ? read.intents(crypto.randomUUID().slice(0, 8)) : undefined
-      const outcome = intents && (await orderByHand(deps, placeOf(c, view), { account: view.account, intents }))
-      if (outcome?.status === 'ordered') {
+      const key = await formKeyOf(c)
+      const done = () => {
         deps.flashes.leave(c, 'paper.flashOrdered')
         const query = new URLSearchParams({ side: fields.side, kind: fields.kind })
         return redirectTo(c, `${addressOf(view)}?${query}`)
       }
+      // Its money is promised to the first send of the form already.
+      if (await isOrdered(deps, placeOf(c, view), key)) return done()
+      const read = reckon(view, fields, locale)
+      const intents = read?.status === 'ready' ? read.intents(crypto.randomUUID().slice(0, 8)) : undefined
+      const outcome = intents && (await orderByHand(deps, placeOf(c, view), { account: view.account, intents, key }))
+      if (outcome?.status === 'ordered') return done()
       const t = translator(locale)
       const problem = outcome ? textOf(c, view, outcome) : read ? undefined : unreadText(view, t)
       const ticket = refusedTicket(view, fields, { locale, t, problem })

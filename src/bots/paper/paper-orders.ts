@@ -5,7 +5,7 @@ import { bracketNames } from '../engine/desk.ts'
 import { worthOf } from '../engine/money.ts'
 import type { Intent, Order } from '../engine/order.ts'
 import { createBot, type OwnerDeps, startBot, tellBot } from '../owner/own-bots.ts'
-import { findManualBot } from '../owner/owner-queries.ts'
+import { findManualBot, hasKeyedAct } from '../owner/owner-queries.ts'
 import { listWaitingActs } from '../running/runner-queries.ts'
 import { handCapital, handPlan, mostHandOrders } from './hand-plan.ts'
 import { type OrderFault, type PriceReading, readPrice } from './order-form.ts'
@@ -59,7 +59,7 @@ export type Ordered =
 export async function orderByHand(
   deps: PaperDeps,
   place: PaperPlace,
-  { account, intents }: { account: PaperAccount; intents: readonly Intent[] },
+  { account, intents, key }: { account: PaperAccount; intents: readonly Intent[]; key?: string | undefined },
 ): Promise<Ordered> {
   const reason = closedReason(deps, place.asset)
   if (reason) return { status: 'closed', reason }
@@ -68,8 +68,20 @@ export async function orderByHand(
   if (hasEnded(account)) return { status: 'ended' }
   const id = await openAccountIn(deps, place)
   const after = deps.market.current(place.asset, 1)?.openTime
-  const isTold = id !== undefined && (await tellBot(deps, id, { do: 'order', intents, after }))
-  return { status: isTold ? 'ordered' : 'busy' }
+  const isTold = id !== undefined && (await tellBot(deps, id, { do: 'order', intents, after, key }))
+  if (isTold || (await isOrdered(deps, place, key))) return { status: 'ordered' }
+  return { status: 'busy' }
+}
+
+/** Whether the form with this key has ordered already */
+export async function isOrdered(
+  { db }: Pick<PaperDeps, 'db'>,
+  { userId, asset }: PaperPlace,
+  key: string | undefined,
+): Promise<boolean> {
+  if (key === undefined) return false
+  const row = (await findManualBot(db, userId, asset))?.row
+  return row !== undefined && hasKeyedAct(db, row.id, key)
 }
 
 async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Promise<string | undefined> {

@@ -94,6 +94,23 @@ async function send(
 
 const buy = { side: 'buy', kind: 'market', amount: '1000' }
 
+test('one form sent twice orders once, also when its money is promised to the first send', async () => {
+  const { person, quote, order, page, waiting } = await openPlace('LINKUSDT')
+  quote(20)
+  const [, key] = /name="formKey" value="([\w-]+)"/.exec(await page('?side=buy&kind=limit')) ?? []
+  const form = { side: 'buy', kind: 'limit', price: '15', share: '75', formKey: key ?? 'none' }
+  const sends = [...(await Promise.all([order(form), order(form)])), await order(form)]
+  const done = { status: 303, location: '/en/app/paper/LINKUSDT?side=buy&kind=limit' }
+  expect(sends).toEqual(sends.map(() => expect.objectContaining(done)))
+  expect(await waiting()).toHaveLength(1)
+  // Other fields, or a page that was loaded again, are another order; programs send no key.
+  await order({ ...form, share: '25' })
+  expect(await waiting()).toHaveLength(2)
+  for (let n = 0; n < 2; n++) await order({ side: 'buy', kind: 'limit', price: '15', amount: '10' })
+  expect(await waiting()).toHaveLength(4)
+  expect((await findManualBot(site.appDb, person.id, 'LINKUSDT'))?.row.nextAct).toBe(5)
+})
+
 test('a market order makes an account, and fills at the open of the next minute by the model', async () => {
   const place = await openPlace('ETHUSDT')
   place.quote(100)
