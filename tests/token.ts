@@ -23,7 +23,12 @@ export async function askForToken(
   const session = await openSessions({ db: appDb, events, log: console }).check(person.token, now)
   if (!session) throw new Error('The session is over')
   const origin = { address: '10.0.0.1', requestId: 'a-test' }
-  return makeToken({ db: appDb, now: () => now }, session, { ...origin, name, scopes, expiresAt: now + forMs })
+  return makeToken({ db: appDb, now: () => now, secret: 'a test' }, session, {
+    ...origin,
+    name,
+    scopes,
+    expiresAt: now + forMs,
+  })
 }
 
 /** @returns the token's text */

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BroadcastState } from '../db/broadcast-states.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
+import { hasKeyOf } from '../db/keyed-id.ts'
 import { broadcasts } from '../db/schema/broadcasts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
 import type { BroadcastRow } from './broadcast.ts'
@@ -27,7 +28,7 @@ export type BroadcastFields = Pick<
   | 'trialMinutes'
 >
 
-/** Answers no row where there are `mostBroadcasts`. */
+/** Answers no row where there are `mostBroadcasts`, or one of the same key. */
 export function insertBroadcast(
   db: Db,
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
@@ -40,7 +41,14 @@ export function insertBroadcast(
     select ${id}, ${name}, 'draft', ${content}, ${audience}, ${onUnknown}, ${quietFrom}, ${quietTo}, ${Number(isPaid)},
       ${Number(needsApproval)}, ${trialPercent}, ${trialMinutes}, ${now}, ${now}, ${by}, ${by}
     where (select count(*) from broadcasts) < ${mostBroadcasts}
+      and not exists (select 1 from broadcasts where ${hasKeyOf(sql`id`, id)})
     returning id`)
+}
+
+/** @returns the id of the broadcast, or step, that was made with the key that `id` was made with */
+export async function findKeyedBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
+  const [row] = await db.orm.select({ id: broadcasts.id }).from(broadcasts).where(hasKeyOf(broadcasts.id, id)).limit(1)
+  return row?.id
 }
 
 export interface Change {

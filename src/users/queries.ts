@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { UserRow } from '../auth/queries.ts'
 import type { BatchStatement, Db } from '../db/client.ts'
+import { hasKeyOf } from '../db/keyed-id.ts'
 import { savedViews, users } from '../db/schema/accounts.ts'
 
 export type Standing = Pick<UserRow, 'role' | 'status' | 'banReason' | 'banUntil'>
@@ -47,8 +48,12 @@ export async function listSavedViews(db: Db, userId: string, limit: number): Pro
     .limit(limit)
 }
 
-export function insertSavedView(db: Db, row: SavedView): BatchStatement {
-  return db.orm.insert(savedViews).values(row)
+/** Nothing is inserted beside one of the same key. */
+export function insertSavedView(db: Db, { id, userId, name, query, createdAt }: SavedView): BatchStatement {
+  return db.orm.run(sql`
+    insert into saved_views (id, user_id, name, query, created_at)
+    select ${id}, ${userId}, ${name}, ${query}, ${createdAt}
+    where not exists (select 1 from saved_views where user_id = ${userId} and ${hasKeyOf(sql`id`, id)})`)
 }
 
 export function deleteSavedView(db: Db, userId: string, id: string): BatchStatement {

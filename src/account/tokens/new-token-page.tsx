@@ -2,6 +2,7 @@ import { type Scope, scopes } from '../../auth/api-token/scopes.ts'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { FormProblem } from '../../pages/form-problem.tsx'
 import { type FormState, focusedField } from '../../pages/form-state.ts'
 import { paths } from '../../paths.ts'
@@ -24,6 +25,7 @@ export function NewTokenPage({ form, now }: NewTokenPageProps) {
     <AccountLayout part={paths.accountTokens} title={t('tokens.newTitle')} lead={t('tokens.newLead')}>
       <FormProblem text={form.problem} />
       <form className="form" method="post" action={localised(locale, paths.newToken)}>
+        <FormKey />
         <Field
           name="name"
           label={t('tokens.name')}

@@ -39,6 +39,18 @@ const rowOf = async (token: string) =>
   (await site.appDb.client.execute({ sql: 'select * from api_tokens where id = ?', args: [token.slice(5, 18)] }))
     .rows[0]
 
+test('one form sent twice makes one token, which both sends show', async () => {
+  const { visitor } = await registered()
+  const { html } = await visitor.open('/en/account/tokens/new')
+  const [, formKey = ''] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
+  const tokens = [await made(visitor, { formKey }), await made(visitor, { formKey })]
+  expect([await me(tokens[0] ?? ''), tokens[1]]).toEqual([200, tokens[0]])
+  expect(await made(visitor, { formKey, name: 'Another' })).not.toBe(tokens[0])
+  expect(await made(visitor)).not.toBe(await made(visitor))
+  const other = await registered()
+  expect(await made(other.visitor, { formKey })).not.toBe(tokens[0])
+})
+
 test('a token is made, shown once, listed, used and revoked, each act in the log', async () => {
   const { visitor, login } = await registered()
   expect((await visitor.open('/en/account/tokens')).html).toContain('No tokens yet')

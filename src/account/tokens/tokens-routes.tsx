@@ -6,6 +6,7 @@ import { originOf } from '../../auth/session-request.ts'
 import { readForm } from '../../http/body.ts'
 import { translator } from '../../i18n/translate.ts'
 import { createRateLimit } from '../../limits/rate-limit.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { emptyForm, type FormState } from '../../pages/form-state.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { parseForm, requireForm, textField } from '../../pages/parse-form.ts'
@@ -49,7 +50,11 @@ export function tokensRoutes(deps: AccountDeps) {
       if (form.status === 'faulty') return showForm(c, { ...form.form, values }, 422)
       const wait = limit.take(currentUser(c).id, auth.now())
       if (wait > 0) return showForm(c, { ...emptyForm, values, problem: slowDownText(c, wait) }, 429)
-      const made = await makeToken(auth, currentSession(c), { ...originOf(c), ...form.fields })
+      const made = await makeToken(auth, currentSession(c), {
+        ...originOf(c),
+        ...form.fields,
+        key: await formKeyOf(c),
+      })
       if (made.status === 'too-many') {
         return showForm(c, { ...emptyForm, values, problem: translator(c.var.locale)('tokens.tooMany') }, 422)
       }

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../auth-deps.ts'
 import type { Session } from '../session/session.ts'
 import { isScope, type Scope, scopes } from './scopes.ts'
 import { deleteToken, insertToken, listTokens, type TokenRow } from './token-queries.ts'
-import { newTokenText } from './token-text.ts'
+import { keyedTokenText, newTokenText } from './token-text.ts'
 
 export interface OwnToken extends Pick<TokenRow, 'id' | 'name' | 'createdAt' | 'expiresAt' | 'usedAt'> {
   scopes: Scope[]
@@ -26,19 +26,21 @@ export interface TokenRequest extends Origin {
   scopes: readonly Scope[]
   /** ms UTC */
   expiresAt: number
+  /** Idempotency key: a second token of the same key is the first one */
+  key?: string | undefined
 }
 
 export type MadeToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
 
 /** @param session  of its owner, who has just proven who they are */
 export async function makeToken(
-  { db, now }: Pick<AuthDeps, 'db' | 'now'>,
+  { db, now, secret }: Pick<AuthDeps, 'db' | 'now' | 'secret'>,
   { id: sessionId, user }: Session,
   request: TokenRequest,
 ): Promise<MadeToken> {
   const at = now()
-  const { id, text, hash } = newTokenText()
-  const { name, expiresAt } = request
+  const { name, expiresAt, key } = request
+  const { id, text, hash } = key === undefined ? newTokenText() : keyedTokenText(key, secret)
   const chosen = scopes.filter((scope) => request.scopes.includes(scope)).join(' ')
   const row = { id, userId: user.id, name, hash, scopes: chosen, createdAt: at, expiresAt }
   const after = { name, scopes: chosen, expiresAt }
@@ -46,7 +48,8 @@ export async function makeToken(
     ...insertToken(db, row, sessionId),
     auditIfChanged(db, request, at, { act: 'token.make', actor: user, subject: user, after }),
   ])
-  return made.length > 0 ? { status: 'made', id, text } : { status: 'too-many' }
+  const isThere = made.length > 0 || (await listTokens(db, user.id)).some((token) => token.id === id)
+  return isThere ? { status: 'made', id, text } : { status: 'too-many' }
 }
 
 /** Of one's own. @returns whether there was such a token */

@@ -14,7 +14,7 @@ export const tokenSql = `
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 
-/** Unless there are `mostTokens`, or the session that asks has ended meanwhile. Expired ones make room. */
+/** Unless there are `mostTokens`, or it is there already, or the session that asks has ended meanwhile. Expired ones make room. */
 export function insertToken(
   db: Db,
   row: Omit<TokenRow, 'usedAt'>,
@@ -28,6 +28,7 @@ export function insertToken(
       select ${row.id}, ${row.userId}, ${row.name}, ${row.hash}, ${row.scopes}, ${row.createdAt}, ${row.expiresAt}
       where (select count(*) from api_tokens where user_id = ${row.userId}) < ${mostTokens}
         and exists (select 1 from sessions where id = ${sessionId} and user_id = ${row.userId})
+      on conflict (id) do nothing
       returning id`),
   ]
 }

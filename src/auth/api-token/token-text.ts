@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { hashToken } from '../session/token.ts'
 
@@ -10,6 +10,8 @@ const prefix = 'kurs_'
 const shape = /^kurs_([0-9A-Za-z]{13})[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
+const tokenBytes = 9 + 32
+
 export interface NewTokenText {
   id: string
   /** Shown to its owner once */
@@ -17,10 +19,11 @@ export interface NewTokenText {
   hash: Buffer
 }
 
-export function newTokenText(): NewTokenText {
+/** @param bytes  41 that nobody can guess */
+export function newTokenText(bytes: Buffer = randomBytes(tokenBytes)): NewTokenText {
   // As many as the largest number of so many bytes takes: 72 and 256 bits.
-  const id = inDigits(randomBytes(9), 13)
-  const body = prefix + id + inDigits(randomBytes(32), 43)
+  const id = inDigits(bytes.subarray(0, 9), 13)
+  const body = prefix + id + inDigits(bytes.subarray(9, tokenBytes), 43)
   const text = body + checksum(body)
   return { id, text, hash: hashToken(text) }
 }
@@ -30,6 +33,11 @@ export function readTokenText(text: string): Omit<NewTokenText, 'text'> | undefi
   const id = shape.exec(text)?.[1]
   if (id === undefined || checksum(text.slice(0, -6)) !== text.slice(-6)) return undefined
   return { id, hash: hashToken(text) }
+}
+
+/** The same token for each send of one form: its text is shown again, although only its hash is stored. */
+export function keyedTokenText(key: string, secret: string): NewTokenText {
+  return newTokenText(Buffer.from(hkdfSync('sha256', secret, key, 'API token of a form', tokenBytes)))
 }
 
 function checksum(body: string): string {

@@ -1,4 +1,5 @@
 import { auditIfChanged } from '../../auth/audit.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import type { Audience } from '../audience/audience.ts'
 import { actsFrom, type BroadcastRow, longestName } from '../broadcast.ts'
 import {
@@ -6,6 +7,7 @@ import {
   type BroadcastFields,
   deleteBroadcast,
   findBroadcast,
+  findKeyedBroadcast,
   insertBroadcast,
   nextRevision,
   updateBroadcast,
@@ -21,17 +23,23 @@ export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
 
 export type CreateOutcome = { status: 'created'; id: string } | { status: 'too-many' }
 
-export async function createDraft(deps: ActDeps, request: ActRequest, draft: Draft): Promise<CreateOutcome> {
+/** @param key  idempotency key: a second draft of the same key is the first one */
+export async function createDraft(
+  deps: ActDeps,
+  request: ActRequest,
+  draft: Draft,
+  key?: string,
+): Promise<CreateOutcome> {
   const { db, now } = deps
   const { actor, ...origin } = request
   const at = now()
-  const id = Bun.randomUUIDv7('hex', at)
+  const id = keyedId(at, key)
   const subject = subjectOf({ id, name: draft.name })
   const [made] = await db.writeBatch([
     insertBroadcast(db, { ...columnsOf(draft), id, by: actor?.id ?? null, now: at }),
     auditIfChanged(db, origin, at, { act: 'broadcast.create', actor, subject }),
   ])
-  return made.length > 0 ? { status: 'created', id } : { status: 'too-many' }
+  return made.length > 0 ? { status: 'created', id } : firstOf(deps, id, key)
 }
 
 /** A new revision, which nobody has approved. @param revision  the one that was shown */
@@ -87,14 +95,14 @@ export async function saveDraft(
 export async function cloneBroadcast(
   deps: ActDeps,
   request: ActRequest,
-  { id, name }: { id: string; name(of: BroadcastRow): string },
+  { id, name, key }: { id: string; name(of: BroadcastRow): string; key?: string | undefined },
 ): Promise<CreateOutcome | { status: 'missing' }> {
   const { db, now } = deps
   const of = await findBroadcast(db, id)
   if (!of) return { status: 'missing' }
   const at = now()
   const { actor, ...origin } = request
-  const copy = { ...of, id: Bun.randomUUIDv7('hex', at), name: name(of).slice(0, longestName) }
+  const copy = { ...of, id: keyedId(at, key), name: name(of).slice(0, longestName) }
   const [made] = await db.writeBatch([
     insertBroadcast(db, { ...copy, by: actor?.id ?? null, now: at }),
     auditIfChanged(db, origin, at, {
@@ -104,7 +112,12 @@ export async function cloneBroadcast(
       after: { of: of.name },
     }),
   ])
-  return made.length > 0 ? { status: 'created', id: copy.id } : { status: 'too-many' }
+  return made.length > 0 ? { status: 'created', id: copy.id } : firstOf(deps, copy.id, key)
+}
+
+async function firstOf({ db }: Pick<ActDeps, 'db'>, id: string, key: string | undefined): Promise<CreateOutcome> {
+  const first = key === undefined ? undefined : await findKeyedBroadcast(db, id)
+  return first === undefined ? { status: 'too-many' } : { status: 'created', id: first }
 }
 
 /** Only what was never started: of all else people have got something. */

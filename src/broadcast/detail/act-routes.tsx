@@ -7,6 +7,7 @@ import { readMoment } from '../../i18n/moscow-time.ts'
 import { type MessageKey, translator } from '../../i18n/translate.ts'
 import { adminChanges } from '../../pages/admin-changes.ts'
 import type { Flash } from '../../pages/flash.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { requireForm, textField } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { href, paths } from '../../paths.ts'
@@ -78,7 +79,11 @@ export function actRoutes(deps: DetailDeps) {
     .post(paths.broadcastCopy, ...adminChanges(guards), async (c) => {
       const t = translator(c.var.locale)
       const name = ({ name }: { name: string }) => t('broadcast.copyOf', { name })
-      const outcome = await cloneBroadcast(deps, actRequest(c), { id: c.req.param('id'), name })
+      const outcome = await cloneBroadcast(deps, actRequest(c), {
+        id: c.req.param('id'),
+        name,
+        key: await formKeyOf(c),
+      })
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
       if (outcome.status === 'too-many') throw new AppError(409, t('broadcast.problems.tooMany'))
       flashes.leave(c, 'broadcast.flashCloned')

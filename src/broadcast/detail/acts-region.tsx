@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { href, paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
@@ -80,6 +81,7 @@ export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | un
           <Act key={offer.act} id={id} revision={row.revision} offer={offer} />
         ))}
         <form method="post" action={localised(locale, href(paths.broadcastCopy, { id }))}>
+          <FormKey />
           <SubmitButton kind="quiet" icon="i-lucide-copy">
             {t('broadcast.acts.clone')}
           </SubmitButton>

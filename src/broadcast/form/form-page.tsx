@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { paths } from '../../paths.ts'
 import { AdminLayout } from '../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -39,7 +40,7 @@ export function FormPage(props: FormPageProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('broadcast.form.save')}
         </button>
-        {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
+        {revision === undefined ? <FormKey /> : <input type="hidden" name="revision" value={revision} />}
         <FormControl
           values={values}
           errors={errors}

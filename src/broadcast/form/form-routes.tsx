@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { renderPartial } from '../../http/render.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
@@ -39,7 +40,7 @@ export function formRoutes(deps: DetailDeps) {
       const shown = { values, errors, content: sent.draft.content }
       if (sent.isChange) return showForm(c, deps, shown)
       if (sent.isFaulty) return showForm(c, deps, { ...shown, problems, status: 422 })
-      const outcome = await createDraft(deps, actRequest(c), sent.draft)
+      const outcome = await createDraft(deps, actRequest(c), sent.draft, await formKeyOf(c))
       if (outcome.status === 'too-many') {
         throw new AppError(409, translator(c.var.locale)('broadcast.problems.tooMany'))
       }

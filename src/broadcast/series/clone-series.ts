@@ -1,8 +1,9 @@
 import { auditIfChanged } from '../../auth/audit.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { seriesSubject } from './edit-series.ts'
 import { longestSeriesName, type SeriesRow } from './series.ts'
-import { findSeries, insertSeries } from './series-queries.ts'
+import { findKeyedSeries, findSeries, insertSeries } from './series-queries.ts'
 import { insertStep, listSteps } from './step-queries.ts'
 
 export type CloneSeriesOutcome = { status: 'created'; id: string } | { status: 'missing' } | { status: 'full' }
@@ -11,13 +12,13 @@ export type CloneSeriesOutcome = { status: 'created'; id: string } | { status: '
 export async function cloneSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
-  { id: of, name }: { id: string; name(of: SeriesRow): string },
+  { id: of, name, key }: { id: string; name(of: SeriesRow): string; key?: string | undefined },
 ): Promise<CloneSeriesOutcome> {
   const row = await findSeries(db, of)
   if (!row) return { status: 'missing' }
   const at = now()
   const made = { by: actor?.id ?? null, now: at }
-  const copy = { ...row, id: Bun.randomUUIDv7('hex', at), name: name(row).slice(0, longestSeriesName) }
+  const copy = { ...row, id: keyedId(at, key), name: name(row).slice(0, longestSeriesName) }
   const steps = await listSteps(db, of)
   const [inserted] = await db.writeBatch([
     insertSeries(db, { ...copy, ...made }),
@@ -38,5 +39,7 @@ export async function cloneSeries(
       }),
     ),
   ])
-  return inserted.length > 0 ? { status: 'created', id: copy.id } : { status: 'full' }
+  if (inserted.length > 0) return { status: 'created', id: copy.id }
+  const first = key === undefined ? undefined : await findKeyedSeries(db, copy.id)
+  return first === undefined ? { status: 'full' } : { status: 'created', id: first }
 }

@@ -1,11 +1,13 @@
 import type { SQL } from 'drizzle-orm'
 import { auditIfChanged } from '../../auth/audit.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import { waitsForApproval } from '../broadcast.ts'
 import { problemsOf } from '../content-problems.ts'
 import { maySeries, type SeriesState, seriesActsFrom } from './series.ts'
 import {
   deleteDraft,
+  findKeyedSeries,
   findSeries,
   followSeries,
   insertSeries,
@@ -27,19 +29,23 @@ export type SeriesOutcome =
 /** Of a series in the audit log; no person's id has a colon. */
 export const seriesSubject = ({ id, name }: { id: string; name: string }) => ({ id: `series:${id}`, login: name })
 
+/** @param key  idempotency key: a second series of the same key is the first one */
 export async function createSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
   fields: SeriesFields,
+  key?: string,
 ): Promise<{ status: 'created'; id: string } | { status: 'full' }> {
   const at = now()
-  const id = Bun.randomUUIDv7('hex', at)
+  const id = keyedId(at, key)
   const subject = seriesSubject({ id, name: fields.name })
   const [made] = await db.writeBatch([
     insertSeries(db, { ...fields, id, by: actor?.id ?? null, now: at }),
     auditIfChanged(db, origin, at, { act: 'series.create', actor, subject }),
   ])
-  return made.length > 0 ? { status: 'created', id } : { status: 'full' }
+  if (made.length > 0) return { status: 'created', id }
+  const first = key === undefined ? undefined : await findKeyedSeries(db, id)
+  return first === undefined ? { status: 'full' } : { status: 'created', id: first }
 }
 
 interface Shown {

@@ -1,6 +1,8 @@
 import { auditIfChanged } from '../../auth/audit.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import type { ActDeps, ActRequest } from '../acts/act.ts'
 import type { BroadcastRow } from '../broadcast.ts'
+import { findKeyedBroadcast } from '../broadcast-queries.ts'
 import type { BroadcastContent } from '../content.ts'
 import { type SeriesOutcome, seriesSubject } from './edit-series.ts'
 import { maySeries, mostSteps } from './series.ts'
@@ -20,19 +22,19 @@ export type StepOutcome = SeriesOutcome | { status: 'full' }
 export async function addStep(
   deps: ActDeps,
   { actor, ...origin }: ActRequest,
-  { seriesId, content, ...draft }: StepDraft & { seriesId: string },
+  { seriesId, content, key, ...draft }: StepDraft & { seriesId: string; key?: string | undefined },
 ): Promise<StepOutcome> {
   const { db, now } = deps
   const row = await findSeries(db, seriesId)
   if (!row) return { status: 'missing' }
   const at = now()
-  const id = Bun.randomUUIDv7('hex', at)
+  const id = keyedId(at, key)
   const step = { id, seriesId, content: JSON.stringify(content), ...draft, by: actor?.id ?? null, now: at }
   const [made] = await db.writeBatch([
     insertStep(db, step),
     auditIfChanged(db, origin, at, { act: 'series.step', actor, subject: seriesSubject(row) }),
   ])
-  if (made.length > 0) return { status: 'done' }
+  if (made.length > 0 || (key !== undefined && (await findKeyedBroadcast(db, id)))) return { status: 'done' }
   return (await listSteps(db, seriesId)).length >= mostSteps
     ? { status: 'full' }
     : { status: 'refused', state: row.state }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts, series } from '../../db/schema/broadcasts.ts'
 import { mostSeries, type SeriesRow, type SeriesState } from './series.ts'
 
@@ -41,7 +42,7 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
   return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
 }
 
-/** Answers no row where there are `mostSeries`. */
+/** Answers no row where there are `mostSeries`, or one of the same key. */
 export function insertSeries(
   db: Db,
   { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
@@ -53,7 +54,14 @@ export function insertSeries(
     select ${id}, ${name}, 'draft', ${trigger}, ${clickedBroadcast}, ${clickedButton}, ${quietFrom}, ${quietTo},
       ${now}, ${now}, ${by}
     where (select count(*) from series where state <> 'removed') < ${mostSeries}
+      and not exists (select 1 from series where ${hasKeyOf(sql`id`, id)})
     returning id`)
+}
+
+/** @returns the id of the series that was made with the key that `id` was made with */
+export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
+  const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOf(series.id, id)).limit(1)
+  return row?.id
 }
 
 export interface SeriesChange {

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 import { approvalAsked, isApprover, nextRevision } from '../broadcast-queries.ts'
@@ -30,7 +31,7 @@ export interface NewStep {
   now: number
 }
 
-/** Behind the last one; answers no row where there are `mostSteps`, or while the series runs. */
+/** Behind the last one; answers no row where there are `mostSteps`, while the series runs, or where it has one of the same key. */
 export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }[]> {
   const { id, seriesId, content, delayMinutes, needsApproval, by, now } = step
   const own = sql`(select count(*) from broadcasts where series_id = ${seriesId})`
@@ -40,6 +41,7 @@ export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }
     select ${id}, name || ' · ' || (${own} + 1), iif(state = 'draft', 'draft', 'paused'), ${content}, '{}', id, ${own},
       ${delayMinutes}, ${Number(needsApproval)}, quiet_from, quiet_to, 1, ${now}, ${now}, ${by}, ${by}
     from series where id = ${seriesId} and state in ('draft', 'stopped') and ${own} < ${mostSteps}
+      and not exists (select 1 from broadcasts where ${hasKeyOf(sql`broadcasts.id`, id)})
     returning id`)
 }
 

@@ -2,6 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
 import { en } from '../../i18n/messages/en.ts'
 import { ru } from '../../i18n/messages/ru.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { href, paths } from '../../paths.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -47,6 +48,7 @@ export function TemplateFormPage({ title, path, removal, form, uses, notice }: T
           maxLength={80}
         />
         <input type="hidden" name="seen" value={seen} />
+        {removal === undefined && <FormKey />}
         <Island name="keyboard-editor" when="load" className="message-fields">
           <KeyboardEditor
             rows={rows}

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { hasKeyOf } from '../../db/keyed-id.ts'
 import { broadcasts, buttonTemplates } from '../../db/schema/broadcasts.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
@@ -17,6 +18,13 @@ export async function findTemplateRow(db: Pick<Db, 'orm'>, id: string): Promise<
   return row
 }
 
+/** @returns the id of the template that was made with the key that `id` was made with */
+export async function findKeyedTemplate(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
+  const keyed = hasKeyOf(buttonTemplates.id, id)
+  const [row] = await db.orm.select({ id: buttonTemplates.id }).from(buttonTemplates).where(keyed).limit(1)
+  return row?.id
+}
+
 export async function hasTemplateNamed(db: Pick<Db, 'orm'>, name: string, exceptId = ''): Promise<boolean> {
   const same = sql`${buttonTemplates.name} = ${name} and ${buttonTemplates.id} <> ${exceptId}`
   return (await db.orm.$count(buttonTemplates, same)) > 0
@@ -30,6 +38,7 @@ export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: s
     select ${id}, ${name}, ${rows}, ${createdAt}, ${updatedAt}
     where (select count(*) from button_templates) < ${mostTemplates}
       and not exists (select 1 from button_templates where name = ${name})
+      and not exists (select 1 from button_templates where ${hasKeyOf(sql`id`, id)})
     returning id`)
 }
 

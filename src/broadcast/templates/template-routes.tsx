@@ -4,6 +4,7 @@ import { readForm } from '../../http/body.ts'
 import { NotFoundError } from '../../http/errors.ts'
 import { translator } from '../../i18n/translate.ts'
 import { adminChanges } from '../../pages/admin-changes.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { redirectTo } from '../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../pages/show-page.ts'
 import { href, paths } from '../../paths.ts'
@@ -41,7 +42,7 @@ export function templateRoutes(deps: BroadcastDeps) {
       const form = readTemplateForm(await readForm(c))
       if (form.isChange) return showTemplateForm(c, deps, { form })
       if (isFaulty(form)) return showTemplateForm(c, deps, { form, status: 422 })
-      return answer(c, deps, form, await createTemplate(deps, actRequest(c), form))
+      return answer(c, deps, form, await createTemplate(deps, actRequest(c), form, await formKeyOf(c)))
     })
     .get(paths.buttonTemplate, guards.admin, async (c) => {
       const template = await findTemplate(db, c.req.param('id'))

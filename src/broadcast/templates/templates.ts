@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditIfChanged } from '../../auth/audit.ts'
 import type { Db } from '../../db/client.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import { checkMessage } from '../../telegram/message/check-message.ts'
 import { type Button, buttonRows } from '../../telegram/message/content.ts'
 import type { MessageProblem } from '../../telegram/message/problem.ts'
@@ -9,6 +10,7 @@ import type { TemplateChoice } from '../form/change-form.ts'
 import { emptyContent } from '../form/message-fields.ts'
 import {
   deleteTemplate,
+  findKeyedTemplate,
   findTemplateRow,
   hasTemplateNamed,
   insertTemplate,
@@ -63,13 +65,15 @@ export type TemplateOutcome =
   | { status: 'stale'; template: ButtonTemplate }
   | { status: 'missing' }
 
+/** @param key  idempotency key: a second template of the same key is the first one */
 export async function createTemplate(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
   { name, rows }: TemplateDraft,
+  key?: string,
 ): Promise<TemplateOutcome> {
   const at = now()
-  const id = Bun.randomUUIDv7('hex', at)
+  const id = keyedId(at, key)
   const row = { id, name, rows: JSON.stringify(rows), createdAt: at, updatedAt: at }
   const subject = subjectOf(row)
   const [made] = await db.writeBatch([
@@ -77,6 +81,8 @@ export async function createTemplate(
     auditIfChanged(db, origin, at, { act: 'button-template.create', actor, subject }),
   ])
   if (made.length > 0) return { status: 'done', id }
+  const first = key === undefined ? undefined : await findKeyedTemplate(db, id)
+  if (first !== undefined) return { status: 'done', id: first }
   return { status: (await hasTemplateNamed(db, name)) ? 'taken' : 'full' }
 }
 

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { type AuthEnv, currentUser } from '../../auth/middleware.ts'
+import { keyedId } from '../../db/keyed-id.ts'
 import { renderPartial, wantsPartial } from '../../http/render.tsx'
 import { translator } from '../../i18n/translate.ts'
 import { adminChanges, freshAdminChanges } from '../../pages/admin-changes.ts'
+import { formKeyOf } from '../../pages/form-key.tsx'
 import { requireForm } from '../../pages/parse-form.ts'
 import { redirectTo } from '../../pages/redirects.ts'
 import { showPage } from '../../pages/show-page.ts'
@@ -57,7 +59,9 @@ export function listRoutes(deps: UsersDeps) {
       const { name, query } = await requireForm(c, viewSchema)
       const userId = currentUser(c).id
       const list = readList(Object.fromEntries(new URLSearchParams(query)))
-      const row = { id: Bun.randomUUIDv7(), userId, name, query: listParams(list).toString(), createdAt: deps.now() }
+      const at = deps.now()
+      const id = keyedId(at, await formKeyOf(c))
+      const row = { id, userId, name, query: listParams(list).toString(), createdAt: at }
       const views = await listSavedViews(db, userId, mostViews)
       if (views.length < mostViews) await db.writeBatch([insertSavedView(db, row)])
       return c.redirect(listAddress(c.var.locale, list), 303)

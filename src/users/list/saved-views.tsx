@@ -1,5 +1,6 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { localised } from '../../i18n/locales.ts'
+import { FormKey } from '../../pages/form-key.tsx'
 import { changedList } from '../../pages/list-cursor.ts'
 import { href, paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -35,6 +36,7 @@ export function SavedViews({ list, views }: SavedViewsProps) {
           ))}
         </ul>
         <form className="users-view-save" method="post" action={localised(locale, paths.adminUsersViews)}>
+          <FormKey />
           <input type="hidden" name="query" value={listParams(changedList(list, {})).toString()} />
           <label className="field">
             <span>{t('users.viewName')}</span>

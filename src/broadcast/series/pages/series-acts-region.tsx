@@ -1,6 +1,7 @@
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
 import { writeClock } from '../../../i18n/moscow-time.ts'
+import { FormKey } from '../../../pages/form-key.tsx'
 import { href, paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
@@ -56,6 +57,7 @@ export function SeriesActs({ view }: { view: SeriesActsView }) {
           </Button>
         )}
         <form method="post" action={localised(locale, href(paths.seriesCopy, { id: row.id }))}>
+          <FormKey />
           <SubmitButton kind="quiet" icon="i-lucide-copy">
             {t('series.acts.clone')}
           </SubmitButton>

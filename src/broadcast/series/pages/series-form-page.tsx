@@ -1,5 +1,6 @@
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
+import { FormKey } from '../../../pages/form-key.tsx'
 import { paths } from '../../../paths.ts'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -28,6 +29,7 @@ export function SeriesFormPage({ title, path, revision, clickable, problem, ...f
       />
       <form className="broadcast-form" method="post" action={localised(locale, path)}>
         <input type="hidden" name="revision" value={revision} />
+        <FormKey />
         <SeriesField {...filled} name="name" label={t('series.name')}>
           {(control) => <input {...control} type="text" maxLength={longestSeriesName} autoComplete="off" />}
         </SeriesField>

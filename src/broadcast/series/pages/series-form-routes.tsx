@@ -3,6 +3,7 @@ import type { AuthEnv } from '../../../auth/middleware.ts'
 import { readForm } from '../../../http/body.ts'
 import { translator } from '../../../i18n/translate.ts'
 import { adminChanges } from '../../../pages/admin-changes.ts'
+import { formKeyOf } from '../../../pages/form-key.tsx'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
@@ -29,7 +30,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
     .post(paths.newSeries, ...adminChanges(guards), async (c) => {
       const { values, fields, errors } = await readSent(deps, await readForm(c))
       if (Object.keys(errors).length > 0) return showForm(c, deps, { values, errors, status: 422 })
-      const outcome = await createSeries(deps, actRequest(c), fields)
+      const outcome = await createSeries(deps, actRequest(c), fields, await formKeyOf(c))
       if (outcome.status === 'full') {
         return showForm(c, deps, { values, problem: translator(c.var.locale)('series.problems.full'), status: 409 })
       }

@@ -4,6 +4,7 @@ import type { AuthEnv } from '../../../auth/middleware.ts'
 import { NotFoundError } from '../../../http/errors.ts'
 import { translator } from '../../../i18n/translate.ts'
 import { adminChanges, freshAdminChanges } from '../../../pages/admin-changes.ts'
+import { formKeyOf } from '../../../pages/form-key.tsx'
 import { requireForm } from '../../../pages/parse-form.ts'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { showPage } from '../../../pages/show-page.ts'
@@ -45,7 +46,7 @@ export function seriesRoutes(deps: SeriesDeps) {
       const t = translator(c.var.locale)
       const row = await requireSeries(c, deps)
       const name = ({ name }: { name: string }) => t('broadcast.copyOf', { name })
-      const outcome = await cloneSeries(deps, actRequest(c), { id: row.id, name })
+      const outcome = await cloneSeries(deps, actRequest(c), { id: row.id, name, key: await formKeyOf(c) })
       if (outcome.status === 'missing') throw new NotFoundError(fullPath(c))
       if (outcome.status === 'full') {
         return showSeries(c, deps, row, { problem: t('series.problems.full'), status: 409 })

@@ -1,5 +1,6 @@
 import { useLocale } from '../../../i18n/context.tsx'
 import { localised } from '../../../i18n/locales.ts'
+import { FormKey } from '../../../pages/form-key.tsx'
 import { href, paths } from '../../../paths.ts'
 import { AdminLayout } from '../../../ui/layouts/admin.tsx'
 import { SubmitButton } from '../../../ui/submit-button.tsx'
@@ -40,11 +41,13 @@ export function StepPage(props: StepPageProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {t('series.save')}
         </button>
-        {shown && (
+        {shown ? (
           <>
             <input type="hidden" name="id" value={shown.id} />
             <input type="hidden" name="revision" value={shown.revision} />
           </>
+        ) : (
+          <FormKey />
         )}
         <div className="broadcast-quiet">
           <SeriesField {...filled} name="delay" label={t('series.delay')} hint={t('series.delayHint')}>

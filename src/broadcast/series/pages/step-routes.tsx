@@ -4,6 +4,7 @@ import { readForm } from '../../../http/body.ts'
 import { NotFoundError } from '../../../http/errors.ts'
 import { translator } from '../../../i18n/translate.ts'
 import { adminChanges } from '../../../pages/admin-changes.ts'
+import { formKeyOf } from '../../../pages/form-key.tsx'
 import { redirectTo } from '../../../pages/redirects.ts'
 import { type PageStatus, showPage } from '../../../pages/show-page.ts'
 import { href, paths } from '../../../paths.ts'
@@ -35,7 +36,7 @@ export function stepRoutes(deps: SeriesDeps) {
       const sent = await readStep(c, deps)
       if (sent.status !== 200 || sent.isChange) return showStep(c, deps, { row, ...sent })
       const { content, delayMinutes, needsApproval } = sent
-      const draft = { content, delayMinutes, needsApproval }
+      const draft = { content, delayMinutes, needsApproval, key: await formKeyOf(c) }
       return told(c, deps, row, await addStep(deps, actRequest(c), { seriesId: row.id, ...draft }))
     })
     .get(paths.seriesStep, guards.admin, async (c) => {

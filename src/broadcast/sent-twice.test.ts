@@ -1,0 +1,51 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { openComposer } from '../../tests/composers.ts'
+import { href, paths } from '../paths.ts'
+
+setDefaultTimeout(60_000)
+
+const { site, ask, rowsOf } = await openComposer()
+afterAll(() => site.close())
+
+/** The key of the form that a page sends there. */
+async function keyFrom(page: string, action = page): Promise<string> {
+  const { html } = await ask(page)
+  const form = html.slice(html.indexOf(`action="${action}"`))
+  return /name="formKey" value="([\w-]+)"/.exec(form)?.[1] ?? 'none'
+}
+
+async function sendTwice(path: string, fields: Record<string, string>, page = path) {
+  const form = { ...fields, formKey: await keyFrom(page, path) }
+  const sends = [...(await Promise.all([ask(path, form), ask(path, form)])), await ask(path, form)]
+  const [{ location = '' } = {}] = sends
+  expect(sends.map(({ status, location }) => [status, location])).toEqual(sends.map(() => [303, location]))
+  return location
+}
+
+const count = async (table: string, where = 'true') =>
+  (await rowsOf(`select count(*) as count from ${table} where ${where}`))[0]?.count
+
+test('a form that is sent twice makes one broadcast, series, step, template or view; all sends get the same answer', async () => {
+  const text = { 'text.ru': 'Привет', 'text.en': 'Hello' }
+  const broadcast = await sendTwice(paths.newBroadcast, { name: 'News', ...text })
+  const id = broadcast.split('/').at(-1) ?? ''
+  await sendTwice(href(paths.broadcastCopy, { id }), {}, broadcast)
+  expect(await count('broadcasts')).toBe(2)
+
+  const place = await sendTwice(paths.newSeries, { name: 'Welcome', trigger: 'start' })
+  const series = place.split('/').at(-1) ?? ''
+  await sendTwice(href(paths.newSeriesStep, { id: series }), { ...text, delay: '2', unit: 'hours' })
+  expect(await count('broadcasts', 'series_id is not null')).toBe(1)
+  await sendTwice(href(paths.seriesCopy, { id: series }), {}, place)
+  expect([await count('series'), await count('broadcasts', 'series_id is not null')]).toEqual([2, 2])
+
+  const button = { 'button.0.0.ru': 'Да', 'button.0.0.action': 'url', 'button.0.0.value': 'https://kurs.example' }
+  const buttons = { name: 'Links', ...button }
+  await sendTwice(paths.newButtonTemplate, buttons)
+  expect(await count('button_templates')).toBe(1)
+  await sendTwice(paths.adminUsersViews, { name: 'All', query: '' }, paths.adminUsers)
+  expect(await count('saved_views')).toBe(1)
+  expect(
+    await count('audit_log', "act in ('broadcast.create', 'series.create', 'series.step', 'button-template.create')"),
+  ).toBe(6)
+})
