@@ -19,7 +19,9 @@ export function keyedId(at: number, key?: string): string {
 /** Whether a row was made with the key that `id` was made with, at most a day before: a range of the primary key. */
 export function hasKeyOf(column: SQLWrapper, id: string): SQL {
   const at = Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
-  const since = Math.max(0, at - maxKeyAgeMs).toString(16).padStart(12, '0')
+  const since = Math.max(0, at - maxKeyAgeMs)
+    .toString(16)
+    .padStart(12, '0')
   const oldest = `${since.slice(0, 8)}-${since.slice(8)}`
   return sql`(${column} >= ${oldest} and substr(${column}, ${sql.raw(String(timePart + 1))}) = ${id.slice(timePart)})`
 }
