@@ -91,8 +91,11 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   expect(await run('broadcast', 'cancel', id)).toMatchObject({ status: 0, stdout: `${id} is cancelled.\n` })
   await turn(id, { dropped: 3 })
   expect(await statusOf()).toEqual({ state: 'cancelled', ...counts, pending: 0, skipped: 4 })
-  const reactivated = await run('broadcast', 'reactivate', id)
-  expect(reactivated).toMatchObject({ status: 0, stdout: `${id} has its lost subscribers back.\n` })
+  const reactivated = await run('subscriber', 'reactivate', '--broadcast', id)
+  expect(reactivated).toMatchObject({
+    status: 0,
+    stdout: `The subscribers that broadcast ${id} lost are active again.\n`,
+  })
   expect((await run('broadcast', 'status', id, '--watch')).stdout).toStartWith('cancelled: 3 of 9 sent')
 
   const listed: unknown[] = JSON.parse((await run('broadcast', 'list', '--json')).stdout)
@@ -222,10 +225,13 @@ test('what is not understood is answered with how it is said', async () => {
     const { status, stderr } = await run('broadcast', ...words)
     expect([status, stderr.includes('broadcast import FILE.json')]).toEqual([2, true])
   }
-  for (const act of ['export', 'status', 'pause', 'resume', 'cancel', 'reactivate'])
+  for (const act of ['export', 'status', 'pause', 'resume', 'cancel'])
     expect(await run('broadcast', act, 'none')).toMatchObject({ status: 1, stderr: 'There is no broadcast none.\n' })
   expect(await run('broadcast', 'import', join(folder, 'none.json'))).toMatchObject({ status: 1 })
-  expect(await run('subscriber', 'import')).toMatchObject({ status: 2 })
+  expect(await run('subscriber', 'reactivate', '--broadcast', 'none')).toMatchObject({ status: 1 })
+  for (const words of [['import'], ['reactivate'], ['reactivate', 'x'], ['import', 'x.csv', '--broadcast', 'x']]) {
+    expect(await run('subscriber', ...words)).toMatchObject({ status: 2 })
+  }
   const faulty = await run('subscriber', 'import', await fileOf('bad.csv', '101,ru,A\n102,de,B'))
   expect(faulty.stderr).toContain('bad.csv:2: column locale: "de": expected ru or en.\nNothing was imported.')
 })

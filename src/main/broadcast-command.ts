@@ -4,7 +4,6 @@ import type { ActOutcome } from '../broadcast/acts/act.ts'
 import { type BeginOutcome, startBroadcast } from '../broadcast/acts/begin.ts'
 import { createDraft } from '../broadcast/acts/drafts.ts'
 import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcast/acts/running.ts'
-import { reactivateLost } from '../broadcast/acts/tasks.ts'
 import { listNewest } from '../broadcast/automation/automation-queries.ts'
 import { broadcastFileOf, readBroadcastFile } from '../broadcast/automation/broadcast-file.ts'
 import { statusOf } from '../broadcast/automation/status.ts'
@@ -33,7 +32,6 @@ const acts: Record<string, (given: Given) => Promise<number>> = {
   pause: (given) => tell(given, pauseBroadcast, 'is paused'),
   resume: (given) => tell(given, resumeBroadcast, 'is resumed'),
   cancel: (given) => tell(given, cancelBroadcast, 'is cancelled'),
-  reactivate: (given) => tell(given, reactivateLost, 'has its lost subscribers back'),
 }
 
 /** `broadcast …`: exit status 1 when a broadcast cannot do what it is told. */

@@ -1,31 +1,45 @@
 import { parseArgs } from 'node:util'
+import { reactivateLost } from '../broadcast/acts/tasks.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/client.ts'
 import { type ImportOutcome, importSubscribers } from '../telegram/import/import-subscribers.ts'
 import { openDatabase } from './databases.ts'
 import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
-import { fail } from './say.ts'
+import { fail, say } from './say.ts'
 
-/** `subscriber import`: exit status 1 when the file does not allow it. */
+/** `subscriber …`: exit status 1 when the file does not allow an import, or a broadcast has nobody to give back. */
 export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [act, path, ...others] = given?.positionals ?? []
-  if (act !== 'import' || !given || path === undefined || others.length > 0) {
-    return misused('subscriber')
-  }
+  const { json: isJson = false, broadcast } = given?.values ?? {}
+  const isImport = act === 'import' && path !== undefined && broadcast === undefined
+  const isReactivation = act === 'reactivate' && path === undefined && broadcast !== undefined && !isJson
+  if (others.length > 0 || !(isImport || isReactivation)) return misused('subscriber')
   const db = await openDatabase(config, 'app')
-  const progress = createProgress(process.stderr)
-  const startedAt = performance.now()
   try {
-    const origin = operator
-    const outcome = await importSubscribers({ db, path, origin, now: Date.now(), onProgress: progress.update })
-    progress.end()
-    const seconds = Math.round((performance.now() - startedAt) / 10) / 100
-    return report(outcome, { path, seconds, isJson: given.values.json === true })
+    return isImport ? await importFile(db, path, isJson) : await reactivate(db, broadcast ?? '')
   } finally {
     await db.close()
   }
+}
+
+async function importFile(db: Db, path: string, isJson: boolean): Promise<number> {
+  const progress = createProgress(process.stderr)
+  const startedAt = performance.now()
+  const origin = operator
+  const outcome = await importSubscribers({ db, path, origin, now: Date.now(), onProgress: progress.update })
+  progress.end()
+  const seconds = Math.round((performance.now() - startedAt) / 10) / 100
+  return report(outcome, { path, seconds, isJson })
+}
+
+async function reactivate(db: Db, id: string): Promise<number> {
+  const outcome = await reactivateLost({ db, now: Date.now }, operator, id)
+  if (outcome.status === 'missing') return fail(1, `There is no broadcast ${id}.`)
+  if (outcome.status === 'refused') return fail(1, `Broadcast ${id} is ${outcome.state}: it has lost nobody.`)
+  return say(`The subscribers that broadcast ${id} lost are active again.`)
 }
 
 interface About {
@@ -58,7 +72,11 @@ function report(outcome: ImportOutcome, { path, seconds, isJson }: About): numbe
 
 function readOptions(args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, broadcast: { type: 'string' } },
+    })
   } catch {
     return undefined
   }

@@ -121,15 +121,18 @@ export const commandTable = {
     examples: ['kurs bot list --json', 'kurs bot pause ID'],
   },
   subscriber: {
-    summary: "import the Telegram bot's chats",
-    usage: [['subscriber import FILE.csv [--json]', 'columns chat_id,locale,name']],
+    summary: "the Telegram bot's chats: import, reactivate",
+    usage: [
+      ['subscriber import FILE.csv [--json]', 'columns chat_id,locale,name'],
+      ['subscriber reactivate --broadcast ID', 'those that a broadcast found gone or unreachable are active again'],
+    ],
     options: [json],
     notes: [audited],
     variables: app,
-    examples: ['kurs subscriber import chats.csv'],
+    examples: ['kurs subscriber import chats.csv', 'kurs subscriber reactivate --broadcast ID'],
   },
   broadcast: {
-    summary: 'Telegram broadcasts: import, export, status, list, pause, resume, cancel, reactivate',
+    summary: 'Telegram broadcasts: import, export, status, list, pause, resume, cancel',
     usage: [
       ['broadcast import FILE.json [--start]', 'create a draft and print its ID'],
       ['broadcast export ID', 'print the JSON that import takes, of any broadcast'],
@@ -137,7 +140,6 @@ export const commandTable = {
       ['broadcast list [--json]', 'list the newest 100: ID, state, sent/total, name'],
       ['broadcast pause ID', 'stop sending until it is resumed'],
       ['broadcast resume ID', 'continue where it stopped'],
-      ['broadcast reactivate ID', 'subscribers it found gone or unreachable are active again'],
       ['broadcast cancel ID', 'stop for good: everyone still waiting gets nothing'],
     ],
     options: [['--start', 'start it at once'], ['--watch', 'follow it to the end'], json],
