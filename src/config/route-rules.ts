@@ -44,7 +44,7 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
   return holdInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
 }
 
-/** Of rules that can be used: what is wrong with others is said by `readRouteRules`. */
+/** Empty for rules that cannot be used: `readRouteRules` says what is wrong with them. */
 export function routeRuleWarnings(given: string | undefined): string[] {
   try {
     return readRouteRules(given, undefined).warnings

@@ -7,7 +7,7 @@ const english = '/en'
 
 export interface RulesInBothLanguages {
   rules: RouteRule[]
-  /** Of rules that hold in Russian alone although nobody asked for that */
+  /** One for each rule that holds in Russian alone although nobody asked for that */
   warnings: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { PagePicture } from './pictures.ts'
 
-/** What shows pictures is loaded for the first; if that fails a click says so, and the next one leads to the original. */
+/** The viewer is loaded for the first picture; if that fails a click says so, and the next one leads to the original. */
 export function enableLightbox(): void {
   document.addEventListener('click', openByClick)
   window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))

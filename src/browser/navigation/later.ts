@@ -10,7 +10,7 @@ export function startLater(): void {
   watchBuilds()
   prefetchPages()
   if (!('navigation' in window)) return
-  // What is for one person is not copied.
+  // Personal pages are neither kept nor copied.
   if (isPersonal()) void startPersonal()
   else if (document.documentElement.dataset.pages !== undefined) {
     tellVisits()

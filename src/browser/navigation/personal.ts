@@ -1,7 +1,7 @@
 import { followPersonalPointing } from './pointing.ts'
 import { guardUnsaved } from './unsaved.ts'
 
-/** What pages for one person have beside public ones */
+/** Guards forms, and fetches the page of a link that is pointed at. */
 export function startPersonal(): void {
   if (document.documentElement.dataset.pages !== undefined) {
     guardUnsaved()

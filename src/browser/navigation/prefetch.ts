@@ -15,7 +15,7 @@ export function prefetchPages(): void {
   for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
   document.addEventListener(pageEvent, watchLinks)
-  // What a search has found is in sight too.
+  // Links that a search has found are in sight too.
   document.addEventListener('htmx:after:swap', observeLinks)
   watchLinks()
 }
@@ -29,7 +29,7 @@ function followPointing({ target }: Event): void {
   seen.add(url.pathname)
 }
 
-/** Of another page than this one. Whole ones of the other language come at the press: they would set the reader's. */
+/** Undefined for this very page. Whole ones of the other language come at the press: they would set the reader's. */
 function pageForAll(target: EventTarget | null): URL | undefined {
   const url = addressBehind(target)
   return url && !isHere(url) && (reachOf(url) === 'part' || isForAll(url)) ? url : undefined

@@ -55,7 +55,7 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** What a page is, when and to whom it is shown, and since when and where from it is known: nothing else can stand for it. */
+/** Nothing can stand for these: they say what a page is, when and to whom it is shown, how old it is and where it was. */
 const decisive = ['title', 'draft', 'robots', 'date', 'updated', 'redirect_from']
 
 const footnoteWords = {
