@@ -12,7 +12,7 @@ import type { ChartWords } from './words.ts'
 export interface ChartAsset
   extends Pick<Instrument, 'asset' | 'base' | 'quote' | 'name' | 'priceDigits' | 'volumeDigits'> {
   last?: number
-  change24h?: number
+  change24h?: number | undefined
 }
 
 export interface ChartScreenProps {

@@ -87,7 +87,7 @@ function compare(a: AssetLine, b: AssetLine, sort: Sort): number {
 
 function measureOf(line: AssetLine, sort: Exclude<Sort, 'asset'>): number {
   if (sort === 'price') return line.last
-  if (sort === 'change') return line.change24h
+  if (sort === 'change') return line.change24h ?? Number.NEGATIVE_INFINITY
   if (sort === 'range') return placeInRange(line)
   // In the quote currency: volumes of different assets cannot be compared.
   if (sort === 'volume') return turnoverOf(line)

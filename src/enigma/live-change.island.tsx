@@ -5,7 +5,7 @@ import { changeDirection, formatChange } from '../market/price-format.ts'
 export interface LiveChangeProps {
   asset: string
   /** Per cent when rendered */
-  change: number
+  change: number | undefined
   last: number
   locale: Locale
   /** Over another time than 24 hours */

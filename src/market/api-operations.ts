@@ -39,7 +39,7 @@ const assetsSchema = z.array(
   z.object({
     asset: z.string(),
     last: price,
-    change24h: z.number().meta(told('api.fields.change24h')),
+    change24h: z.number().optional().meta(told('api.fields.change24h')),
     high24h: price,
     low24h: price,
     volume24h: z.number(),

@@ -32,8 +32,8 @@ export interface ColumnsQuery {
 export interface AssetSummary {
   asset: string
   last: Decimal
-  /** Per cent: 1.5 for a rise by 1.5 % */
-  change24h: number
+  /** Per cent: 1.5 for a rise by 1.5 %; undefined while no price of a day ago is known */
+  change24h: number | undefined
   high24h: Decimal
   low24h: Decimal
   /** In the base currency */

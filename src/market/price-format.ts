@@ -11,7 +11,8 @@ export function formatPrice(locale: Locale, price: Decimal, digits: number): str
 }
 
 /** `+1,25 %`, `−0.40%`; zero has no sign, nor has what is rounded to zero. */
-export function formatChange(locale: Locale, percent: number): string {
+export function formatChange(locale: Locale, percent: number | undefined): string {
+  if (percent === undefined) return '—'
   const { format } = formatOf(locale, 2, 'change', {
     style: 'percent',
     signDisplay: 'exceptZero',
@@ -22,8 +23,8 @@ export function formatChange(locale: Locale, percent: number): string {
 }
 
 /** Which way a change is shown to go: what is written without a sign goes nowhere. */
-export function changeDirection(percent: number): 'up' | 'down' | undefined {
-  if (Math.abs(percent) < 0.005) return undefined
+export function changeDirection(percent: number | undefined): 'up' | 'down' | undefined {
+  if (percent === undefined || Math.abs(percent) < 0.005) return undefined
   return percent > 0 ? 'up' : 'down'
 }
 

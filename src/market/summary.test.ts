@@ -21,12 +21,21 @@ test('without a price there is no summary, with one minute it is of that minute'
   expect(summary()).toEqual({
     asset: 'BTCUSDT',
     last: 110,
-    change24h: expect.closeTo(10, 9),
+    change24h: undefined,
     high24h: 120,
     low24h: 90,
     volume24h: 0.5,
     spark: [110],
   })
+})
+
+test('a market younger than a day has no change of a day; one whose first hour has a price does', () => {
+  const { take, summary } = open()
+  take(0, 110)
+  take(1379, 120)
+  expect(summary()?.change24h).toBeUndefined()
+  take(-1, 100)
+  expect(summary()?.change24h).toBeCloseTo(20, 9)
 })
 
 test('24 hours up to the newest minute count, what is older does not, and a late minute does', () => {

@@ -2,6 +2,7 @@ import type { Book } from './book.ts'
 import type { Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
+import { retentionMs } from './minute-window.ts'
 import { hourMs, minuteMs } from './timeframe.ts'
 import { toDecimal, type Units, wholeUnits } from './units.ts'
 
@@ -19,6 +20,7 @@ interface Day {
 /** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. The same object until then. */
 export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
+  let isYoung = true
   let told: { newest: Tick; revision: number; summary: AssetSummary } | undefined
   const { asset, priceDigits, volumeDigits } = instrument
   const price = (units: Units) => toDecimal(units, priceDigits)
@@ -29,13 +31,14 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
     if (!day || revision !== book.revision()) {
       const from = newest.openTime + minuteMs - hours * hourMs
       day = sumUp(book, from, newest.openTime)
+      isYoung = !isKnownSince(book, from)
       revision = book.revision()
     }
     const first = day.first ?? newest.open
     const summary: AssetSummary = {
       asset,
       last: price(newest.close),
-      change24h: (newest.close / first - 1) * 100,
+      change24h: isYoung ? undefined : (newest.close / first - 1) * 100,
       high24h: price(wholeUnits(Math.max(day.high, newest.high))),
       low24h: price(wholeUnits(Math.min(day.low, newest.low))),
       volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
@@ -44,6 +47,11 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
     told = { newest, revision, summary }
     return summary
   }
+}
+
+/** A market that begins within the day has no change of a day. The first hour may lack trades. */
+function isKnownSince(book: Pick<Book, 'merged'>, from: number): boolean {
+  return book.merged(from - retentionMs, from + hourMs) !== undefined
 }
 
 function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   })
   const at = openTimeOf(Date.now(), 1)
   const day = (asset: string, from: number, to: number) => [
-    minuteOf(asset, at - 60 * minuteMs, from),
+    minuteOf(asset, at - 1439 * minuteMs, from),
     minuteOf(asset, at - minuteMs, to),
     minuteOf(asset, at, to, { isClosed: false, time: at + 1 }),
   ]

@@ -58,11 +58,12 @@ export function watchedOf(assets: readonly WatchedAsset[], favourites: readonly 
 
 /** Unchanged assets are in neither list. */
 export function moversOf(assets: readonly WatchedAsset[]): Movers {
-  const byChange = assets.toSorted((a, b) => b.change24h - a.change24h)
+  const changeOf = ({ change24h = 0 }: WatchedAsset) => change24h
+  const byChange = assets.toSorted((a, b) => changeOf(b) - changeOf(a))
   return {
-    gainers: byChange.filter(({ change24h }) => change24h > 0).slice(0, maxMovers),
+    gainers: byChange.filter((asset) => changeOf(asset) > 0).slice(0, maxMovers),
     losers: byChange
-      .filter(({ change24h }) => change24h < 0)
+      .filter((asset) => changeOf(asset) < 0)
       .toReversed()
       .slice(0, maxMovers),
   }

@@ -58,9 +58,7 @@ function AssetPrice({ asset, locale }: { asset: ChartAsset; locale: Locale }) {
   return (
     <>
       <span className="chart-assets-price">{price === undefined ? '—' : formatPrice(locale, price, priceDigits)}</span>
-      <span className={`chart-assets-change ${inkOf(change)}`}>
-        {change === undefined ? '—' : formatChange(locale, change)}
-      </span>
+      <span className={`chart-assets-change ${inkOf(change)}`}>{formatChange(locale, change)}</span>
     </>
   )
 }

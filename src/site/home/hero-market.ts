@@ -14,8 +14,8 @@ export interface HeroAsset {
   /** Decimals */
   digits: number
   last: number
-  /** Per cent in 24 hours */
-  change: number
+  /** Per cent in 24 hours; undefined while no price of a day ago is known */
+  change: number | undefined
   /** Oldest first */
   spark: number[]
 }

@@ -14,7 +14,7 @@ export function MockupAsset({ asset: { base, spark, last, digits, change }, isCu
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     withMinus(new Intl.NumberFormat(languageTags[locale], options).format(value))
   const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const direction = Math.abs(change) < 0.005 ? '' : change < 0 ? 'is-down' : 'is-up'
+  const direction = change === undefined || Math.abs(change) < 0.005 ? '' : change < 0 ? 'is-down' : 'is-up'
   return (
     <span className={`mockup-asset ${direction} ${isCurrent ? 'is-current' : ''}`}>
       <span className="mockup-symbol">{base}</span>
@@ -23,7 +23,7 @@ export function MockupAsset({ asset: { base, spark, last, digits, change }, isCu
         {number(last, { minimumFractionDigits: digits, maximumFractionDigits: digits })}
       </span>
       <span className="mockup-change">
-        {number(change / 100, { ...two, style: 'percent', signDisplay: 'exceptZero' })}
+        {change === undefined ? '—' : number(change / 100, { ...two, style: 'percent', signDisplay: 'exceptZero' })}
       </span>
     </span>
   )

@@ -10,7 +10,7 @@ let site: TestSite
 setDefaultTimeout(60_000)
 beforeAll(async () => {
   site = await createTestSite({ files: categories, feed, now: () => now })
-  feed.tell(minuteOf('BTCUSDT', minute - minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
+  feed.tell(minuteOf('BTCUSDT', minute - 1439 * minuteMs, 50_000), minuteOf('DOGEUSDT', minute - minuteMs, 0.2))
   feed.tell(minuteOf('BTCUSDT', minute, 51_000, { isClosed: false, time: now }))
 })
 afterAll(() => site.close())
@@ -31,6 +31,8 @@ test('the strip shows every asset that has a price, with its day, and says of wh
   expect(html).toContain('As of 14:05 Moscow time')
   expect(html).toContain('51,000.00')
   expect(html).toContain('+2.00%')
+  // Its first price is younger than a day.
+  expect(html).toMatch(/class="strip-change">.*?—<\/span>/)
   expect(html).toContain('0.20000')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
   expect(html).not.toContain('Solana')

@@ -13,7 +13,7 @@ export interface StripAsset {
   digits: number
   last: number
   /** Over 24 hours when the page was made, per cent */
-  change24h: number
+  change24h: number | undefined
   stale: StaleMark
   /** SVG path in a 100 × 24 box; empty while there are too few prices */
   line: string

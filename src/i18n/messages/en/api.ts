@@ -55,7 +55,7 @@ export const api = {
     time: 'ms UTC',
     decimal: 'A decimal as text, with all digits',
     step: 'A decimal as text; absent where the step is not known',
-    change24h: 'Change over 24 hours, per cent',
+    change24h: 'Change over 24 hours, per cent; absent while no price of a day ago is known',
     stale: 'There while the source has sent nothing of the asset for 90 s though it is traded',
     since: 'The last news of a stale asset, ms UTC',
     spark: '24 closing prices, one an hour',
