@@ -12,6 +12,7 @@ test('words make people write, press and block, sends fail, and show what was de
     'gone 2',
     'revoke',
     'restore',
+    'refuse 403 Forbidden: USER_RESTRICTED',
     '',
   ]
   for (const word of words) await play(telegram, word)
@@ -21,13 +22,17 @@ test('words make people write, press and block, sends fail, and show what was de
     { callback_query: { data: 'lang:en', from: { id: 1 } } },
     { my_chat_member: { new_chat_member: { status: 'kicked' } } },
   ])
-  expect(telegram.faults).toMatchObject({ next: ['after-500', 'after-500'], revoked: false })
+  expect(telegram.faults).toMatchObject({
+    next: ['after-500', 'after-500'],
+    revoked: false,
+    refusal: { code: 403, words: 'Forbidden: USER_RESTRICTED' },
+  })
   expect([...telegram.chats]).toEqual([
     ['1', 'blocked'],
     ['2', 'deactivated'],
   ])
   expect(await play(telegram, 'shown 1')).toBe('0 delivered, at most 0 in one second')
-  for (const wrong of ['dance', 'user x hi', 'fault always'])
+  for (const wrong of ['dance', 'user x hi', 'fault always', 'refuse 200 x'])
     await expect(play(telegram, wrong)).rejects.toThrow(WordError)
   await telegram.close()
 })

@@ -7,6 +7,8 @@ export const wordList = `  user ID TEXT        somebody writes to the bot: user 
   block ID, open ID   somebody blocks the bot, or takes it back
   gone ID             their account is deleted
   fault KIND [N]      the next N sends fail: before-500, after-500, before-502, after-cut, after-reset, before-hang …
+  refuse CODE WORDS   every send is refused: refuse 403 Forbidden: USER_RESTRICTED
+  accept              sends are taken again
   revoke, restore     the token is refused, or taken again
   shown [ID]          what is seen in a chat, or in all of them
   help                these words`
@@ -40,6 +42,13 @@ export async function play(telegram: Telegram, line: string): Promise<string> {
     case 'fault':
       telegram.faults.next.push(...Array.from({ length: Number(rest || 1) }, () => faultIn(first)))
       return `${telegram.faults.next.length} sends will fail`
+    case 'refuse':
+      if (!/^[45]\d\d$/.test(first)) throw new WordError('expected a status, such as 403')
+      telegram.faults.refusal = { code: Number(first), words: rest }
+      return `Every send is refused: ${first} ${rest}`
+    case 'accept':
+      telegram.faults.refusal = undefined
+      return 'Sends are taken again'
     case 'revoke':
     case 'restore':
       telegram.faults.revoked = word === 'revoke'

@@ -42,7 +42,13 @@ export interface Telegram {
   /** Chats that answer so; others are open to the bot */
   chats: Map<string, 'blocked' | 'deactivated' | 'not-found' | { movedTo: number }>
   /** Applied to sends, one after the other; an empty list goes on with `always` */
-  faults: { next: Fault[]; always: ((send: number) => Fault | undefined) | undefined; revoked: boolean }
+  faults: {
+    next: Fault[]
+    always: ((send: number) => Fault | undefined) | undefined
+    revoked: boolean
+    /** What every send is refused with, such as a 403 of words that nobody has documented */
+    refusal: { code: number; words: string } | undefined
+  }
   close(): Promise<void>
 }
 
@@ -53,7 +59,7 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
   const delivered: Delivered[] = []
   const counts = new Map<string, number>()
   const chats: Telegram['chats'] = new Map()
-  const faults: Telegram['faults'] = { next: [], always: undefined, revoked: false }
+  const faults: Telegram['faults'] = { next: [], always: undefined, revoked: false, refusal: undefined }
   const updates = createUpdates({ now, webhookStepMs })
   const commands = createCommands()
   let sends = 0
@@ -72,6 +78,7 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
         if (bot !== `bot${token}` || faults.revoked) throw new Refusal(401, 'Unauthorized')
         if (!run) throw new Refusal(404, 'Not Found: method not found')
         const isSend = method in sendMethods
+        if (isSend && faults.refusal) throw new Refusal(faults.refusal.code, faults.refusal.words)
         const fault = isSend ? (faults.next.shift() ?? faults.always?.(++sends)) : undefined
         const params = await readParams(request)
         if (fault && failBefore(fault)) return await badFault(fault)

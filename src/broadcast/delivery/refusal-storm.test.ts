@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { startTelegram, type Telegram } from '../../../tests/doubles/telegram.ts'
+import { addBroadcast, addSubscribers, countsOf, openOutbox } from '../../../tests/outbox.ts'
+import { runsOf } from '../../../tests/property-runs.ts'
+import { until } from '../../../tests/until.ts'
+import type { Db } from '../../db/client.ts'
+import { createBotApi } from '../../telegram/api/bot-api.ts'
+import { resumeBroadcast } from '../acts/running.ts'
+import { reactivateLost } from '../acts/tasks.ts'
+import { runSender, type Sender } from './run-sender.ts'
+
+setDefaultTimeout(60_000)
+
+/** 4,902 in a full run: half of them get it before the storm */
+const people = runsOf(3) === 3 ? 4902 : 300
+const origin = { address: '10.0.0.1', requestId: 'test' }
+
+let db: Db
+let telegram: Telegram
+let sender: Sender
+beforeAll(async () => {
+  db = await openOutbox()
+  telegram = startTelegram({ perSecond: 100_000, perChat: 1000 })
+  const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
+  const log = { error: () => {}, warn: () => {} }
+  sender = await runSender({ db, outbox: db, api, most: { bulk: 1000, reply: 100, paid: 1000 }, log })
+})
+afterAll(async () => {
+  await sender.close()
+  await telegram.close()
+  await db.close()
+})
+
+const active = async () => {
+  const { rows } = await db.client.execute("select count(*) as n from subscribers where state = 'active'")
+  return rows[0]?.n
+}
+const ended = (id: string, state: string) => until(async () => (await countsOf(db, id)).state === state)
+/** Every answer is counted. */
+const quiet = () =>
+  until(async () => {
+    const { rows } = await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending') limit 1")
+    return rows.length === 0
+  })
+const acted = () => ({ db, now: Date.now })
+
+test('a storm of unknown refusals pauses within 40 answers and loses nobody; the others get it afterwards', async () => {
+  await addSubscribers(db, people)
+  const id = await addBroadcast(db)
+  await until(async () => telegram.delivered.length >= people / 2)
+  telegram.faults.refusal = { code: 403, words: 'Forbidden: USER_RESTRICTED' }
+  await ended(id, 'paused')
+  await quiet()
+  const { failed } = await countsOf(db, id)
+  expect(failed).toBeGreaterThanOrEqual(20)
+  expect(failed).toBeLessThanOrEqual(40)
+  expect(await active()).toBe(people)
+  telegram.faults.refusal = undefined
+  expect(await resumeBroadcast(acted(), origin, id)).toMatchObject({ status: 'done' })
+  await ended(id, 'finished')
+  expect(await countsOf(db, id)).toMatchObject({ sent: people - failed, failed })
+})
+
+test('subscribers that Telegram called gone are active again by one act', async () => {
+  for (let chat = 1; chat <= 15; chat++) telegram.chats.set(String(chat), 'deactivated')
+  const id = await addBroadcast(db)
+  await ended(id, 'finished')
+  expect(await active()).toBe(people - 15)
+  expect(await reactivateLost(acted(), origin, id)).toEqual({ status: 'done' })
+  expect(await active()).toBe(people)
+})
