@@ -44,7 +44,7 @@ export interface AssetSummary {
 
 export interface Market {
   feed: Pick<Feed, 'id'>
-  /** Another list whenever the market has gone over to another source or to other digits: see `readTogether` */
+  /** Another list after a change of source, digits or a clock that was ahead: see `readTogether` */
   instruments: readonly Instrument[]
   instrument(asset: string): Instrument | undefined
   /** How it is traded, as the source last said */

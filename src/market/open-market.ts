@@ -2,6 +2,8 @@ import type { Db } from '../db/client.ts'
 import type { Events } from '../events/events.ts'
 import type { Rest } from '../jobs/rests.ts'
 import type { Logger } from '../log/logger.ts'
+import { maxAheadMs, removeAhead } from './ahead/candles-ahead.ts'
+import { followThroughSteps } from './ahead/follow-through-steps.ts'
 import { type Books, openBooks } from './books.ts'
 import { readDigits, reopenCandles } from './digits/queries.ts'
 import { rescale } from './digits/rescale.ts'
@@ -9,12 +11,15 @@ import type { Clock } from './feed/clock.ts'
 import type { Feed } from './feed/feed.ts'
 import { followFeed } from './follow-feed.ts'
 import type { Instrument } from './instrument.ts'
+import { newestOf } from './intake.ts'
 import { adoptSteps, askSteps } from './listing/adopt-steps.ts'
 import { openListings } from './listing/listings.ts'
 import { createMarketView, type OpenMarket } from './market-view.ts'
 import { createMissingReader } from './past/missing.ts'
 import { createCandleReader, readSource, resetSource } from './queries.ts'
+import { createReplaceableBooks } from './replaceable-books.ts'
 import { minuteMs } from './timeframe.ts'
+import { candlesCorrected } from './topics.ts'
 
 export interface MarketOptions {
   db: Db
@@ -38,7 +43,7 @@ export interface MarketOptions {
 /** Opens the market where its database left off and starts the feed; the past is fetched in the background. */
 export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const { db, feed, historyDays, latenessMs = 1500, now = feed.now, log } = options
-  const { correctionsEveryMs = 5000 } = options
+  const { events, correctionsEveryMs = 5000 } = options
   await claim(db, feed.source, log)
   const listings = await openListings({ db, source: () => feed.id, instruments: () => feed.instruments, log })
   await askSteps(feed, listings, log)
@@ -47,13 +52,26 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
     await adoptSteps(db, feed, listings)
     await reopenRounded(db, feed.instruments, missing.horizon())
   }
-  const { instruments } = feed
+  let { instruments } = feed
   await rescaleAll(db, instruments, log)
+  await removeAhead(db, feed, log)
   const reader = createCandleReader(db)
-  const books = await openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
+  const readBooks = () => openBooks({ instruments, reader, missingSince: missing.since, horizon: missing.horizon, log })
+  const books = createReplaceableBooks(await readBooks(), log)
   const storedUntil = endOf(books, instruments)
   if (storedUntil !== undefined) feed.resume?.(storedUntil)
-  const follower = followFeed({ ...options, books, listings, historyDays, latenessMs, correctionsEveryMs, now })
+  const follow = () => followFeed({ ...options, books, listings, historyDays, latenessMs, correctionsEveryMs, now })
+  const goBack = async () => {
+    const removed = await removeAhead(db, feed, log)
+    books.replace(await readBooks())
+    // New objects: readers and the ticker's channels tell by identity that prices have begun anew.
+    instruments = instruments.map((instrument) => ({ ...instrument }))
+    return () => {
+      for (const span of removed) events.emit(candlesCorrected, span)
+    }
+  }
+  const isAhead = () => instruments.some(({ asset }) => newestOf(books, asset) > feed.now() + maxAheadMs)
+  const follower = feed.recipe ? followThroughSteps({ ...options, follow, isAhead, goBack }) : follow()
   return createMarketView({
     db,
     reader,

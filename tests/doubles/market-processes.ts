@@ -101,7 +101,7 @@ export function placesOfTests() {
   }
   return {
     newPlace,
-    startFeed: ({ db, wire }: Place, feed: Feed, now = midnight) =>
+    startFeed: ({ db, wire }: Place, feed: Feed, now = () => midnight) =>
       start(wire, (events, log) =>
         openMarket({
           db,
@@ -110,7 +110,7 @@ export function placesOfTests() {
           latenessMs: 0,
           rest: async () => {},
           correctionsEveryMs: 0,
-          now: () => now,
+          now,
           events,
           log,
         }),

@@ -4,6 +4,7 @@ import { bitcoin, midnight } from '../../../tests/doubles/market-processes.ts'
 import { createMarketDatabases } from '../../../tests/market-databases.ts'
 import { createLogger } from '../../log/logger.ts'
 import { createCandleReader, minuteStatements, resetSource } from '../queries.ts'
+import { minuteMs } from '../timeframe.ts'
 import { catchUp } from './catch-up.ts'
 import { openRenewableBooks } from './renewable-books.ts'
 
@@ -24,7 +25,7 @@ test('what the database has of the same source is taken in, and told', async () 
   const minute = minuteOf(bitcoin.asset, midnight, 110)
   await db.writeRaw(minuteStatements([minute], []))
   const corrected: unknown[] = []
-  expect(await catchUp({ books, reader }, (span) => corrected.push(span))).toBe(true)
+  expect(await catchUp({ books, reader, isWritten: true }, (span) => corrected.push(span))).toBe(true)
   expect(corrected).toMatchObject([{ asset: bitcoin.asset }])
   expect(books.current(bitcoin.asset, 1)).toMatchObject({ openTime: midnight, close: minute.close })
   await db.close()
@@ -34,7 +35,19 @@ test('candles of another source are not taken into the books: they are to begin 
   const { db, reader, books } = await openBooks()
   await resetSource(db, 'binance')
   const corrected: unknown[] = []
-  expect(await catchUp({ books, reader }, (span) => corrected.push(span))).toBe(false)
+  expect(await catchUp({ books, reader, isWritten: true }, (span) => corrected.push(span))).toBe(false)
   expect(corrected).toEqual([])
+  await db.close()
+})
+
+test('books that are ahead of the database begin anew once it has all that was told, and go on where it has not', async () => {
+  const { db, reader, books } = await openBooks()
+  const [stored, ahead] = [0, 40].map((number) => minuteOf(bitcoin.asset, midnight + number * minuteMs, 110))
+  if (!stored || !ahead) throw new Error('two minutes')
+  await db.writeRaw(minuteStatements([stored], []))
+  books.take(bitcoin.asset, [ahead])
+  expect(await catchUp({ books, reader, isWritten: false }, () => {})).toBe(true)
+  expect(books.current(bitcoin.asset, 1)).toMatchObject({ openTime: ahead.openTime })
+  expect(await catchUp({ books, reader, isWritten: true }, () => {})).toBe(false)
   await db.close()
 })

@@ -1,3 +1,4 @@
+import { maxAheadMs } from '../ahead/candles-ahead.ts'
 import { retentionMs } from '../minute-window.ts'
 import type { CandleReader } from '../queries.ts'
 import { type AssetSpan, allTime, type Span } from '../span.ts'
@@ -6,9 +7,11 @@ import type { RenewableBooks } from './renewable-books.ts'
 export interface CatchUpDeps {
   books: RenewableBooks
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
+  /** Whether the database has all that was missed here, so that whatever is later was removed from it */
+  isWritten: boolean
 }
 
-/** Takes into the books what the database has. @returns whether that is of the same source and digits still */
+/** Takes into the books what the database has. @returns whether that is of the same source, digits and time still */
 export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) => void): Promise<boolean> {
   for (const { asset } of deps.books.instruments()) {
     const caughtUp = await catchUpAsset(deps, asset)
@@ -22,12 +25,16 @@ export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) 
 
 type CaughtUp = { status: 'read'; corrected: Span | undefined } | { status: 'renewed' }
 
-async function catchUpAsset({ books, reader }: CatchUpDeps, asset: string): Promise<CaughtUp> {
+async function catchUpAsset({ books, reader, isWritten }: CatchUpDeps, asset: string): Promise<CaughtUp> {
   const snapshot = books.snapshot()
   const ends = await reader.minuteEnds({ asset, ...allTime })
+  const current = snapshot.books.current(asset, 1)?.openTime
+  // The clock of the feed's process was ahead and has been set right.
+  const isRemoved = current !== undefined && (ends === undefined || current > ends.last + maxAheadMs)
+  if (isWritten && isRemoved) return { status: 'renewed' }
   if (!ends) return (await books.isOfNow(snapshot)) ? { status: 'read', corrected: undefined } : { status: 'renewed' }
   const from = ends.last - retentionMs
-  const before = snapshot.books.current(asset, 1)?.openTime ?? from
+  const before = current ?? from
   const minutes = await reader.minutesFrom(asset, from)
   if (!(await books.isOfNow(snapshot))) return { status: 'renewed' }
   const changed = snapshot.books.take(asset, minutes) ?? { from: before, to: before }

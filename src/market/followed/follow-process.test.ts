@@ -145,7 +145,7 @@ describe('what was missed', () => {
     place.wire.mend()
     expect(follower.market.state().name).toBe('connecting')
     const again = bitcoinFeed(minutesFrom(-1440, 20))
-    const second = await startFeed(place, again, midnight + 20 * minuteMs)
+    const second = await startFeed(place, again, () => midnight + 20 * minuteMs)
     again.setState({ name: 'live' })
     await until(() => isLive(second) && isLive(follower))
     again.tell(openMinute(20, 500))

@@ -174,7 +174,8 @@ class FollowedProcess implements Follower {
 
   async #readMissed() {
     const upTo = this.#cursor.missed()
-    const isOfNow = this.#isOfBooks && (await catchUp(this.#options, (corrected) => this.#correct(corrected)))
+    const deps = { ...this.#options, isWritten: this.#cursor.isReadable() }
+    const isOfNow = this.#isOfBooks && (await catchUp(deps, (corrected) => this.#correct(corrected)))
     if (!isOfNow) await this.#renewal.renew()
     // Told of prices that the database has not: `sync` asks again.
     if (!this.#run || !this.#isOfBooks) return

@@ -1,7 +1,6 @@
-import { createListeners } from '../../events/listeners.ts'
-import { type Books, listenerFailed } from '../books.ts'
-import type { Tick } from '../candle.ts'
+import type { Books } from '../books.ts'
 import type { Instrument } from '../instrument.ts'
+import { createReplaceableBooks } from '../replaceable-books.ts'
 import { createIdentityReader } from './identity.ts'
 import type { MarketIdentity } from './process-topics.ts'
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts'
@@ -20,16 +19,8 @@ export interface RenewableBooks extends Books {
 
 export async function openRenewableBooks(options: SnapshotOptions): Promise<RenewableBooks> {
   const readStored = createIdentityReader(options.db)
-  const ticks = createListeners<[Tick]>(options.log, listenerFailed)
-  const closes = createListeners<[Tick]>(options.log, listenerFailed)
-  let stops: (() => void)[] = []
-  const use = (next: Snapshot) => {
-    // What is still read for the former ones is nobody's news.
-    for (const stop of stops) stop()
-    stops = [next.books.onTick(ticks.tell), next.books.onClose(closes.tell)]
-    return next
-  }
-  let snapshot = use(await takeSnapshot(options, undefined))
+  let snapshot = await takeSnapshot(options, undefined)
+  const { replace, ...books } = createReplaceableBooks(snapshot.books, options.log)
 
   return {
     identity: () => snapshot.identity,
@@ -40,14 +31,9 @@ export async function openRenewableBooks(options: SnapshotOptions): Promise<Rene
       return asked === snapshot && mark === snapshot.mark
     },
     renew: async (told) => {
-      const next = await takeSnapshot(options, told)
-      snapshot = use(next)
+      snapshot = await takeSnapshot(options, told)
+      replace(snapshot.books)
     },
-    get: (asset) => snapshot.books.get(asset),
-    current: (asset, tf) => snapshot.books.current(asset, tf),
-    take: (asset, minutes) => snapshot.books.take(asset, minutes),
-    judge: (asset, missing) => snapshot.books.judge(asset, missing),
-    onTick: ticks.on,
-    onClose: closes.on,
+    ...books,
   }
 }

@@ -1,0 +1,58 @@
+import { createBackground } from '../../jobs/background.ts'
+import type { Logger } from '../../log/logger.ts'
+import { type Clock, systemClock } from '../feed/clock.ts'
+import type { Follower } from '../follower.ts'
+
+const lookEveryMs = 1000
+/** After a failure, as of a full disk */
+const lookAgainMs = 60_000
+
+export interface StepsOptions {
+  follow(): Follower
+  /** Whether the clock has been set back so far that prices would stand still */
+  isAhead(): boolean
+  /** Makes books and database those of now; nobody follows the feed meanwhile. @returns what to tell once it is followed again */
+  goBack(): Promise<() => void>
+  clock?: Clock | undefined
+  log: Pick<Logger, 'error'>
+}
+
+/** Follows a feed that goes by our own clock. When that is set back, it is followed anew, as after a restart. */
+export function followThroughSteps({ follow, isAhead, goBack, clock = systemClock, log }: StepsOptions): Follower {
+  const background = createBackground(log)
+  let follower = follow()
+  let isClosed = false
+  const goBackNow = async () => {
+    let tell = () => {}
+    try {
+      await follower.close()
+      tell = await goBack()
+    } finally {
+      follower = follow()
+    }
+    tell()
+  }
+  const look = async () => {
+    if (isAhead()) await background.run('Following prices after the clock was set back', goBackNow)
+    if (!isClosed) cancel = clock.after(isAhead() ? lookAgainMs : lookEveryMs, look)
+  }
+  let cancel = clock.after(lookEveryMs, look)
+  return {
+    state: () => follower.state(),
+    stored: async (asset, time) => {
+      await background.idle()
+      await follower.stored(asset, time)
+    },
+    sync: async () => {
+      await background.idle()
+      await follower.sync()
+    },
+    checkpoint: () => follower.checkpoint(),
+    close: async () => {
+      isClosed = true
+      cancel()
+      await background.idle()
+      await follower.close()
+    },
+  }
+}
