@@ -5,6 +5,7 @@ import { findContentVersion } from '../../content/queries.ts'
 import type { Reader } from '../../db/client.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations.ts'
+import { findAhead } from '../../market/ahead/candles-ahead.ts'
 import { namedFeed } from '../../market/feed/create-feed.ts'
 import { readSource } from '../../market/queries.ts'
 import { readTouched } from '../../ops/queries.ts'
@@ -20,7 +21,8 @@ export interface DatabaseChecks {
   writtenAt: number
 }
 
-export async function checkDatabases(config: Config): Promise<DatabaseChecks> {
+/** @param now  ms UTC */
+export async function checkDatabases(config: Config, now: number): Promise<DatabaseChecks> {
   const checks: Check[] = []
   let writtenAt = 0
   for (const name of databaseNames) {
@@ -40,6 +42,8 @@ export async function checkDatabases(config: Config): Promise<DatabaseChecks> {
     ? await inspect(config, 'market', async (db) => sourceState(config, await readSource(db)))
     : ok
   if (source !== ok) checks.push(checkOf('prices', ['prices', source]))
+  const ahead = isUsable('market') ? await inspect(config, 'market', (db) => aheadState(db, now)) : ok
+  if (ahead !== ok) checks.push(warned('candles', 'candles', ahead))
   return { checks, writtenAt }
 }
 
@@ -107,6 +111,15 @@ function sourceState({ FEED, ROLES }: Config, source: string | undefined): strin
   if (source === undefined || named === undefined || source.split(' ')[0] === named) return ok
   const where = `FEED names ${named}, the candles in market.db are of "${source}"`
   return isFeed ? `${where}; the next start drops them` : `${where}; they are shown as what they are`
+}
+
+/** Only the demo goes by our own clock: a start removes what it cannot have made yet. */
+async function aheadState(db: Reader, now: number): Promise<string> {
+  const source = await readSource(db)
+  const newest = source?.split(' ')[0] === 'demo' ? await findAhead(db, now) : undefined
+  if (newest === undefined) return ok
+  return `market.db has candles up to ${new Date(newest).toISOString()}, later than now: the clock is behind, or was ahead then.
+The next start with the role "feed" removes those that are later; they are made again when their time comes.`
 }
 
 async function contentState(db: Reader): Promise<string> {

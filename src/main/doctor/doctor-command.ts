@@ -27,7 +27,7 @@ export async function runDoctor(options: DoctorOptions): Promise<number> {
   // Before the databases: reading all of one keeps this thread, and answers would seem to be late.
   const outside = await lookOutside(config, options.binance, now)
   const surroundings = await checkSurroundings(config, isMissing(config, 'app'), bundle)
-  const databases = await checkDatabases(config)
+  const databases = await checkDatabases(config, now())
   const checks = [
     ...warnings.map((text) => warned('variables', 'variables', text)),
     ...surroundings,
