@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { categories, createTestSite, type TestSite } from '../../../tests/site.ts'
+import type { Tick } from '../../market/candle.ts'
 import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { onStalePrices } from './stale-prices.ts'
 
 const now = Date.UTC(2026, 10, 21, 11, 5, 30)
 const minute = openTimeOf(now, 1)
@@ -87,4 +89,22 @@ test('the page is rendered anew with the first price of an asset and once a minu
     expect(renders).toBe(first + passed)
   }
   await own.close()
+})
+
+test('a clock that was set back makes prices stale with the next minute, an asset that lags does not', () => {
+  let tell: (tick: Tick) => void = () => {}
+  let stale = 0
+  const onTick = (listener: typeof tell) => {
+    tell = listener
+    return () => {}
+  }
+  onStalePrices({ onTick }, () => void stale++)
+  const enter = (asset: string, openTime: number) => tell({ ...minuteOf(asset, openTime, 10), tf: 1 })
+  for (const asset of ['BTCUSDT', 'ETHUSDT']) enter(asset, minute)
+  expect(stale).toBe(2)
+  enter('ETHUSDT', minute - 3 * minuteMs)
+  expect(stale).toBe(2)
+  enter('BTCUSDT', minute - 3 * 60 * minuteMs)
+  enter('ETHUSDT', minute - 3 * 60 * minuteMs)
+  expect(stale).toBe(3)
 })

@@ -1,11 +1,16 @@
 import type { Market } from '../../market/market.ts'
+import { minuteMs } from '../../market/timeframe.ts'
+
+/** Minutes of one asset may come so much later than another's; older ones follow a clock that was set back. */
+const maxLagMs = 5 * minuteMs
 
 /** At each asset's first price, and once with each new minute, whichever asset enters it first. @returns unsubscribes */
 export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => void): () => void {
   const seen = new Set<string>()
   let newest = Number.NEGATIVE_INFINITY
   return market.onTick(({ asset, tf, openTime }) => {
-    const isLater = tf === 1 && openTime > newest
+    if (tf !== 1) return
+    const isLater = openTime > newest || openTime < newest - maxLagMs
     if (seen.has(asset) && !isLater) return
     seen.add(asset)
     if (isLater) newest = openTime
