@@ -45,12 +45,15 @@ function monthOf(name: string): number {
   return month > 0 && (whole.startsWith(name) || name === 'sept') ? month : 0
 }
 
-/** Without an offset a time is Moscow's (UTC+3 all year since 2014-10-26). */
+/** Without an offset a time is Moscow's (UTC+3 all year since 2014-10-26). Offsets are read as Ruby and YAML write them, too; some programs repeat the year before one. */
 function timeOf(written: string): number | undefined {
   if (written.length > longest) return undefined
   const joined = written
     .replace(/^(\S+) +(?=\d)/, '$1T')
+    .replace(/^((\d{4})-\S+) \2(?= [-+]\d)/, '$1')
+    .replace(/ +(?:UTC|GMT)$/, 'Z')
     .replace(/ +(?=[-+Z])/, '')
+    .replace(/(?<=T\d\d:\d\d\S*[-+]\d\d)(\d\d)?$/, (_, minutes?: string) => `:${minutes ?? '00'}`)
     .replace(/(?<=T\d\d:\d\d)(?=$|[-+Z])/, ':00')
   if (!instant.safeParse(joined).success) return undefined
   return Date.parse(/(?:Z|[-+]\d\d:\d\d)$/.test(joined) ? joined : `${joined}+03:00`)
