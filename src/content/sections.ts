@@ -1,5 +1,6 @@
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from './mdc/ast.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
+import { listingName } from './render/code/listing-name.ts'
 import type { SearchSection } from './search/section.ts'
 
 export interface SectionsOptions {
@@ -96,8 +97,9 @@ function partedRows(node: ElementNode, rules: SectionRules): string[] {
   return cells.length > 0 ? [cells.join(rules.parts?.cells)] : []
 }
 
-function textsInProps([, props]: ElementNode, { names }: SectionRules): string[] {
-  return names.map((name) => props[name]).filter((value) => typeof value === 'string')
+function textsInProps([tag, props]: ElementNode, { names }: SectionRules): string[] {
+  const file = tag === 'pre' ? listingName(props) : props.filename
+  return names.map((name) => (name === 'filename' ? file : props[name])).filter((value) => typeof value === 'string')
 }
 
 function isSectionHeading(

@@ -7,11 +7,12 @@ import { inOrder } from '../in-order.ts'
 import { scrollRegion } from '../scroll-region.ts'
 import { type CodeLine, codeLines } from './code-lines.ts'
 import { languageIcon } from './language-icon.ts'
+import { listingName } from './listing-name.ts'
 
 export function CodeBlock({ block }: BlockProps) {
   const { t } = useLocale()
   const language = textAttribute(block.attributes, 'language')
-  const filename = textAttribute(block.attributes, 'filename')
+  const filename = listingName(block.attributes)
   const label = filename ?? textAttribute(block.attributes, 'label') ?? language
   const lines = linesOf(block)
   const kinds = [

@@ -3,6 +3,7 @@ import { type BlockProps, type InnerBlock, innerBlocks, withoutBlanks } from '..
 import { Variants } from '../variants.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { languageIcon } from './language-icon.ts'
+import { listingName } from './listing-name.ts'
 
 /** `::code-group`: code blocks, labelled by file name, and other blocks with a `label`. Those of the same labels switch together. */
 export function CodeGroup({ block }: BlockProps) {
@@ -18,7 +19,9 @@ export function CodeGroup({ block }: BlockProps) {
 
 function variantOf({ node, ...item }: InnerBlock) {
   const language = textAttribute(item.attributes, 'language')
-  const label = textAttribute(item.attributes, 'filename') ?? textAttribute(item.attributes, 'label')
+  const label =
+    (item.tag === 'pre' ? listingName(item.attributes) : textAttribute(item.attributes, 'filename')) ??
+    textAttribute(item.attributes, 'label')
   const icon = textAttribute(item.attributes, 'icon')
   if (item.tag !== 'pre') return { label, icon, content: item.render([node]) }
   return {

@@ -6,6 +6,7 @@ import { inOrder } from '../in-order.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CodeTreeEntries } from './code-tree-entries.tsx'
 import { fileTree, plainPath } from './file-tree.ts'
+import { listingName } from './listing-name.ts'
 
 /** `::code-tree{defaultValue expandAll}`: files below a list of links; a script shows one file at a time. */
 export function CodeTree({ block }: BlockProps) {
@@ -13,7 +14,7 @@ export function CodeTree({ block }: BlockProps) {
   const id = useId()
   const files = childBlocks(block, 'pre').map((pre, index) => {
     const { attributes } = pre
-    const path = textAttribute(attributes, 'filename') ?? textAttribute(attributes, 'label')
+    const path = listingName(attributes) ?? textAttribute(attributes, 'label')
     return { pre, path: plainPath(path ?? t('prose.variant', { number: index + 1 })), panelId: `${id}-${index}` }
   })
   const paths = files.map(({ path }) => path)
