@@ -1,4 +1,4 @@
-/** `// [!code ++]`, `# [!code highlight:3]` at the end of a line */
+/** `// [!code ++]`, `# [!code highlight:3]` at the end of a line, or above it on a line of their own */
 const classesOf: Record<string, string> = {
   '++': 'diff add',
   '--': 'diff remove',
@@ -18,18 +18,23 @@ export interface NotedCode {
 }
 
 export function readNotation(code: string): NotedCode {
-  const lines = code.replace(/\n$/, '').split('\n')
+  const written = code.replace(/\n$/, '').split('\n')
   const classes = new Map<number, string>()
-  if (!code.includes('[!code ')) return { lines, classes }
-  const shown = lines.map((line, index) => {
+  if (!code.includes('[!code ')) return { lines: written, classes }
+  const lines: string[] = []
+  const marks: { from: number; count: number; name: string }[] = []
+  for (const line of written) {
     const at = line.lastIndexOf('[!code ')
-    const match = at < 0 ? null : notation.exec(line.slice(Math.max(0, at - 8)))
-    if (!match) return line
-    const [text, name = '', count = '1'] = match
-    for (let next = index; next < Math.min(index + Number(count), lines.length); next++) {
-      classes.set(next, [classes.get(next), classesOf[name]].filter(Boolean).join(' '))
+    const [text, name = '', count = '1'] = (at < 0 ? null : notation.exec(line.slice(Math.max(0, at - 8)))) ?? []
+    const shown = text === undefined ? line : line.slice(0, line.length - text.length).trimEnd()
+    if (text !== undefined) marks.push({ from: lines.length, count: Number(count), name })
+    // Emptied by its notation alone, it marks what follows.
+    if (text === undefined || shown !== '') lines.push(shown)
+  }
+  for (const { from, count, name } of marks) {
+    for (let at = from; at < Math.min(from + count, lines.length); at++) {
+      classes.set(at, [classes.get(at), classesOf[name]].filter(Boolean).join(' '))
     }
-    return line.slice(0, line.length - text.length).trimEnd()
-  })
-  return { lines: shown, classes }
+  }
+  return { lines, classes }
 }

@@ -144,3 +144,14 @@ test('a very long line loses nothing', async () => {
   const nodes = await lines(`\`\`\`json\n"${'x'.repeat(5000)}"\n\`\`\``)
   expect(nodes.map(textOf).join('')).toBe(`"${'x'.repeat(5000)}"\n`)
 })
+
+test('a notation on a line of its own marks the lines below, and leaves no empty line to copy', async () => {
+  const classes = (nodes: AstNode[]) => nodes.map((node) => (isElement(node) ? [node[1].class].flat().join(' ') : ''))
+  const nodes = await lines(
+    '```ts {2}\na()\n// [!code ++]\nb()\n  /* [!code focus:2] */\n// [!code error]\nc()\nd()\n```',
+  )
+  expect(nodes.map(textOf)).toEqual(['a()\n', 'b()\n', 'c()\n', 'd()\n'])
+  expect(classes(nodes)).toEqual(['line', 'line highlight diff add', 'line focus error', 'line focus'])
+  const last = await lines('```js\na()\n// [!code --]\n```')
+  expect([last.map(textOf), classes(last)]).toEqual([['a()\n'], ['line']])
+})

@@ -92,7 +92,8 @@ class HighlightRun {
     if (typeof props.code !== 'string' || props.code.length > maxCodeLength || !code || !isElement(code)) return node
     const { lines, classes } = readNotation(props.code)
     const marked = new Set(Array.isArray(props.highlights) ? props.highlights.map(Number) : [])
-    if (plainLanguages.has(language) && classes.size === 0 && marked.size === 0) return node
+    const isAsWritten = classes.size === 0 && lines.join('\n') === props.code.replace(/\n$/, '')
+    if (plainLanguages.has(language) && isAsWritten && marked.size === 0) return node
     const spans = this.#tokens(lines.join('\n'), language).map((children, at): ElementNode => {
       const line = at + 1
       const names = ['line', ...(marked.has(line) ? ['highlight'] : []), ...(classes.get(at)?.split(' ') ?? [])]
