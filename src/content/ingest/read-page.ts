@@ -5,7 +5,8 @@ import { addressOf, baseOf, slugify, stemOf, withoutOrder } from '../addresses.t
 import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { mayHoldFormulas } from '../mdc/lex/formula.ts'
-import { parseMdc } from '../mdc/parse.ts'
+import { mayHoldLabelTitles } from '../mdc/lex/opening.ts'
+import { type ParseOptions, parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
 import { beginningOf } from './dates.ts'
@@ -40,7 +41,7 @@ export interface PageSource {
   }
   meta: Record<string, unknown>
   body: Body
-  /** As pages show it, where that is another one: with formulas that programs get as text */
+  /** As pages show it, where that is another one: with formulas that programs get as text, and titles that they get as content */
   shown: Body | undefined
   /** Number of nodes before `<!-- more -->` */
   excerptLength: number | undefined
@@ -88,9 +89,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const description = fields.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const old = readOldAddresses(collection.locale, fields.redirect_from, frontMatter.lineOf(['redirect_from']))
-  const withFormulas = mayHoldFormulas(frontMatter.content)
-    ? parseMdc(frontMatter.content, { ...options, formulas: true }).body
-    : undefined
+  const asShown = readShown(frontMatter.content, options)
   const withoutToc = fields.toc === false ? { toc: undefined } : {}
   const page: PageSource = {
     collection,
@@ -104,7 +103,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     },
     excerptLength: parsed.excerpt?.value.length,
     body: { ...parsed.body, ...withoutToc },
-    shown: withFormulas && { ...withFormulas, ...withoutToc },
+    shown: asShown && { ...asShown, ...withoutToc },
     updated: 'updated' in fields && typeof fields.updated === 'string' ? fields.updated : null,
     blog,
     publishAt: typeof data.date === 'string' ? beginningOf(data.date) : undefined,
@@ -125,6 +124,13 @@ export function readPage(collection: PageCollection, file: string, text: string)
       ]),
     ],
   }
+}
+
+/** As pages show it, where programs get another tree; read again only where there may be one. */
+function readShown(content: string, options: ParseOptions): Body | undefined {
+  const formulas = mayHoldFormulas(content)
+  if (!formulas && !mayHoldLabelTitles(content)) return undefined
+  return parseMdc(content, { ...options, formulas, labelTitles: true }).body
 }
 
 function commonColumns(

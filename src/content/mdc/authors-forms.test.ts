@@ -179,3 +179,20 @@ test('words behind the name of any other block are told of', () => {
   ])
   expect(nodes('::note is how a hint begins')).toEqual([['p', {}, '::note is how a hint begins']])
 })
+
+test('on pages the label of a hint is its title, for programs it is content', () => {
+  const shown = (source: string) => parseMdc(source, { labelTitles: true }).body.value
+  const title: AstNode = ['template', { 'v-slot:title': '' }, ['p', {}, 'Be ', ['em', {}, 'careful']]]
+  for (const opening of [':::tip', '::tip', ':::danger']) {
+    const source = `${opening}[Be *careful*]\nText\n${opening.replace(/\w/g, '')}`
+    const [tag = ''] = /\w+/.exec(opening) ?? []
+    expect(shown(source)).toEqual([[tag, {}, ['p', {}, 'Text'], title]])
+    expect(nodes(source)).toEqual([[tag, {}, 'Be ', ['em', {}, 'careful'], ['p', {}, 'Text']]])
+  }
+  expect(shown(':::details[More]\nText\n:::')).toEqual([['details', {}, ['summary', {}, 'More'], ['p', {}, 'Text']]])
+  expect(shown(':::note[All there is]\n:::')).toEqual([['note', {}, 'All there is']])
+  expect(shown('::card[A]\nText\n::')).toEqual([['card', {}, 'A', ['p', {}, 'Text']]])
+  expect(shown('- a\n\n  :::note[One]\n  Text\n  :::')).toMatchObject([
+    ['ul', {}, ['li', {}, 'a', ['note', {}, ['p', {}, 'Text'], ['template', {}, ['p', {}, 'One']]]]],
+  ])
+})

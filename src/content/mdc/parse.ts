@@ -15,6 +15,8 @@ export interface ParseOptions {
   footnotes?: FootnoteWords
   /** Whether text between dollar signs is a formula: on our pages it is, for programs it is text */
   formulas?: boolean
+  /** Whether the label of a hint, `:::tip[Label]`, is its title: on our pages it is, for programs it is content */
+  labelTitles?: boolean
   base?: string | undefined
 }
 
@@ -32,13 +34,13 @@ export interface ParsedMdc {
  */
 export function parseMdc(
   source: string,
-  { firstLine = 1, toc, footnotes, formulas, base }: ParseOptions = {},
+  { firstLine = 1, toc, footnotes, formulas, labelTitles, base }: ParseOptions = {},
 ): ParsedMdc {
   const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
     // The tokenizer closes code with spaces behind it alone.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas })
-  const walk = new Walk(lexed.footnotes, firstLine, base)
+  const walk = new Walk(lexed.footnotes, { firstLine, base, labelTitles })
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })
   let excerptLength: number | undefined
   const value = blockNodes(walk, lexed.tokens, {

@@ -14,6 +14,16 @@ export interface Opening {
 /** Of these the title may follow the name, and a space stand before it. */
 const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
 const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s[])(.*))?$`)
+export function isTitled(name: string): boolean {
+  return titled.includes(name)
+}
+
+export function mayHoldLabelTitles(text: string): boolean {
+  return labelledHint.test(text)
+}
+
+const labelledHint = new RegExp(`^[^\\n:]{0,200}:{2,}(?:${titled.join('|')})\\[`, 'm')
+
 /** Of this a space alone. */
 const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
 

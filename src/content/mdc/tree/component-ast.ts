@@ -1,5 +1,6 @@
 import type { Token } from 'marked'
 import { type AstNode, childrenOf, type ElementNode, isPlainParagraph, type Props } from '../ast.ts'
+import { isTitled } from '../lex/opening.ts'
 import type { ComponentPart } from '../lex/parts.ts'
 import type { BlockToken } from '../lex/tokens.ts'
 import { codeBlock } from './code.ts'
@@ -28,6 +29,11 @@ export function componentNode(walk: Walk, token: BlockToken, blockNodes: (tokens
     else templates.push(['template', { [`v-slot:${slot.name}`]: '', ...attributes }, ...nodes])
   }
   walk.origin = origin
+  if (walk.labelTitles && isTitled(tag) && label.length > 0 && content.length > 0) {
+    if (tag === 'details') return [tag, props, ['summary', {}, ...label], ...unread, ...content, ...templates]
+    const title: AstNode = ['template', { 'v-slot:title': '' }, ['p', {}, ...label]]
+    return [tag, props, ...unread, ...content, ...templates, title]
+  }
   return [tag, props, ...label, ...unread, ...content, ...templates]
 }
 

@@ -7,6 +7,12 @@ import { propRefusal } from '../safety.ts'
 import { HeadingIds } from './headings.ts'
 import { toProps } from './props.ts'
 
+export interface WalkOptions {
+  firstLine: number
+  base: string | undefined
+  labelTitles: boolean | undefined
+}
+
 export class Walk {
   readonly ids = new HeadingIds()
   readonly problems: MdcProblem[] = []
@@ -15,6 +21,7 @@ export class Walk {
   readonly referenceCounts = new Map<string, number>()
   readonly footnotes: Footnotes
   readonly base: string | undefined
+  readonly labelTitles: boolean
   readonly footnoteLines = new Map<string, number>()
   line: number
   origin: number
@@ -22,9 +29,10 @@ export class Walk {
   yamlLeft = maxYamlLength
   #isPlainReported = false
 
-  constructor(footnotes: Footnotes, firstLine: number, base: string | undefined) {
+  constructor(footnotes: Footnotes, { firstLine, base, labelTitles = false }: WalkOptions) {
     this.footnotes = footnotes
     this.base = base
+    this.labelTitles = labelTitles
     this.line = firstLine
     this.origin = firstLine
   }
