@@ -1,4 +1,4 @@
-import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from './mdc/ast.ts'
+import { type AstNode, type Body, boundText, childrenOf, type ElementNode, isElement, textOf } from './mdc/ast.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
 import { listingName } from './render/code/listing-name.ts'
 import type { SearchSection } from './search/section.ts'
@@ -75,6 +75,7 @@ function spacedText(node: AstNode, rules: SectionRules): string {
   if (!isElement(node)) return node
   const [tag] = node
   if (rules.silentTags.has(tag) || 'dataFootnoteBackref' in node[1]) return ''
+  if (tag === 'binding') return boundText(node)
   if (tag === 'table' && rules.parts) return ` ${partedRows(node, rules).join(rules.parts.rows)} `
   if ((tag === 'ul' || tag === 'ol') && rules.parts) return ` ${itemsText(node, rules, rules.parts.rows)} `
   const own = textsInProps(node, rules).map((text) => `${text} `)

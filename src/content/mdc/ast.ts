@@ -45,5 +45,12 @@ export function childrenOf(node: ElementNode): AstNode[] {
 
 /** Concatenated without separators, as in the content protocol. */
 export function textOf(node: AstNode): string {
-  return isElement(node) ? childrenOf(node).map(textOf).join('') : node
+  if (!isElement(node)) return node
+  return node[0] === 'binding' ? boundText(node) : childrenOf(node).map(textOf).join('')
+}
+
+/** No binding has a value here: its fallback, else as it was written, for it may be another program's. */
+export function boundText([, { value, defaultValue }]: ElementNode): string {
+  if (defaultValue !== undefined) return String(defaultValue)
+  return typeof value === 'string' ? `{{ ${value} }}` : ''
 }

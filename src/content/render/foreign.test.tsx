@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseMdc } from '../mdc/parse.ts'
+import { searchSections } from '../sections.ts'
 import { components } from './components.tsx'
 import { drawAhead, isNode, toHtml } from './draw-ahead.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
@@ -147,4 +148,26 @@ test('an empty block of another site becomes a link where it says to what', () =
   expect(shown('::read-more{to="/docs/a" title="A"}\n::').html).toBe('<a href="/docs/a">A</a>')
   expect(shown('::some-demo{src="https://x.test/"}\n::').html).toContain('href="https://x.test/"')
   expect(shown('::strange{to="javascript:x" title="T"}\n::').html).toBe('T')
+})
+
+const plain = (html: string) => html.replaceAll('<!-- -->', '')
+
+test('a variable of another program stays as it was written, wherever its words are read', () => {
+  const { html, body } = shown('The variable {{ page.title }} holds {{ a || "b" }}.')
+  expect(plain(html)).toBe('<p>The variable {{ page.title }} holds b.</p>')
+  const [section] = searchSections({ path: '/a', title: 'A', description: '', body })
+  expect(section?.content).toBe('The variable {{ page.title }} holds b.')
+  expect(parseMdc('The variable {{ page.title }} holds.').description).toBe('The variable {{ page.title }} holds.')
+})
+
+test('a parameter of a type is text, within a line of code or without', () => {
+  expect(shown('## Type<T>').html).toContain('Type&lt;T&gt;')
+  const { html, problems } = shown('A Promise<string> is an Array<Map<K, V>> or a Vec<u8> of List<Object>')
+  expect(html).toBe(
+    '<p>A Promise&lt;string&gt; is an Array&lt;Map&lt;K, V&gt;&gt; or a Vec&lt;u8&gt; of List&lt;Object&gt;</p>',
+  )
+  expect(problems).toEqual([])
+  expect(shown('| A<T> | *b* |\n| --- | --- |\n| C<D> | e |').html).toContain('A&lt;T&gt;')
+  expect(shown('An <unclosed>*word*').html).toBe('<p>An &lt;unclosed&gt;<em>word</em></p>')
+  expect(shown('A<b>bold</b> <my-word>*known*</my-word> end').html).toBe('<p>A<b>bold</b> <em>known</em> end</p>')
 })

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
-import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
+import { type AstNode, boundText, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import type { Picture } from '../views.ts'
-import { attributesOf, textAttribute } from './attributes.ts'
+import { attributesOf } from './attributes.ts'
 import { blockName, slotsOf } from './block.ts'
 import { type Components, findComponent } from './components.tsx'
 import { linkOutsideMedia } from './embeds/outside-media.ts'
@@ -43,7 +43,7 @@ export function nodeRenderer(
       const render = (nodes: AstNode[]) => renderNodes(nodes, depth)
       return createElement(Component, { block: { tag, attributes, ...slotsOf(node), render, pictures, embeds } })
     }
-    if (tag === 'binding') return textAttribute(attributes, 'defaultValue') ?? null
+    if (tag === 'binding') return boundText(node)
     const children = childrenOf(node).map((child) => renderNode(child, depth))
     // An unknown `:word` is more likely a word than a block.
     if (!isAllowedTag(tag)) {

@@ -1,11 +1,12 @@
 import type { Attribute } from '../attributes.ts'
+import { htmlTags } from '../lex/block-rules.ts'
 import { matchAt } from '../lex/match-at.ts'
 import { kebabCase } from '../names.ts'
 import { isForbiddenTag, isSafeAddress } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
 
 export type TagEvent =
-  | { kind: 'open'; tag: string; attributes: Attribute[]; isEmpty: boolean }
+  | { kind: 'open'; tag: string; attributes: Attribute[]; isEmpty: boolean; written: string }
   | { kind: 'close'; tag: string }
 
 export type HtmlEvent =
@@ -23,6 +24,22 @@ const attribute = /\s*([A-Za-z_:@#][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*
 const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
+
+/** Elements of a line; those of blocks are known to the lexer. */
+const lineTags = new Set(
+  (
+    'a abbr acronym audio b bdi bdo big br button canvas cite code data datalist del dfn em font i img input ins kbd ' +
+    'label map mark meter nobr output picture pre progress q rb rp rt rtc ruby s samp select slot small source span ' +
+    'strike strong sub sup time tt u var video wbr'
+  ).split(' '),
+)
+const blockTags = new RegExp(`^(?:${htmlTags})$`)
+
+/** `<T>` of `Type<T>`, or one of a component: no element of HTML, and with flags alone. */
+export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'open' } {
+  if (event.kind !== 'open' || event.isEmpty || lineTags.has(event.tag) || blockTags.test(event.tag)) return false
+  return event.attributes.every(({ value }) => value === true)
+}
 
 const wrapperTags = new Set(['template', 'form'])
 
@@ -101,8 +118,10 @@ function readTag(html: string, from: number): Tag | undefined {
     const end = matchAt(tagEnd, html, at)
     if (end) {
       at += end[0].length
+      if (slash) return { tag, end: at, event: { kind: 'close', tag } }
       const isEmpty = end[1] === '/' || emptyTags.has(tag)
-      return { tag, end: at, event: slash ? { kind: 'close', tag } : { kind: 'open', tag, attributes, isEmpty } }
+      const written = html.slice(from, at)
+      return { tag, end: at, event: { kind: 'open', tag, attributes, isEmpty, written } }
     }
     const found = matchAt(attribute, html, at)
     if (!found) return undefined

@@ -1,12 +1,12 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, childrenOf, type ElementNode, isElement } from '../ast.ts'
+import { type AstNode, boundText, childrenOf, type ElementNode, isElement } from '../ast.ts'
 import type { Attribute } from '../attributes.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxInlineDepth } from '../limits.ts'
 import { hostOf } from '../safety.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
-import { attributeOf, framedAddress, type HtmlEvent, readHtml, type TagEvent } from './html.ts'
+import { attributeOf, framedAddress, type HtmlEvent, mayBeParameter, readHtml, type TagEvent } from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
@@ -106,6 +106,10 @@ function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
 export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: string) => void): void {
   const add = addText ?? ((text: string) => tree.text(text))
   for (const written of readHtml(html)) {
+    if (!addText && isParameter(tree, written, html)) {
+      tree.text(html)
+      continue
+    }
     const event = written.kind === 'wrapper' ? plainTag(walk, written.tag, addText !== undefined) : written
     if (event.kind === 'text') add(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
@@ -122,9 +126,14 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
     } else if (event.kind === 'open') {
       const props = walk.props(event.attributes, true)
       if (event.isEmpty) tree.add([event.tag, props])
-      else tree.open(event.tag, props)
+      else tree.open(event.tag, props, !addText && mayBeParameter(event) ? event.written : undefined)
     }
   }
+}
+
+/** Right behind a word, as in `List<Object>` and `useForm<Form>`, these are no elements that could do harm. */
+function isParameter(tree: Tree, event: HtmlEvent, html: string): boolean {
+  return ['forbidden', 'wrapper'].includes(event.kind) && tree.endsInWord && /^<\w+>$/.test(html)
 }
 
 /** A <template> or a <form> holds what is to be read, and does nothing here. */
@@ -160,9 +169,9 @@ function imageNode(walk: Walk, token: Tokens.Image): ElementNode {
 /** Nested images, keys and bindings count as their text. */
 function altOf(node: AstNode): string {
   if (!isElement(node)) return node
-  const [tag, { alt, value, defaultValue }] = node
+  const [tag, { alt, value }] = node
   if (tag === 'img' && typeof alt === 'string') return alt
-  if (tag === 'binding' && typeof value === 'string') return String(defaultValue ?? `{{ ${value} }}`)
+  if (tag === 'binding') return boundText(node)
   return (tag === 'kbd' && typeof value === 'string' ? value : '') + childrenOf(node).map(altOf).join('')
 }
 

@@ -3,7 +3,7 @@ import { type AstNode, childrenOf, type ElementNode, isElement, type Props } fro
 /** Builds nodes below open HTML elements. Unclosed elements end with the tree; unmatched closing tags are dropped. */
 export class Tree {
   readonly #root: AstNode[] = []
-  readonly #open: { tag: string; children: AstNode[] }[] = []
+  readonly #open: { tag: string; children: AstNode[]; written: string | undefined }[] = []
   readonly #room: number
 
   /** @param room maximum of open elements; further ones are dropped, their children kept */
@@ -47,16 +47,23 @@ export class Tree {
     else children.push(text)
   }
 
-  open(tag: string, props: Props): void {
+  get endsInWord(): boolean {
+    const last = this.#children.at(-1)
+    return typeof last === 'string' && /[\p{L}\p{N}_]$/u.test(last)
+  }
+
+  /** @param written  what it is, should nothing close it */
+  open(tag: string, props: Props, written?: string): void {
     if (this.#open.length >= this.#room) return
     this.#children.push([tag, props])
-    this.#open.push({ tag, children: [] })
+    this.#open.push({ tag, children: [], written })
   }
 
   close(tag: string): void {
     const at = this.#open.findLastIndex((element) => element.tag === tag)
     if (at < 0) return
-    while (this.#open.length > at) this.#finishTop()
+    while (this.#open.length > at + 1) this.#finishTop()
+    this.#finishTop(true)
   }
 
   /** As in HTML, a paragraph ends before content it cannot hold. */
@@ -70,10 +77,16 @@ export class Tree {
   }
 
   /** Children are collected separately: the tuple type needs them all at once. */
-  #finishTop(): void {
+  #finishTop(isClosed = false): void {
     const done = this.#open.pop()
     const parent = this.#children
     const element = parent.at(-1)
+    if (done?.written !== undefined && !isClosed) {
+      parent.pop()
+      this.text(done.written)
+      this.addAll(done.children)
+      return
+    }
     if (done && element && isElement(element)) parent[parent.length - 1] = [element[0], element[1], ...done.children]
   }
 
