@@ -5,9 +5,12 @@ import type { Collection } from './collections.ts'
 const version = /^\d+(?:\.\d+)*(?:\.x)?$/
 const orderPrefix = /^\d+\./
 
-/** Without extension, order prefixes kept: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. */
+/** Without extension, order prefixes kept: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. Hugo calls an index `_index`. */
 export function stemOf(file: string): string {
-  return file.replace(/^ru\//, '').replace(/\.(md|ya?ml)$/, '')
+  return file
+    .replace(/^ru\//, '')
+    .replace(/\.(md|ya?ml)$/, '')
+    .replace(/(?<=^|\/)((?:\d+\.)?)_index$/, '$1index')
 }
 
 /** `docs/1.start/2.quick-start` → `/docs/start/quick-start` */
@@ -25,7 +28,7 @@ export function pathOf(stem: string): string {
 
 export function addressSegment(part: string): string {
   const name = withoutOrder(part)
-  return slugify(name === 'index' ? '' : name.replace(/\.draft$/, ''))
+  return slugify(/^_?index$/.test(name) ? '' : name.replace(/\.draft$/, ''))
 }
 
 export function withoutOrder(part: string): string {

@@ -224,3 +224,40 @@ test('a description taken from the text does not stand above it, one of its own 
   expect(await (await site.app.request('/docs/a')).text()).toContain(`name="description" content="${words}"`)
   await site.close()
 })
+
+test.each([
+  ['slug: other', 'slug', 'Rename the file'],
+  ['permalink: /docs/other/', 'permalink', 'Rename the file'],
+  ['sidebar:\n  order: 3', 'sidebar.order', 'Begin the name of the file with a number'],
+  ['sidebar_position: 3', 'sidebar_position', 'Begin the name of the file with a number'],
+  ['weight: 10', 'weight', 'Begin the name of the file with a number'],
+  ['sidebar:\n  label: Short', 'sidebar.label', 'navigation: { title'],
+  ['unlisted: true', 'unlisted', 'navigation: false'],
+  ['published: false', 'published', 'draft: true'],
+  ['aliases: [/old]', 'aliases', 'redirect_from'],
+])('what %s asks for in other generators is told to be written otherwise', (front, field, hint) => {
+  expect(inDocs(`title: A\n${front}`).warnings).toMatchObject([
+    {
+      line: 3,
+      field,
+      severity: 'warning',
+      message: expect.stringContaining('not read'),
+      hint: expect.stringContaining(hint),
+    },
+  ])
+})
+
+test('nothing is told of such a field that says what is so anyway', () => {
+  const fields =
+    'slug: a\npermalink: /docs/a/\nurl: /docs/a.html\nunlisted: false\npublished: true\naliases: []\nsidebar: {}'
+  expect(inDocs(fields).warnings).toEqual([])
+})
+
+test('_index.md is its folder’s own page, as index.md is', () => {
+  const { page } = read('en/docs/2.guide/_index.md', 'Text. [a](./a.md)')
+  expect(page.common).toMatchObject({ path: '/en/docs/guide', stem: 'en/docs/2.guide/index', title: 'Guide' })
+  expect(page.body.value).toEqual([['p', {}, 'Text. ', ['a', { href: 'guide/a' }, 'a']]])
+  expect(read('en/docs/a.md', '[g](2.guide/_index.md#b)').page.body.value).toEqual([
+    ['p', {}, ['a', { href: 'guide/#b' }, 'g']],
+  ])
+})

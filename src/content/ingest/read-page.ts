@@ -12,6 +12,7 @@ import { isOneEditApart } from '../search/edits.ts'
 import { beginningOf } from './dates.ts'
 import { firstParagraph, titleFrom, titleIn } from './derive.ts'
 import { type BlogFields, blogFields, type DocsFields, docsFields, mostLevels, unknownFields } from './fields.ts'
+import { foreignFields } from './foreign-fields.ts'
 import { type FrontMatter, readFrontMatter } from './front-matter.ts'
 import { type OldAddress, readOldAddresses } from './moves/old-addresses.ts'
 import { errorsIn, type FoundProblem, type Problem, warningsIn } from './problem.ts'
@@ -117,6 +118,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
       ...undescribed(file, description),
       ...misspelt(file, frontMatter, known),
       ...warningsIn(file, [
+        ...foreignFields(file, frontMatter),
         ...read.problems,
         ...tooManyLevels(data, frontMatter.lineOf(['toc'])),
         ...forcedSystem(fields, frontMatter),
