@@ -9,7 +9,7 @@ const orderPrefix = /^\d+\./
 export function stemOf(file: string): string {
   return file
     .replace(/^ru\//, '')
-    .replace(/\.(md|ya?ml)$/, '')
+    .replace(/\.(mdx?|markdown|ya?ml)$/, '')
     .replace(/(?<=^|\/)((?:\d+\.)?)_index$/, '$1index')
 }
 

@@ -26,7 +26,7 @@ export function collectionOf(file: string): Collection | undefined {
   if (file === 'info.yml') return collections.find(({ kind }) => kind === 'info')
   return collections.find(({ kind, folder }) => {
     if (kind === 'info' || !file.startsWith(`${folder}/`)) return false
-    return kind === 'categories' ? /\.ya?ml$/.test(file) : /\.md$/.test(file)
+    return kind === 'categories' ? /\.ya?ml$/.test(file) : /\.(mdx?|markdown)$/.test(file)
   })
 }
 

@@ -261,3 +261,27 @@ test('_index.md is its folder’s own page, as index.md is', () => {
     ['p', {}, ['a', { href: 'guide/#b' }, 'g']],
   ])
 })
+
+test('files of MDX and with the long ending are pages, too, and their programs go with one warning a file', () => {
+  const text = "---\ntitle: A\n---\nimport A from './a'\n\nexport const b = 1\n\n{/* Todo */}\n\nText {/* c */} of it."
+  for (const [file, at] of [
+    ['en/docs/a.mdx', '/en/docs/a'],
+    ['en/docs/1.b/_index.markdown', '/en/docs/b'],
+  ] as const) {
+    const { page, warnings } = read(file, text)
+    expect(page.common).toMatchObject({ path: at, description: 'Text of it.', extension: 'md' })
+    expect(page.body.value).toEqual([['p', {}, 'Text  of it.']])
+    expect(warnings).toEqual([
+      {
+        file,
+        line: 4,
+        message: 'MDX is not run: 2 imports or exports and 2 comments are left out',
+        hint: 'Remove them, or write a block of the site instead of what they bring.',
+        severity: 'warning',
+      },
+    ])
+  }
+  expect(read('en/docs/a.md', 'See [b](./2.b.mdx#c) and [d](d.markdown).').page.body.value).toEqual([
+    ['p', {}, 'See ', ['a', { href: './b#c' }, 'b'], ' and ', ['a', { href: 'd' }, 'd'], '.'],
+  ])
+})

@@ -6,6 +6,7 @@ import type { Collection, PageKind } from '../collections.ts'
 import type { Body } from '../mdc/ast.ts'
 import { mayHoldFormulas } from '../mdc/lex/formula.ts'
 import { mayHoldLabelTitles } from '../mdc/lex/opening.ts'
+import { type DroppedMdx, plainMarkdown } from '../mdc/mdx.ts'
 import { type ParseOptions, parseMdc } from '../mdc/parse.ts'
 import { ownPictureOf } from '../own-pictures.ts'
 import { isOneEditApart } from '../search/edits.ts'
@@ -73,6 +74,8 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const read = readFields(known, decisive, frontMatter)
   if (read.status === 'broken') return broken(file, read.problems)
   const { fields, data } = read
+  const isMdx = file.endsWith('.mdx')
+  const { text: content, dropped } = plainMarkdown(frontMatter.content, isMdx)
   const misplaced = collection.kind === 'blog' && misplacedArticle(addressOf(collection, file))
   if (misplaced) return broken(file, [misplaced])
   const options = {
@@ -81,7 +84,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     toc: typeof fields.toc === 'object' ? fields.toc : {},
     base: baseOf(file),
   }
-  const parsed = parseMdc(frontMatter.content, options)
+  const parsed = parseMdc(content, options)
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {
     return { ...problem, file, severity: fatal ? 'error' : 'warning' }
   })
@@ -90,7 +93,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   const description = fields.description ?? parsed.description ?? firstParagraph(parsed.body.value) ?? ''
   const blog = collection.kind === 'blog' ? blogColumns(file, blogFields.parse(data)) : undefined
   const old = readOldAddresses(collection.locale, fields.redirect_from, frontMatter.lineOf(['redirect_from']))
-  const asShown = readShown(frontMatter.content, options)
+  const asShown = readShown(content, options)
   const withoutToc = fields.toc === false ? { toc: undefined } : {}
   const page: PageSource = {
     collection,
@@ -115,6 +118,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     page,
     warnings: [
       ...problems,
+      ...(dropped ? [modulesDropped(file, frontMatter.contentLine, dropped)] : []),
       ...undescribed(file, description),
       ...misspelt(file, frontMatter, known),
       ...warningsIn(file, [
@@ -177,6 +181,17 @@ function misplacedArticle(address: string): FoundProblem | undefined {
   if (splitLocale(address).path.split('/').length === 4) return undefined
   const hint = 'Put it there under a name of its own, as in blog/news/title.md.'
   return { line: 1, message: 'An article lies in the folder of its category', hint }
+}
+
+/** One a file: a text of many components begins with as many imports. */
+function modulesDropped(file: string, firstLine: number, { line, modules, comments }: DroppedMdx): Problem {
+  const counts = [
+    ...(modules > 0 ? [modules === 1 ? '1 import or export' : `${modules} imports or exports`] : []),
+    ...(comments > 0 ? [comments === 1 ? '1 comment' : `${comments} comments`] : []),
+  ]
+  const message = `MDX is not run: ${counts.join(' and ')} ${modules + comments === 1 ? 'is' : 'are'} left out`
+  const hint = 'Remove them, or write a block of the site instead of what they bring.'
+  return { file, line: firstLine + line, message, hint, severity: 'warning' }
 }
 
 function undescribed(file: string, description: string): Problem[] {

@@ -58,6 +58,16 @@ test('what an author has hidden in a comment is in no Markdown, but for comments
   }
 })
 
+test('what is a program in MDX is in no Markdown and no list', async () => {
+  const body = "import A from './a'\n\n{/* secret */}\n\nText <A />."
+  const own = await createTestSite({ files: { 'en/docs/a.mdx': `---\ntitle: A\n---\n${body}` } })
+  expect(await (await own.app.request('/en/docs/a.md')).text()).toEndWith(
+    '<https://kurs.test/en/docs/a>\n\nText <A />.\n',
+  )
+  expect(await (await own.app.request('/en/llms.txt')).text()).toContain('- [A](https://kurs.test/en/docs/a.md): Text')
+  await own.close()
+})
+
 test('the index, English pages and articles have Markdown as well', async () => {
   expect(await text('/docs.md')).toStartWith('# Документация\n\n> Карта разделов.\n')
   expect(await text('/en/docs.md')).toContain('<https://kurs.test/en/docs>')

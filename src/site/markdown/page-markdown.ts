@@ -2,6 +2,7 @@ import { baseOf } from '../../content/addresses.ts'
 import { readFrontMatter } from '../../content/ingest/front-matter.ts'
 import type { Library } from '../../content/library.ts'
 import { textOf } from '../../content/mdc/ast.ts'
+import { plainMarkdown } from '../../content/mdc/mdx.ts'
 import { ownId } from '../../content/mdc/tree/headings.ts'
 import { ownPictureOf } from '../../content/own-pictures.ts'
 import { withoutCodeMarks } from '../../ui/titles/code-marks.ts'
@@ -23,7 +24,8 @@ export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownReq
   const { title, description } = page
   const address = siteUrl + page.path
   const read = readFrontMatter(source)
-  const text = read.status === 'read' ? read.frontMatter.content : source
+  const written = read.status === 'read' ? read.frontMatter.content : source
+  const { text } = plainMarkdown(written, page.file.endsWith('.mdx'))
   const lead = description && `> ${oneLine(description)}\n\n`
   const head = `# ${oneLine(title)}\n\n${lead}<${address}>\n\n`
   const pictureAt = (written: string) => {

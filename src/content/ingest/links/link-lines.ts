@@ -44,7 +44,7 @@ function writtenAs(address: string): RegExp {
   const steps = path
     .split('/')
     .map((step) => `${step === '' || /^\.+$/.test(step) ? '' : '(?:\\d+\\.)?'}${loosely(step)}`)
-  const file = path === '' ? '' : '(?:\\.md)?'
+  const file = path === '' ? '' : '(?:\\.(?:mdx?|markdown))?'
   return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`, 'i')
 }
 

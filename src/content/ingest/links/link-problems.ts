@@ -45,7 +45,7 @@ async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | 
   const meant = targetOf(`${addressOf(collection, file)}/`, written)
   if (!meant || !(await hasPage(db, meant.path))) return undefined
   // Of a tag or a block, whose addresses keep it: there is the page as text.
-  const named = written.replace(/\.md(?=[?#]|$)/, '')
+  const named = written.replace(/\.(?:mdx?|markdown)(?=[?#]|$)/, '')
   return `Write ${posix.join(base ?? '', named)}: of a folder's page browsers look beside the folder.`
 }
 

@@ -3,6 +3,10 @@ import { type AstNode, isElement } from '../ast.ts'
 
 const writtenId = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,199}$/u
 
+export function isWrittenId(text: string): boolean {
+  return writtenId.test(text)
+}
+
 /** `{#id}`, or a JSX comment of it, at the end of a heading's text, for pages; the tree keeps it as it is written. */
 export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
   const last = children.at(-1)

@@ -16,7 +16,7 @@ export function addressOf(walk: Walk, written: string): string | undefined {
 
 /** @param base  the last part of the page's address where it is its folder's: browsers resolve beside it, files lie in it */
 export function withoutExtension(address: string, base = ''): string {
-  const [all, path = '', rest = ''] = /^([^?#]*)\.md((?:[?#].*)?)$/s.exec(address) ?? []
+  const [all, path = '', rest = ''] = /^([^?#]*)\.(?:mdx?|markdown)((?:[?#].*)?)$/s.exec(address) ?? []
   if (all === undefined || /^(\/|[a-z][a-z0-9+.-]*:)/i.test(path)) return address
   const parts = path.split('/').map((part) => (/^\.+$/.test(part) ? part : addressSegment(decoded(part))))
   // From a page beside its index an empty address would lead to the page itself.

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { plainMarkdown } from './mdx.ts'
+
+const plain = (source: string, isMdx = true) => plainMarkdown(source, isMdx).text
+
+test('imports and exports go, with their lines counted and all others where they were', () => {
+  const source = [
+    "import A from './a'",
+    'import {',
+    '  B,',
+    "} from 'b';",
+    '',
+    'export const meta = {',
+    '  a: [1],',
+    '',
+    "  b: '}',",
+    '}',
+    '',
+    'Text',
+    "import 'not.css' within a paragraph",
+  ]
+  const { text, dropped } = plainMarkdown(source.join('\n'), true)
+  expect(text).toBe(`${'\n'.repeat(11)}Text\nimport 'not.css' within a paragraph`)
+  expect(dropped).toEqual({ line: 0, modules: 3, comments: 0 })
+})
+
+test('in a Markdown file words that begin a sentence stay, modules go', () => {
+  for (const text of [
+    'import taxes rose',
+    'export default is a form',
+    'import os',
+    "    import a from 'a'",
+    'exports',
+  ]) {
+    expect(plain(text, false)).toBe(text)
+  }
+  for (const text of [
+    "import a from 'a'",
+    "import {a} from 'a';",
+    "import 'a.css'",
+    'export const a = 1',
+    "export * from 'a'",
+  ]) {
+    expect(plain(text, false)).toBe('')
+  }
+  expect(plain('a\n\nexport const b = 1\nText', false)).toBe('a\n\n\nText')
+})
+
+test('comments go wherever they stand, but for those that name a heading', () => {
+  expect(plain('a {/* b */}c\n\n{/* d\n\n```\n*/}\ne')).toBe('a c\n\n\n\n\n\ne')
+  expect(plain('## Title {/*own-id*/}\n\n## Two {/* a word */}\n\n{/*alone*/}')).toBe(
+    '## Title {/*own-id*/}\n\n## Two \n\n',
+  )
+  expect(plainMarkdown('a {/* b */} {/* c */}', false).dropped).toEqual({ line: 0, modules: 0, comments: 2 })
+})
+
+test('what stands in code stays, and a comment that does not end', () => {
+  for (const text of [
+    "```js\nimport a from 'a'\n{/* b */}\n```",
+    '~~~\n{/* a */}\n~~~',
+    'a `{/* b */}` ``{/* ` */}``',
+    'a `b\n{/* c */}` d',
+    'a {/* b',
+    "<!--\nimport a from 'a'\n\n{/* b */}\n-->",
+    "1. a\n   ```js\n   import b from 'b'\n   ```",
+  ]) {
+    expect(plain(text)).toBe(text)
+    expect(plainMarkdown(text, false).dropped).toBeUndefined()
+  }
+  expect(plain('a ` b\n\n{/* c */}\n\n` d')).toBe('a ` b\n\n\n\n` d')
+})
+
+test('texts between braces are texts in MDX', () => {
+  expect(plain(`a{' '}b{" "}c {'{d}'} <A b={'e'} /> \`{' '}\``)).toBe(`a b c {d} <A b={'e'} /> \`{' '}\``)
+  expect(plain(`a{' '}b`, false)).toBe(`a{' '}b`)
+})
+
+test('a large text is read in no time', () => {
+  const begun = performance.now()
+  for (const part of ['`', '{/*', '` `` ', "import a from 'a\n", 'export const a = {\n', '{/* */}`', "{' "])
+    plain(part.repeat(100_000 / part.length))
+  expect(performance.now() - begun).toBeLessThan(2000)
+})

@@ -1,0 +1,242 @@
+import { matchAt } from './lex/match-at.ts'
+import { openVerbatim } from './lex/verbatim.ts'
+import { isWrittenId } from './tree/headings.ts'
+
+export interface PlainMarkdown {
+  /** With as many lines as before */
+  text: string
+  dropped: DroppedMdx | undefined
+}
+
+export interface DroppedMdx {
+  /** Of the first, from 0 */
+  line: number
+  modules: number
+  comments: number
+}
+
+/** Where one begins in an MDX file, and what in a Markdown file is nothing else. */
+const mdxModule = /^(?:import|export)(?:[\s{*'"]|$)/
+const moduleLine =
+  /^(?:import\s*(?:[\w$*{][^'"`;]*?\sfrom\s*)?['"][^'"]+['"]\s*;?\s*$|import\s*\{[^}'"]*$|export\s+(?:(?:const|let|var|class|(?:async\s+)?function|interface|type)\s+[\w$]+\s*[=({<:]|\{|\*\s*(?:as\s+\w+\s+)?from\s))/
+const maxModuleLines = 500
+const string = /\{(['"])((?:(?!\1)[^\\\n]){0,1000})\1\}/y
+
+/**
+ * MDX without what is a program: `import`, `export`, comments between braces, which would be printed as text. Code stays as it
+ * is. @param isMdx  a file of MDX; others have such lines too, but are read more strictly
+ */
+export function plainMarkdown(source: string, isMdx: boolean): PlainMarkdown {
+  if (!/\{(?:\/\*|['"])|^(?:im|ex)port/m.test(source)) return { text: source, dropped: undefined }
+  return new MdxReader(source, isMdx).read()
+}
+
+class MdxReader {
+  readonly #source: string
+  readonly #isMdx: boolean
+  #at = 0
+  #text = ''
+  #firstDrop: number | undefined
+  #modules = 0
+  #comments = 0
+  /** Backtick runs of these lengths have no end before this place */
+  readonly #unclosed = new Map<number, number>()
+
+  constructor(source: string, isMdx: boolean) {
+    this.#source = source
+    this.#isMdx = isMdx
+  }
+
+  read(): PlainMarkdown {
+    let verbatim: ReturnType<typeof openVerbatim>
+    let isAfterBlank = true
+    while (this.#at < this.#source.length) {
+      const end = this.#lineEnd(this.#at)
+      const line = this.#source.slice(this.#at, end)
+      if (verbatim) {
+        this.#keep(end)
+        if (verbatim.isClosedBy(line)) verbatim = undefined
+      } else if (isAfterBlank && this.#isModule(line)) {
+        this.#drop(this.#moduleEnd())
+        this.#modules++
+        continue
+      } else {
+        verbatim = openVerbatim(line)
+        if (verbatim) this.#keep(end)
+        else this.#readText(end)
+      }
+      isAfterBlank = !verbatim && line.trim() === ''
+    }
+    const dropped =
+      this.#firstDrop === undefined
+        ? undefined
+        : { line: lineAt(this.#source, this.#firstDrop), modules: this.#modules, comments: this.#comments }
+    return { text: this.#text, dropped }
+  }
+
+  #isModule(line: string): boolean {
+    return this.#isMdx ? mdxModule.test(line) : moduleLine.test(line)
+  }
+
+  /** Behind the line that ends it: brackets are closed, and what follows is not indented. */
+  #moduleEnd(): number {
+    const brackets = new Brackets()
+    let end = this.#at
+    for (let count = 0; count < maxModuleLines && end < this.#source.length; count++) {
+      const next = this.#lineEnd(end)
+      brackets.read(this.#source.slice(end, next))
+      end = next
+      if (!brackets.areOpen && !/[ \t]/.test(this.#source[end] ?? '')) return end
+    }
+    // Never closed: what stands behind an empty line is text.
+    const blank = /\n[ \t]*\n/g
+    blank.lastIndex = this.#at
+    return this.#lineEnd((blank.exec(this.#source)?.index ?? this.#source.length) - 1)
+  }
+
+  /** Reads at least to the end of the line; code and comments may end in others. */
+  #readText(lineEnd: number): void {
+    const start = this.#at
+    const isHeading = /^ {0,3}#{1,6}\s/.test(this.#source.slice(start, start + 10))
+    if (!this.#isMdx && /^(?: {4}|\t)/.test(this.#source.slice(start, start + 4))) {
+      this.#keep(lineEnd)
+      return
+    }
+    let end = lineEnd
+    while (this.#at < end) {
+      const next = this.#nextMark(end)
+      this.#keep(next)
+      if (next === end) return
+      if (this.#source[next] === '`') this.#keep(this.#codeEnd(next))
+      else this.#readBrace(isHeading)
+      if (this.#at > end) end = this.#lineEnd(this.#at - 1)
+    }
+  }
+
+  #nextMark(end: number): number {
+    for (let at = this.#at; at < end; at++) {
+      const sign = this.#source[at]
+      if (sign === '\\') at++
+      else if (sign === '`' || sign === '{') return at
+    }
+    return end
+  }
+
+  #readBrace(isHeading: boolean): void {
+    const { length } = this.#source
+    if (this.#source.startsWith('{/*', this.#at)) {
+      const close = this.#closingComment()
+      const isName =
+        isHeading &&
+        close < length &&
+        isWrittenId(this.#source.slice(this.#at + 3, close).trim()) &&
+        this.#endsLine(close + 3)
+      if (isName) this.#keep(close + 3)
+      else if (close < length) {
+        this.#comments++
+        this.#drop(close + 3)
+      } else this.#keep(this.#at + 1)
+      return
+    }
+    const [all, , text] =
+      (this.#isMdx && this.#source[this.#at - 1] !== '=' && matchAt(string, this.#source, this.#at)) || []
+    if (all === undefined || text === undefined) {
+      this.#keep(this.#at + 1)
+      return
+    }
+    this.#text += text
+    this.#at += all.length
+  }
+
+  #closes: number | undefined
+
+  #closingComment(): number {
+    if (this.#closes === undefined || this.#closes < this.#at) {
+      const at = this.#source.indexOf('*/}', this.#at + 3)
+      this.#closes = at < 0 ? this.#source.length : at
+    }
+    return this.#closes
+  }
+
+  #endsLine(at: number): boolean {
+    return this.#source.slice(at, this.#lineEnd(at)).trim() === ''
+  }
+
+  /** Behind the run that closes the one here, in the same paragraph; else behind this one. */
+  #codeEnd(from: number): number {
+    const open = runEnd(this.#source, from)
+    const length = open - from
+    if ((this.#unclosed.get(length) ?? 0) > from) return open
+    const blank = /\n[ \t]*\n/g
+    blank.lastIndex = open
+    const limit = blank.exec(this.#source)?.index ?? this.#source.length
+    for (let at = this.#source.indexOf('`', open); at >= 0 && at < limit; ) {
+      const end = runEnd(this.#source, at)
+      if (end - at === length) return end
+      at = this.#source.indexOf('`', end)
+    }
+    this.#unclosed.set(length, limit)
+    return open
+  }
+
+  #keep(end: number): void {
+    this.#text += this.#source.slice(this.#at, end)
+    this.#at = end
+  }
+
+  #drop(end: number): void {
+    this.#firstDrop ??= this.#at
+    this.#text += this.#source.slice(this.#at, end).replace(/[^\n]+/g, '')
+    this.#at = end
+  }
+
+  /** With its line break */
+  #lineEnd(from: number): number {
+    const end = this.#source.indexOf('\n', from)
+    return end < 0 ? this.#source.length : end + 1
+  }
+}
+
+/** Those of JavaScript that are open, outside of its strings and comments */
+class Brackets {
+  #depth = 0
+  #within: '`' | '*/' | undefined
+
+  get areOpen(): boolean {
+    return this.#depth > 0 || this.#within !== undefined
+  }
+
+  read(line: string): void {
+    let quote: string | undefined
+    for (let at = 0; at < line.length; at++) {
+      const sign = line[at] ?? ''
+      if (this.#within !== undefined) {
+        if (sign === '\\') at++
+        else if (line.startsWith(this.#within, at)) {
+          at += this.#within.length - 1
+          this.#within = undefined
+        }
+      } else if (quote !== undefined) {
+        if (sign === '\\') at++
+        else if (sign === quote) quote = undefined
+      } else if (line.startsWith('//', at)) return
+      else if (line.startsWith('/*', at)) {
+        this.#within = '*/'
+        at++
+      } else if (sign === '`') this.#within = '`'
+      else if (sign === '"' || sign === "'") quote = sign
+      else if ('({['.includes(sign)) this.#depth++
+      else if (')}]'.includes(sign)) this.#depth--
+    }
+  }
+}
+
+function runEnd(text: string, from: number): number {
+  let end = from
+  while (text[end] === '`') end++
+  return end
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split('\n').length - 1
+}
