@@ -2,6 +2,7 @@ import type { FormProblem } from '../forms/form-problem.ts'
 import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
 import { kebabCase } from '../mdc/names.ts'
 import { refusalOf } from '../mdc/safety.ts'
+import { unknownBlockHint } from '../mdc/tree/walk.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
 import { outsideMedium } from '../render/embeds/outside-media.ts'
@@ -15,9 +16,8 @@ const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item
 export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
   const blocks = [...new Set(body.value.flatMap(unknownBlocks))].map((name): Problem => {
     const message = `There is no block "${name}"; its content is shown without it`
-    const hint = 'Correct the name; the blocks that exist are listed in the documentation under Writing.'
     const line = lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)) ?? lineOfTag(text, name)
-    return { file, line, message, hint, severity: 'warning' }
+    return { file, line, message, hint: unknownBlockHint, severity: 'warning' }
   })
   const languages = unknownLanguages.map((language): Problem => {
     const message = `There is no highlighting for "${language}"; the code is shown plain`

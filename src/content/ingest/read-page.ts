@@ -83,6 +83,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     footnotes: footnoteWords[collection.locale],
     toc: typeof fields.toc === 'object' ? fields.toc : {},
     base: baseOf(file),
+    isMdx,
   }
   const parsed = parseMdc(content, options)
   const problems = parsed.problems.map(({ fatal, ...problem }): Problem => {

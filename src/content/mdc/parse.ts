@@ -18,6 +18,8 @@ export interface ParseOptions {
   /** Whether the label of a hint, `:::tip[Label]`, is its title: on our pages it is, for programs it is content */
   labelTitles?: boolean
   base?: string | undefined
+  /** In MDX indentation makes no code, and what stands between tags is Markdown */
+  isMdx?: boolean
 }
 
 export interface ParsedMdc {
@@ -34,12 +36,12 @@ export interface ParsedMdc {
  */
 export function parseMdc(
   source: string,
-  { firstLine = 1, toc, footnotes, formulas, labelTitles, base }: ParseOptions = {},
+  { firstLine = 1, toc, footnotes, formulas, labelTitles, base, isMdx }: ParseOptions = {},
 ): ParsedMdc {
   const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
     // The tokenizer closes code with spaces behind it alone.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
-  const lexed = lex(text, { formulas })
+  const lexed = lex(text, { formulas, isMdx })
   const walk = new Walk(lexed.footnotes, { firstLine, base, labelTitles })
   for (const { offset, ...problem } of lexed.problems) walk.problems.push({ ...problem, line: firstLine + offset })
   let excerptLength: number | undefined

@@ -1,5 +1,6 @@
 import { isComponentLine } from './inline-component.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
+import { isTagLine } from './written-tag.ts'
 
 const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const heading = / {0,3}#{1,6}(?:\s|$)/
@@ -24,6 +25,7 @@ const interrupting = new RegExp(
 const blockOfOneLine = new RegExp(`^(?:${[rule, heading, fence, html].map(({ source }) => source).join('|')})`, 'i')
 
 export function interruptsText(line: string): boolean {
+  if (isTagLine(line)) return true
   return interrupting.test(line) || (looksLikeOpening(line) && readOpening(line) !== undefined) || isComponentLine(line)
 }
 

@@ -6,6 +6,7 @@ import type { Footnotes } from './footnotes.ts'
 import { readInlineComponent } from './inline-component.ts'
 import type { MdcLexer } from './lexer.ts'
 import { genericToken, type MdcToken } from './tokens.ts'
+import { isForeignName, readWrittenTag } from './written-tag.ts'
 
 type Found = ReturnType<TokenizerExtensionFunction>
 
@@ -28,6 +29,8 @@ export function inlineExtension(lexer: MdcLexer, footnotes: Footnotes, src: stri
       return mayBegin(last) || /[«"']$/.test(last?.raw ?? '') ? readMark(lexer, src) : undefined
     case '{':
       return readBinding(src) ?? (last && takesAttributes.has(last.type) ? readAttributesToken(src) : undefined)
+    case '<':
+      return readJsx(src)
     case '[':
       return readFootnoteReference(footnotes, src) ?? readSpan(lexer, src, last)
     default:
@@ -60,6 +63,15 @@ const mark = /^==((?=[^\s=])(?:[^=]|=(?!=))*[^\s=])==(?![=\p{L}\p{N}])/u
 function readMark(lexer: MdcLexer, src: string): Found {
   const [raw, text] = mark.exec(src.slice(0, maxMarkLength)) ?? []
   return raw && text ? found({ type: 'mdcMark', raw, tokens: lexer.inlineTokens(text) }) : undefined
+}
+
+/** Of JSX, with expressions, which is no tag of HTML. */
+function readJsx(src: string): Found {
+  const [head = ''] = /^<[A-Za-z][^>]{0,200}/.exec(src) ?? []
+  const tag = head.includes('{') ? readWrittenTag(src, 0) : undefined
+  if (!tag || !isForeignName(tag.name)) return undefined
+  const raw = src.slice(0, tag.end)
+  return { type: 'html', raw, block: false, text: raw } satisfies Token
 }
 
 /** `{{ path }}` or `{{ path || 'fallback' }}`. */

@@ -4,6 +4,7 @@ import type { RelativeProblem } from '../problem.ts'
 import { type Footnotes, footnoteBlock } from './footnotes.ts'
 import { readFormula, startOfFormula, withFencedFormulas } from './formula.ts'
 import { BraceHooks, FormulaHooks, inlineExtension, startOfInline } from './inline.ts'
+import { indentedMarkdown, mdxLine } from './jsx.ts'
 import { MdcLexer } from './lexer.ts'
 import type { ComponentPart, Part } from './parts.ts'
 import { scanBlocks } from './scan-blocks.ts'
@@ -19,13 +20,15 @@ export interface Lexed {
 export interface LexOptions {
   /** Whether `$…$` is one */
   formulas?: boolean | undefined
+  isMdx?: boolean | undefined
 }
 
-export function lex(text: string, { formulas = false }: LexOptions = {}): Lexed {
+export function lex(text: string, { formulas = false, isMdx = false }: LexOptions = {}): Lexed {
   const source = formulas ? withFencedFormulas(text) : text
   const { parts, problems } = scanBlocks(source)
   const footnotes: Footnotes = new Map()
   const lexer = createLexer(source, footnotes, formulas)
+  lexer.isMdx = isMdx
   const tokens = lexParts(lexer, parts)
   lexer.readInline()
   return { tokens, footnotes, problems }
@@ -40,7 +43,11 @@ function createLexer(source: string, footnotes: Footnotes, formulas: boolean): M
     extensions: {
       renderers: {},
       childTokens: {},
-      block: [(src) => componentInMarkdown(lexer, src), (src) => footnoteBlock(lexer, footnotes, src)],
+      block: [
+        (src) => componentInMarkdown(lexer, src),
+        (src) => indentedMarkdown(lexer, src) ?? mdxLine(lexer, src),
+        (src) => footnoteBlock(lexer, footnotes, src),
+      ],
       inline: [
         ...(formulas ? [formulaExtension] : []),
         (src, tokens) => inlineExtension(lexer, footnotes, src, tokens),

@@ -8,6 +8,9 @@ const lineOfText = /^\p{L}[^\n]*$/u
 /** Bounds depth and work, for marked recurses and is quadratic in paragraphs' length. Text beyond is kept plain. */
 export class MdcLexer extends Lexer {
   blockDepth = 0
+  /** Tags of components around what is read */
+  openTags = 0
+  isMdx = false
   #inlineDepth = 0
   #workLeft = inlineWork
   #runLeft = 0

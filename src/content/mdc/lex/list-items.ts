@@ -129,7 +129,7 @@ function markerOf(line: string): Marker | undefined {
 }
 
 /** Expands leading tabs to columns divisible by four. */
-function withSpaces(line: string, column: number): string {
+export function withSpaces(line: string, column: number): string {
   const indentation = /^[ \t]*/.exec(line)?.[0] ?? ''
   if (!indentation.includes('\t')) return line
   let at = column

@@ -9,6 +9,7 @@ import { listToken } from './list-token.ts'
 import { looksLikeOpening } from './opening.ts'
 import { readTable } from './table-rows.ts'
 import { readQuote, readText } from './text-lines.ts'
+import { isTagLine, readTagLines } from './written-tag.ts'
 
 /** A link definition may span lines, but not a page. */
 const maxDefinitionLines = 4
@@ -27,6 +28,7 @@ export class MdcTokenizer extends Tokenizer {
   /** Where components are nested too deep, an opening is text. */
   readonly #endsText = (line: string): boolean => {
     const isTooDeep = this.lexer instanceof MdcLexer && this.lexer.blockDepth > maxComponentDepth
+    if (this.lexer instanceof MdcLexer && this.lexer.isMdx && isTagLine(line, true)) return true
     return interruptsText(line) && !(isTooDeep && looksLikeOpening(line))
   }
 
@@ -94,6 +96,12 @@ export class MdcTokenizer extends Tokenizer {
   }
 
   override html(src: string): Tokens.HTML | undefined {
+    const { lexer } = this
+    const tags = lexer instanceof MdcLexer ? readTagLines(src, lexer.isMdx) : undefined
+    if (tags && lexer instanceof MdcLexer) {
+      lexer.openTags = Math.max(0, lexer.openTags + tags.opened)
+      return { type: 'html', block: true, raw: tags.raw, pre: false, text: tags.raw.trim() }
+    }
     const raw = htmlBlock(src, (text) => this.#find(src, text))
     return raw === undefined ? undefined : { type: 'html', block: true, raw, pre: false, text: raw }
   }

@@ -7,6 +7,8 @@ export type MdcToken =
   | ChunkToken
   | BlockToken
   | PlainToken
+  | IndentedToken
+  | LineToken
   | FootnoteToken
   | DefinitionsToken
   | InlineToken
@@ -40,6 +42,20 @@ export interface PlainToken {
   raw: string
   text: string
   isBlock: boolean
+}
+
+/** Blocks that stand deeper than others for the component around them */
+export interface IndentedToken {
+  type: 'mdcIndented'
+  raw: string
+  tokens: Token[]
+}
+
+/** Of MDX: tags with text between them, which is no paragraph */
+export interface LineToken {
+  type: 'mdcLine'
+  raw: string
+  tokens: Token[]
 }
 
 export interface FootnoteToken {

@@ -12,7 +12,7 @@ import { Tree } from './tree.ts'
 import type { Walk } from './walk.ts'
 
 /** Tokens that do not close an open `<p>` of raw HTML. */
-const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcFootnote'])
+const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
 
 export interface BlockOptions {
   /** Called for comments at the outermost level with the number of nodes before them. */
@@ -53,6 +53,12 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
       break
     case 'mdcBlock':
       tree.add(componentNode(walk, token, (inner) => blockNodes(walk, inner)))
+      break
+    case 'mdcIndented':
+      addBlocks(walk, tree, token.tokens, options)
+      break
+    case 'mdcLine':
+      tree.addAll(inlineNodes(walk, token.tokens))
       break
     case 'mdcPlain':
       walk.reportPlain()

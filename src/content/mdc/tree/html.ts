@@ -1,6 +1,7 @@
 import type { Attribute } from '../attributes.ts'
 import { htmlTags } from '../lex/block-rules.ts'
 import { matchAt } from '../lex/match-at.ts'
+import { braceEnd } from '../lex/written-tag.ts'
 import { kebabCase } from '../names.ts'
 import { isForbiddenTag, isSafeAddress } from '../safety.ts'
 import { decodeEntities } from './entities.ts'
@@ -17,9 +18,10 @@ export type HtmlEvent =
   | { kind: 'style' }
   | { kind: 'frame'; event: HtmlEvent }
   | { kind: 'wrapper'; tag: TagEvent }
+  | { kind: 'component'; name: string; tag: TagEvent }
   | { kind: 'forbidden'; tag: string; text: string }
 
-const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9-]{0,63})(?=[\s/>])/y
+const tagStart = /<(\/?)([A-Za-z][A-Za-z0-9.-]{0,63})(?=[\s/>])/y
 const attribute = /\s*([A-Za-z_:@#][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
 const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
@@ -66,6 +68,12 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
       continue
     }
     yield* textEvents(html.slice(textFrom, next))
+    const name = componentName(html, next, found)
+    if (name !== undefined) {
+      yield { kind: 'component', name, tag: found.event }
+      at = textFrom = found.end
+      continue
+    }
     const end = rawEnd(html, found) ?? found.end
     const content = contentOf(found, html.slice(found.end, end))
     if (content !== undefined && found.tag === 'script') yield { kind: 'script', text: content }
@@ -77,6 +85,13 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
     at = textFrom = end
   }
   yield* textEvents(html.slice(textFrom))
+}
+
+/** `<Math>` of JSX is no `<math>`; a name in capitals is one of HTML, and these three are taken for theirs. */
+function componentName(html: string, at: number, { tag }: Tag): string | undefined {
+  const [, name = ''] = /^<\/?([A-Z][a-z]\w*)/.exec(html.slice(at, at + 40)) ?? []
+  const isOwn = !['script', 'style', 'iframe', 'template'].includes(tag)
+  return name !== '' && isOwn && (isForbiddenTag(tag) || wrapperTags.has(tag)) ? name : undefined
 }
 
 /** Undefined for what shows no other page. */
@@ -111,7 +126,7 @@ function readTag(html: string, from: number): Tag | undefined {
   const start = matchAt(tagStart, html, from)
   const [all, slash, name] = start ?? []
   if (all === undefined || name === undefined) return undefined
-  const tag = kebabCase(name)
+  const tag = kebabCase(name.replaceAll('.', '-'))
   const attributes: Attribute[] = []
   let at = from + all.length
   for (;;) {
@@ -119,9 +134,15 @@ function readTag(html: string, from: number): Tag | undefined {
     if (end) {
       at += end[0].length
       if (slash) return { tag, end: at, event: { kind: 'close', tag } }
-      const isEmpty = end[1] === '/' || emptyTags.has(tag)
+      const isEmpty = end[1] === '/' || (emptyTags.has(tag) && !/^[A-Z][a-z]/.test(name))
       const written = html.slice(from, at)
       return { tag, end: at, event: { kind: 'open', tag, attributes, isEmpty, written } }
+    }
+    const expression = readExpression(html, at)
+    if (expression) {
+      if (expression.attribute) attributes.push(expression.attribute)
+      at = expression.end
+      continue
     }
     const found = matchAt(attribute, html, at)
     if (!found) return undefined
@@ -130,6 +151,33 @@ function readTag(html: string, from: number): Tag | undefined {
     if (!attributeName.startsWith('#'))
       attributes.push({ name: attributeName, value: value === undefined ? true : decodeEntities(value) })
     at += text.length
+  }
+}
+
+const expressionHead = /\s*(?:([A-Za-z_][\w-]{0,63})\s*=\s*)?(?=\{)/y
+const literal = /^\{\s*(?:(["'])((?:(?!\1)[^\\])*)\1|`([^`\\$]*)`)\s*\}$/
+
+/** `name={…}` or `{...props}` of JSX: texts and JSON are read, programs are not. */
+function readExpression(html: string, from: number): { attribute: Attribute | undefined; end: number } | undefined {
+  const [head, name] = matchAt(expressionHead, html, from) ?? []
+  if (head === undefined) return undefined
+  const at = from + head.length
+  const end = braceEnd(html, at)
+  if (end === undefined) return undefined
+  const written = html.slice(at, end)
+  const [, , quoted, template] = literal.exec(written) ?? []
+  const text = quoted ?? template
+  if (name === undefined) return { attribute: undefined, end }
+  if (text !== undefined) return { attribute: { name, value: text }, end }
+  const json = jsonIn(written.slice(1, -1))
+  return { attribute: json === undefined ? undefined : { name: `:${name}`, value: json }, end }
+}
+
+function jsonIn(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return undefined
   }
 }
 

@@ -110,7 +110,7 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
       tree.text(html)
       continue
     }
-    const event = written.kind === 'wrapper' ? plainTag(walk, written.tag, addText !== undefined) : written
+    const event = withoutWrapper(walk, written, addText !== undefined)
     if (event.kind === 'text') add(event.text)
     else if (event.kind === 'close') tree.close(event.tag)
     else if (event.kind === 'script') {
@@ -131,9 +131,18 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
   }
 }
 
+function withoutWrapper(walk: Walk, event: HtmlEvent, isBlock: boolean): HtmlEvent {
+  if (event.kind === 'wrapper') return plainTag(walk, event.tag, isBlock)
+  if (event.kind !== 'component') return event
+  const { name, tag } = event
+  if (name === 'Link') return { ...tag, tag: 'a' }
+  if (tag.kind === 'open') walk.warnOfBlock(name)
+  return { ...tag, tag: isBlock ? 'div' : 'span' }
+}
+
 /** Right behind a word, as in `List<Object>` and `useForm<Form>`, these are no elements that could do harm. */
 function isParameter(tree: Tree, event: HtmlEvent, html: string): boolean {
-  return ['forbidden', 'wrapper'].includes(event.kind) && tree.endsInWord && /^<\w+>$/.test(html)
+  return ['component', 'forbidden', 'wrapper'].includes(event.kind) && tree.endsInWord && /^<\w+>$/.test(html)
 }
 
 /** A <template> or a <form> holds what is to be read, and does nothing here. */

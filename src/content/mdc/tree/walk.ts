@@ -7,6 +7,8 @@ import { propRefusal } from '../safety.ts'
 import { HeadingIds } from './headings.ts'
 import { toProps } from './props.ts'
 
+export const unknownBlockHint = 'Correct the name; the blocks that exist are listed in the documentation under Writing.'
+
 export interface WalkOptions {
   firstLine: number
   base: string | undefined
@@ -28,6 +30,7 @@ export class Walk {
   depth = 0
   yamlLeft = maxYamlLength
   #isPlainReported = false
+  readonly #unknownBlocks = new Set<string>()
 
   constructor(footnotes: Footnotes, { firstLine, base, labelTitles = false }: WalkOptions) {
     this.footnotes = footnotes
@@ -39,6 +42,13 @@ export class Walk {
 
   warn(message: string, hint: string): void {
     this.problems.push({ line: this.line, message, hint, fatal: false })
+  }
+
+  /** Of a block that is none here, once for each name */
+  warnOfBlock(name: string): void {
+    if (this.#unknownBlocks.has(name)) return
+    this.#unknownBlocks.add(name)
+    this.warn(`There is no block "${name}"; its content is shown without it`, unknownBlockHint)
   }
 
   /** @param host  whose pages can be shown within others; undefined where this one cannot */

@@ -1,0 +1,95 @@
+import { indentOf } from './list-indent.ts'
+import { matchAt } from './match-at.ts'
+
+export interface WrittenTag {
+  name: string
+  kind: 'open' | 'close' | 'empty'
+  end: number
+}
+
+const tagHead = /<(\/?)([A-Za-z][\w.-]{0,63})(?=[\s/>])/y
+const blanks = /\s*/y
+const attributeName = /[A-Za-z_:@#$][\w.:@-]{0,63}/y
+const plainValue = /[^\s"'=<>`{}]+/y
+const maxTagLength = 4000
+
+/** A tag as HTML or JSX writes it, whose values may be expressions between braces. Undefined where it is malformed. */
+export function readWrittenTag(text: string, from: number): WrittenTag | undefined {
+  const [head, slash, name] = matchAt(tagHead, text, from) ?? []
+  if (head === undefined || name === undefined) return undefined
+  let at = from + head.length
+  while (at - from < maxTagLength) {
+    at = skip(blanks, text, at)
+    if (text[at] === '>') return { name, kind: slash ? 'close' : 'open', end: at + 1 }
+    if (text.startsWith('/>', at)) return { name, kind: 'empty', end: at + 2 }
+    const next = text[at] === '{' ? braceEnd(text, at) : attributeEnd(text, at)
+    if (next === undefined) return undefined
+    at = next
+  }
+  return undefined
+}
+
+function attributeEnd(text: string, from: number): number | undefined {
+  const nameEnd = skip(attributeName, text, from)
+  if (nameEnd === from) return undefined
+  const equals = skip(blanks, text, nameEnd)
+  if (text[equals] !== '=') return nameEnd
+  const at = skip(blanks, text, equals + 1)
+  const quote = text[at]
+  if (quote === '{') return braceEnd(text, at)
+  if (quote === '"' || quote === "'") {
+    const end = text.indexOf(quote, at + 1)
+    return end < 0 ? undefined : end + 1
+  }
+  const end = skip(plainValue, text, at)
+  return end === at ? undefined : end
+}
+
+/** Behind the brace that closes the one at `from`; strings are skipped. */
+export function braceEnd(text: string, from: number): number | undefined {
+  let depth = 0
+  for (let at = from; at < text.length && at - from < maxTagLength; at++) {
+    const sign = text[at]
+    if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return at + 1
+    else if (sign === '"' || sign === "'" || sign === '`') {
+      const end = text.indexOf(sign, at + 1)
+      if (end < 0) return undefined
+      at = end
+    }
+  }
+  return undefined
+}
+
+/** What is no element of HTML by its name: `<Tabs>`, `<my-tab>`, `<Tabs.Item>` */
+export function isForeignName(name: string): boolean {
+  return /^[A-Z]|[.-]/.test(name)
+}
+
+/**
+ * Lines of nothing but tags of components: what stands between them is Markdown, though no empty line parts them. In MDX
+ * those of HTML are such, too.
+ */
+export function readTagLines(src: string, isMdx: boolean): { raw: string; opened: number } | undefined {
+  let at = indentOf(src.slice(0, 4))
+  if (src[at] !== '<') return undefined
+  let opened = 0
+  for (;;) {
+    const tag = readWrittenTag(src, at)
+    if (!tag || !(isMdx || isForeignName(tag.name))) return undefined
+    if (tag.kind !== 'empty') opened += tag.kind === 'open' ? 1 : -1
+    at = tag.end
+    while (src[at] === ' ' || src[at] === '\t') at++
+    if (at >= src.length || src[at] === '\n') return { raw: src.slice(0, at), opened }
+    if (src[at] !== '<') return undefined
+  }
+}
+
+/** Ends a paragraph, at any indentation. */
+export function isTagLine(line: string, isMdx = false): boolean {
+  return line.trimStart().startsWith('<') && readTagLines(line.trim(), isMdx) !== undefined
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  return at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+}
