@@ -14,6 +14,11 @@ const maxLineLength = 1000
 const maxWork = 20_000_000
 const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi', 'math'])
 
+/** `title=a.js` without a language before it is none. */
+function isPlain(language: string): boolean {
+  return plainLanguages.has(language) || language.includes('=')
+}
+
 export function createHighlighter(): Highlighter {
   let shiki: Promise<HighlighterCore> | undefined
   const languages = new Map<string, Promise<HighlighterCore | undefined>>()
@@ -60,7 +65,7 @@ function languagesIn(nodes: AstNode[]): Set<string> {
   const visit = (node: AstNode) => {
     if (!isElement(node)) return
     const language = languageOf(node)
-    if (language !== undefined && !plainLanguages.has(language)) found.add(language)
+    if (language !== undefined && !isPlain(language)) found.add(language)
     for (const child of childrenOf(node)) visit(child)
   }
   for (const node of nodes) visit(node)
@@ -93,7 +98,7 @@ class HighlightRun {
     const { lines, classes } = readNotation(props.code)
     const marked = new Set(Array.isArray(props.highlights) ? props.highlights.map(Number) : [])
     const isAsWritten = classes.size === 0 && lines.join('\n') === props.code.replace(/\n$/, '')
-    if (plainLanguages.has(language) && isAsWritten && marked.size === 0) return node
+    if (isPlain(language) && isAsWritten && marked.size === 0) return node
     const spans = this.#tokens(lines.join('\n'), language).map((children, at): ElementNode => {
       const line = at + 1
       const names = ['line', ...(marked.has(line) ? ['highlight'] : []), ...(classes.get(at)?.split(' ') ?? [])]

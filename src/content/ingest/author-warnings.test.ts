@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { createHighlighter } from '../highlight.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { authorWarnings } from './author-warnings.ts'
 
@@ -16,7 +17,7 @@ test('a tag nobody knows has its line too, however it is written', () => {
   expect(notes('a\n\n`<Teaser>`\n\n<MyTeaser to="/a">b</MyTeaser>\n\nc <center>d</center>\n\n<Teaser />')).toEqual([
     '5 There is no block "my-teaser"; its content is shown without it',
     '7 There is no block "center"; its content is shown without it',
-    '9 There is no block "teaser"; its content is shown without it',
+    '9 There is no block "teaser"; nothing of it is shown',
   ])
 })
 
@@ -41,14 +42,14 @@ test('what every object has is no block', () => {
 
 test('a block written as a tag has its line, too', () => {
   expect(notes('a\n\n<MyThing/>\n\n<other-thing />')).toEqual([
-    '3 There is no block "my-thing"; its content is shown without it',
-    '5 There is no block "other-thing"; its content is shown without it',
+    '3 There is no block "my-thing"; nothing of it is shown',
+    '5 There is no block "other-thing"; nothing of it is shown',
   ])
 })
 
 test('a tag right behind code has its line', () => {
   expect(notes('a\n\n`b <c>`<MyThing/> `<MyThing/>`')).toEqual([
-    '3 There is no block "my-thing"; its content is shown without it',
+    '3 There is no block "my-thing"; nothing of it is shown',
   ])
 })
 
@@ -62,4 +63,29 @@ test('pictures, films and sounds of other sites are told of with their lines, ea
     '7 https://a.test/e.mp4 is shown as a link: it lies on another site',
     '9 https://a.test/f.mp3 is shown as a link: it lies on another site',
   ])
+})
+
+test('what is drawn as a tab is a known block, and outside of tabs none', () => {
+  const item = '<TabItem label="A">\nb\n</TabItem>'
+  expect(notes(`<Tabs>\n${item}\n</Tabs>\n\n::tabs\n:::any{label="A"}\nc\n:::\n::`)).toEqual([])
+  expect(notes(`::code-group\n:::any{label="A"}\nc\n:::\n::`)).toEqual([])
+  expect(notes(item)).toEqual(['1 There is no block "tab-item"; its content is shown without it'])
+  expect(notes('<Tabs>\n<TabItem>\nb\n</TabItem>\n</Tabs>')).toHaveLength(1)
+})
+
+test('of an empty block it is told what is shown of it', () => {
+  expect(notes('<Since v="1" />\n\n<LinkTo title="A" href="/b" />')).toEqual([
+    '1 There is no block "since"; nothing of it is shown',
+    '3 There is no block "link-to"; only its title or address is shown',
+  ])
+  expect(notes('Say :host, <Gap /> and\n\n::note\n<Gap />\n::')).toEqual([
+    '1 There is no block "host"; it is shown as it is written',
+    '1 There is no block "gap"; nothing of it is shown',
+  ])
+})
+
+test('a language that is the name of a file is no language', async () => {
+  const unknown: string[] = []
+  await createHighlighter().highlight(parseMdc('```filename=.ignore\na\n```').body, (name) => unknown.push(name))
+  expect(unknown).toEqual([])
 })

@@ -1,8 +1,9 @@
 import type { FormProblem } from '../forms/form-problem.ts'
-import { type AstNode, type Body, childrenOf, isElement } from '../mdc/ast.ts'
+import { type AstNode, type Body, childrenOf, type ElementNode, isElement, textOf } from '../mdc/ast.ts'
 import { kebabCase } from '../mdc/names.ts'
 import { refusalOf } from '../mdc/safety.ts'
 import { unknownBlockHint } from '../mdc/tree/walk.ts'
+import { attributesOf, textAttribute } from '../render/attributes.ts'
 import { blockName } from '../render/block.ts'
 import { components, findComponent } from '../render/components.tsx'
 import { outsideMedium } from '../render/embeds/outside-media.ts'
@@ -14,8 +15,9 @@ import type { Problem } from './problem.ts'
 const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item'])
 
 export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
-  const blocks = [...new Set(body.value.flatMap(unknownBlocks))].map((name): Problem => {
-    const message = `There is no block "${name}"; its content is shown without it`
+  const unknown = new Map(body.value.flatMap((node) => unknownBlocks(node)))
+  const blocks = [...unknown].map(([name, shown]): Problem => {
+    const message = `There is no block "${name}"; ${shown}`
     const line = lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)) ?? lineOfTag(text, name)
     return { file, line, message, hint: unknownBlockHint, severity: 'warning' }
   })
@@ -103,12 +105,30 @@ function shortened(source: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
-function unknownBlocks(node: AstNode): string[] {
+/** Each with what is shown of it. @param around  the name of the block it stands in */
+function unknownBlocks(node: AstNode, around?: string): [name: string, shown: string][] {
   if (!isElement(node)) return []
-  const [tag] = node
+  const [tag, props] = node
   const name = blockName(tag)
-  const isKnown = findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
-  return [...(isKnown ? [] : [tag]), ...childrenOf(node).flatMap(unknownBlocks)]
+  const isPart = labelledParts.includes(around ?? '') && textAttribute(attributesOf(props), 'label') !== undefined
+  const isKnown = isPart || findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
+  return [
+    ...(isKnown ? [] : [[tag, shownOf(node, around)] satisfies [string, string]]),
+    ...childrenOf(node).flatMap((child) => unknownBlocks(child, name)),
+  ]
+}
+
+/** Any block with a label is one of their parts. */
+const labelledParts = ['tabs', 'code-group']
+
+function shownOf(node: ElementNode, around: string | undefined): string {
+  if (textOf(node).trim() !== '' || childrenOf(node).some(isElement)) return 'its content is shown without it'
+  const attributes = attributesOf(node[1])
+  const isNamed = ['title', 'label', 'to', 'href', 'src'].some((name) => textAttribute(attributes, name) !== undefined)
+  if (isNamed) return 'only its title or address is shown'
+  // As the renderer has it: within a line it is more likely a word.
+  const isWord = node.length === 2 && Object.keys(node[1]).length === 0 && around !== undefined
+  return isWord ? 'it is shown as it is written' : 'nothing of it is shown'
 }
 
 function lineOf(text: string, pattern: RegExp): number | undefined {

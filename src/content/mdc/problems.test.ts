@@ -112,3 +112,8 @@ test('more YAML on a page than blocks need is not read, but shown', () => {
       .match(/c{19000}/g),
   ).toHaveLength(2)
 })
+
+test('a block in a list whose code is indented by tabs closes', () => {
+  const source = '1. a\n\n2. b\n\n\t\t```js\n\t\tc\n\t\t```\n\n    :::tip\n    d\n    :::\n'
+  expect(parseMdc(source, { isMdx: true }).problems).toEqual([])
+})

@@ -5,6 +5,8 @@ import { components } from './components.tsx'
 import { drawAhead, isNode, toHtml } from './draw-ahead.tsx'
 import { nodeRenderer } from './node-renderer.tsx'
 
+const plain = (html: string) => html.replaceAll('<!-- -->', '')
+
 function shown(source: string) {
   const { body, problems } = parseMdc(source)
   const draw = nodeRenderer(components, new Map())
@@ -142,6 +144,7 @@ test('an empty block that says nothing leaves nothing, but within a line its wor
   for (const empty of ['<TeamPage />', '<TeamPage></TeamPage>', '::team-page\n::'])
     expect(shown(`a\n\n${empty}\n\nb`).html).toBe('<p>a</p><p>b</p>')
   expect(shown('It is :host that counts').html).toContain(':host')
+  expect(plain(shown('a <Gap /> b\n\n::note\n<Gap />\n::').html)).not.toContain('gap')
 })
 
 test('an empty block of another site becomes a link where it says to what', () => {
@@ -149,8 +152,6 @@ test('an empty block of another site becomes a link where it says to what', () =
   expect(shown('::some-demo{src="https://x.test/"}\n::').html).toContain('href="https://x.test/"')
   expect(shown('::strange{to="javascript:x" title="T"}\n::').html).toBe('T')
 })
-
-const plain = (html: string) => html.replaceAll('<!-- -->', '')
 
 test('a variable of another program stays as it was written, wherever its words are read', () => {
   const { html, body } = shown('The variable {{ page.title }} holds {{ a || "b" }}.')

@@ -1,5 +1,5 @@
 import type { Attribute } from '../attributes.ts'
-import { indentOf, itemIndent, textOfItem, withoutEndlessMarkers } from './list-indent.ts'
+import { columnsOf, indentOf, itemIndent, textOfItem, withoutEndlessMarkers } from './list-indent.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
 import type { ComponentPart, Part, SlotPart } from './parts.ts'
 import type { Verbatim } from './verbatim.ts'
@@ -67,7 +67,7 @@ export class Frame {
   }
 
   isInList(line: string): boolean {
-    return indentOf(line) >= this.#listIndent
+    return columnsOf(line) >= this.#listIndent
   }
 
   trackList(line: string): void {
@@ -123,6 +123,6 @@ export class Frame {
   }
 
   endsVerbatim(raw: string, { minIndent }: Verbatim): boolean {
-    return raw.trim() !== '' && indentOf(this.dedent(raw)) < minIndent
+    return raw.trim() !== '' && columnsOf(this.dedent(raw)) < minIndent
   }
 }

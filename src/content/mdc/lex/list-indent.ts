@@ -7,6 +7,17 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
+/** Columns before the text, of which a tab takes up to four; `indentOf` counts characters. */
+export function columnsOf(line: string): number {
+  let column = 0
+  for (const sign of line) {
+    if (sign === '\t') column += 4 - (column % 4)
+    else if (sign === ' ') column++
+    else break
+  }
+  return column
+}
+
 const mayBeItem = /^\s*[-*+\d]/
 
 export function itemIndent(line: string): number | undefined {

@@ -37,9 +37,13 @@ const lineTags = new Set(
 )
 const blockTags = new RegExp(`^(?:${htmlTags})$`)
 
+export function isHtmlTag(tag: string): boolean {
+  return lineTags.has(tag) || blockTags.test(tag)
+}
+
 /** `<T>` of `Type<T>`, or one of a component: no element of HTML, and with flags alone. */
 export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'open' } {
-  if (event.kind !== 'open' || event.isEmpty || lineTags.has(event.tag) || blockTags.test(event.tag)) return false
+  if (event.kind !== 'open' || event.isEmpty || isHtmlTag(event.tag)) return false
   return event.attributes.every(({ value }) => value === true)
 }
 

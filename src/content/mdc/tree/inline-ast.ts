@@ -1,12 +1,20 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import { type AstNode, boundText, childrenOf, type ElementNode, isElement } from '../ast.ts'
+import { type AstNode, boundText, childrenOf, type ElementNode, isElement, type Props } from '../ast.ts'
 import type { Attribute } from '../attributes.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxInlineDepth } from '../limits.ts'
 import { hostOf } from '../safety.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
-import { attributeOf, framedAddress, type HtmlEvent, mayBeParameter, readHtml, type TagEvent } from './html.ts'
+import {
+  attributeOf,
+  framedAddress,
+  type HtmlEvent,
+  isHtmlTag,
+  mayBeParameter,
+  readHtml,
+  type TagEvent,
+} from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
@@ -125,7 +133,7 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
       add(event.text)
     } else if (event.kind === 'open') {
       const props = walk.props(event.attributes, true)
-      if (event.isEmpty) tree.add([event.tag, props])
+      if (event.isEmpty) tree.add(emptyNode(event, props, addText !== undefined && tree.isAtRoot && walk.isAtTop))
       else tree.open(event.tag, props, !addText && mayBeParameter(event) ? event.written : undefined)
     }
   }
@@ -138,6 +146,11 @@ function withoutWrapper(walk: Walk, event: HtmlEvent, isBlock: boolean): HtmlEve
   if (name === 'Link') return { ...tag, tag: 'a' }
   if (tag.kind === 'open') walk.warnOfBlock(name)
   return { ...tag, tag: isBlock ? 'div' : 'span' }
+}
+
+/** `<Gap />` holds nothing: without that it would be taken for `:gap`, which is more likely a word. */
+function emptyNode({ tag, attributes }: TagEvent & { kind: 'open' }, props: Props, isAlone: boolean): ElementNode {
+  return isAlone || attributes.length > 0 || isHtmlTag(tag) ? [tag, props] : [tag, props, '']
 }
 
 /** Right behind a word, as in `List<Object>` and `useForm<Form>`, these are no elements that could do harm. */

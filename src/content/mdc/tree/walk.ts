@@ -44,6 +44,11 @@ export class Walk {
     this.problems.push({ line: this.line, message, hint, fatal: false })
   }
 
+  /** Whether the blocks read now are the page's own: each chunk of them is one level */
+  get isAtTop(): boolean {
+    return this.depth <= 2
+  }
+
   /** Of a block that is none here, once for each name */
   warnOfBlock(name: string): void {
     if (this.#unknownBlocks.has(name)) return

@@ -27,6 +27,8 @@ test.each([
   ['ts ./app/[slug]/page.tsx', './app/[slug]/page.tsx'],
   ['docker Dockerfile', 'Dockerfile'],
   ['js src/App.js [[1, 4, "name"]]', 'src/App.js'],
+  ['astro title="a.astro" "render(\'b\', [c])" /[{ ]d/', 'a.astro'],
+  ['filename=.ignore', '.ignore'],
 ])('the listing `%s` is called %s', (info, name) => {
   expect(nameOf(info)).toBe(name)
 })

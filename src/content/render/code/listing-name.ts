@@ -9,11 +9,13 @@ const marks = /^\[\d/
 
 /** The file of a listing: between brackets, or as other generators write it, `title="a.js"` or a bare path after the language. */
 export function listingName(attributes: Attributes): string | undefined {
+  const meta = textAttribute(attributes, 'meta')?.trim() ?? ''
+  // A fence without a language has its first word in its place.
+  const [, double, single, bare] = named.exec(`${textAttribute(attributes, 'language') ?? ''} ${meta}`) ?? []
+  const written = double ?? single ?? bare
+  if (written !== undefined) return written
   const own = textAttribute(attributes, 'filename')
   if (own !== undefined && !marks.test(own)) return own
-  const meta = textAttribute(attributes, 'meta')?.trim()
-  if (meta === undefined) return undefined
-  const [, double, single, bare] = named.exec(meta) ?? []
   const [word = ''] = meta.split(/\s/, 1)
-  return double ?? single ?? bare ?? (barePath.test(word) ? word : undefined)
+  return barePath.test(word) ? word : undefined
 }
