@@ -7,19 +7,18 @@ import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AdminLayout } from '../ui/layouts/admin.tsx'
 import { Moment } from '../users/moment.tsx'
+import { type AskedProblems, ContentProblems } from './content-problems.tsx'
 import type { MissedQuery, PageVotes } from './queries.ts'
-
-/** Problems shown */
-const mostProblems = 200
 
 export interface ContentPageProps {
   problems: readonly Problem[]
+  asked: AskedProblems | undefined
   votes: readonly PageVotes[]
   queries: readonly MissedQuery[]
 }
 
 /** What authors should look at: what the last ingest found, what readers say of pages, and what they did not find. */
-export function ContentPage({ problems, votes, queries }: ContentPageProps) {
+export function ContentPage({ problems, asked, votes, queries }: ContentPageProps) {
   const { t } = useLocale()
   return (
     <AdminLayout>
@@ -28,7 +27,7 @@ export function ContentPage({ problems, votes, queries }: ContentPageProps) {
       </header>
       <p className="faint">{t('feedback.description')}</p>
       <Part title={t('feedback.problems')} nothing={t('feedback.noProblems')} isEmpty={problems.length === 0}>
-        <Problems problems={problems} />
+        <ContentProblems problems={problems} asked={asked} />
       </Part>
       <Part title={t('feedback.votes')} nothing={t('feedback.noVotes')} isEmpty={votes.length === 0}>
         <Votes votes={votes} />
@@ -53,32 +52,6 @@ function Part({ title, nothing, isEmpty, children }: PartProps) {
       <h2>{title}</h2>
       {isEmpty ? <EmptyState icon="i-lucide-circle-check" title={nothing} isSmall /> : children}
     </section>
-  )
-}
-
-function Problems({ problems }: Pick<ContentPageProps, 'problems'>) {
-  const { t } = useLocale()
-  const more = problems.length - mostProblems
-  return (
-    <>
-      <ol className="content-problems">
-        {problems.slice(0, mostProblems).map(({ file, line, field, message, hint, severity }) => (
-          <li key={`${file}:${line}:${field}:${message}`}>
-            <p>
-              <span className={severity === 'error' ? 'badge badge-banned' : 'badge badge-note'}>
-                {t(`feedback.${severity}`)}
-              </span>{' '}
-              <code>{[file, line].filter((part) => part !== undefined).join(':')}</code>
-            </p>
-            <p lang="en">{[field, message].filter((part) => part !== undefined).join(': ')}</p>
-            <p className="faint" lang="en">
-              {hint}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {more > 0 && <p className="faint">{t('feedback.more', { count: more })}</p>}
-    </>
   )
 }
 

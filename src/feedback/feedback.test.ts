@@ -133,6 +133,26 @@ test('of a thousand networks that may type on the one that waits longest is take
   await close()
 })
 
+test('administrators see many problems by kind, and all of the kind they ask for', async () => {
+  const links = Array.from({ length: 250 }, (_, at) => `[a](/docs/none-${at})`).join(' ')
+  const many = await createTestSite({
+    files: { 'en/docs/a.md': page({}, links), 'en/docs/b.md': '---\ntitle: [a]\n---\n' },
+  })
+  const { cookie } = await makeAdministrator(many.appDb, 'editor')
+  const see = async (path: string) => (await many.app.request(path, { headers: { cookie } })).text()
+  const first = await see('/en/admin/content')
+  expect(first.match(/leads to no page/g)).toHaveLength(5)
+  expect(first.indexOf('en/docs/b.md')).toBeLessThan(first.indexOf('en/docs/a.md'))
+  const [, address = ''] = /href="([^"]*\?kind=[^"]*)"[^>]*>And 245 more problems/.exec(first) ?? []
+  const asked = await see(address)
+  expect(asked.match(/leads to no page/g)).toHaveLength(200)
+  expect(asked).not.toContain('en/docs/b.md')
+  const [, next = ''] = /href="(\?kind=[^"]*)"[^>]*>Next 50/.exec(asked) ?? []
+  expect((await see(`/en/admin/content${next.replaceAll('&amp;', '&')}`)).match(/leads to no page/g)).toHaveLength(50)
+  expect(await see('/en/admin/content?kind=none&from=-1')).toContain('en/docs/b.md')
+  await many.close()
+})
+
 test('a site that closes counts the searches that nobody will type on', async () => {
   const closing = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
   const beyond = await openDb({ url: `file:${join(closing.dataDir, 'app.db')}` })

@@ -25,8 +25,8 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
   ingest: async ({ options, config, bundle }) => {
     await requireContent(config, bundle)
     const explained = takeValue(options, '--explain')
-    const isStrict = options.includes('--strict')
-    return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict, explained })
+    const [isStrict, isVerbose] = [options.includes('--strict'), options.includes('--verbose')]
+    return (await import('./ingest-command.ts')).runIngest({ config, bundle, isStrict, isVerbose, explained })
   },
   demo: async ({ options, config, bundle }) =>
     (await import('./demo/demo-command.ts')).runDemo({ config, bundle, isRemoval: options.includes('--remove') }),

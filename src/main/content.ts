@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { createHighlighter } from '../content/highlight.ts'
 import { createImageMaker } from '../content/ingest/images.ts'
 import { type IngestDeps, type IngestOptions, type IngestReport, ingestUnchanged } from '../content/ingest/ingest.ts'
-import { formatProblems } from '../content/ingest/problem.ts'
+import { reportProblems } from '../content/ingest/problem-report.ts'
 import { readOwnPicture } from '../content/ingest/read-source.ts'
 import type { IngestThread } from '../content/ingest/thread/ingest-thread.ts'
 import { ownPictureFile } from '../content/own-pictures.ts'
@@ -62,18 +62,20 @@ export async function ingestAtStart(
 export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signal'> {
   /** What is wrong has been said */
   isSilent?: boolean
+  /** Every problem is told, however many there are */
+  isVerbose?: boolean | undefined
 }
 
 /** A progress bar when it takes longer than a second, then warnings for authors. @throws the signal's reason */
 export async function ingestOnTerminal(
   run: (options: IngestOptions) => Promise<IngestReport>,
   contentDir: string,
-  { signal, isStrict, isSilent = false }: TerminalOptions = {},
+  { signal, isStrict, isSilent = false, isVerbose }: TerminalOptions = {},
 ): Promise<IngestReport> {
   const progress = createProgress(process.stderr)
   const report = await run({ isStrict, signal, onProgress: progress.update })
   progress.end()
-  if (!isSilent) process.stderr.write(formatProblems(report.problems, contentDir))
+  if (!isSilent) process.stderr.write(reportProblems(report.problems, contentDir, { isVerbose }))
   return report
 }
 

@@ -15,6 +15,8 @@ export interface IngestCommand {
   bundle: Bundle | undefined
   /** With an error nothing is changed; dead links and missing pictures are errors too */
   isStrict: boolean
+  /** Every problem is told, however many there are */
+  isVerbose: boolean
   /** A query: how a search answers it is explained at the end */
   explained?: string | undefined
 }
@@ -68,7 +70,7 @@ async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
 }
 
 /** @param isTrial  whose problems are told: those of the ingest that follows are the same */
-async function ingestInto(target: Config, { config, bundle, isStrict }: IngestCommand, isTrial = false) {
+async function ingestInto(target: Config, { config, bundle, isStrict, isVerbose }: IngestCommand, isTrial = false) {
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(target, 'content')
   opened.defer(() => db.close())
@@ -77,7 +79,11 @@ async function ingestInto(target: Config, { config, bundle, isStrict }: IngestCo
   // Copies are named by what they show: those that the trial has made are found again.
   const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })
   const isSilent = isStrict && !isTrial
-  return await ingestOnTerminal((options) => ingest(deps, options), config.contentDir, { isStrict, isSilent })
+  return await ingestOnTerminal((options) => ingest(deps, options), config.contentDir, {
+    isStrict,
+    isSilent,
+    isVerbose,
+  })
 }
 
 function countsOf({ problems }: IngestReport): string {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, createTestSite, page, type TestSite, type TestSiteOptions } from '../../../tests/site.ts'
-import { formatProblems } from './problem.ts'
+import { formatProblems } from './problem-report.ts'
 
 let sites: TestSite[] = []
 afterEach(async () => {

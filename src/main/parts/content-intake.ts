@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type ContentFollower, followContent } from '../../content/follow-content.ts'
 import type { IngestReport } from '../../content/ingest/ingest.ts'
 import { drawPictures } from '../../content/ingest/pictures.ts'
-import { formatProblems } from '../../content/ingest/problem.ts'
+import { reportProblems } from '../../content/ingest/problem-report.ts'
 import { createIngestThread } from '../../content/ingest/thread/ingest-thread.ts'
 import type { LibraryCache } from '../../content/library-cache.ts'
 import { findContentVersion } from '../../content/queries.ts'
@@ -44,7 +44,7 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
   const takeIn = async () => {
     const prepare = () => takePrepared(config, { bundle: shared.bundle, log })
     const report = await ingestAtStart(thread, deps, { signal, onProgress, takePrepared: prepare })
-    process.stderr.write(formatProblems(report.problems, contentDir))
+    process.stderr.write(reportProblems(report.problems, contentDir))
     await (await site.promise)?.refresh()
     filled.abort()
     return report

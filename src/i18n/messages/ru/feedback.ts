@@ -13,6 +13,10 @@ export const feedback = {
   warning: 'Предупреждение',
   more: ({ count }: { count: number }) =>
     `И ещё ${count} ${plural('ru', count, { one: 'замечание', few: 'замечания', many: 'замечаний', other: 'замечания' })}`,
+  count: ({ count }: { count: number }) =>
+    `${count} ${plural('ru', count, { one: 'замечание', few: 'замечания', many: 'замечаний', other: 'замечания' })}`,
+  next: ({ count }: { count: number }) => `Следующие ${count}`,
+  allKinds: 'Все виды замечаний',
   votes: 'Оценки страниц',
   noVotes: 'Страницы ещё никто не оценивал',
   page: 'Страница',
