@@ -23,6 +23,7 @@ export const paths = {
   programs: '/mcp',
   llms: '/llms.txt',
   llmsFull: '/llms-full.txt',
+  llmsSection: '/llms/:section{.+\\.txt}',
   messages: '/_i18n/:build/:locale{[^/]*}/messages.json',
   messagesWithoutLocale: '/_i18n/:build/messages.json',
   builds: '/builds',

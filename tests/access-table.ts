@@ -70,6 +70,7 @@ export const access: AccessTable = {
   'GET /sw.js': everybody(404),
   'GET /llms.txt': everybody(200),
   'GET /llms-full.txt': everybody(200),
+  'GET /llms/:section{.+\\.txt}': everybody(200, '/llms/docs.txt'),
   'GET /': everybody(200),
   'GET /content/:file{.+}': everybody(404, '/content/none.png'),
   'GET /offline': everybody(200),

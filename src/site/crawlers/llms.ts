@@ -1,9 +1,10 @@
 import type { SiteConfig } from '../../config/site-config.ts'
+import { pathOf } from '../../content/addresses.ts'
 import type { Library } from '../../content/library.ts'
 import { flattenNavigation, type NavigationNode } from '../../content/navigation.ts'
 import { type Locale, languageNames, locales, localised } from '../../i18n/locales.ts'
 import { translator } from '../../i18n/translate.ts'
-import { paths } from '../../paths.ts'
+import { href, paths } from '../../paths.ts'
 import { oneLine } from '../markdown/one-line.ts'
 import type { ReadablePage } from '../markdown/readable.ts'
 import { isListed } from './sitemap.ts'
@@ -17,37 +18,85 @@ export interface LlmsRequest {
 
 type ListedPage = Omit<ReadablePage, 'locale'>
 
-/** A list that fills a reader's window is of no use: of more pages it names where each section begins. */
-const mostListed = 200
+/** Longer lists fill a reader's window: then sections have files of their own, and every page is two steps away. */
+const maxListed = 200
+
+interface Section {
+  title: string
+  /** Of its own list, `docs/start.txt` */
+  file: string
+  pages: ListedPage[]
+}
 
 /** Links to the Markdown of pages, documentation first. Format: https://llmstxt.org */
 export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): string {
   const t = translator(locale)
-  const { tree, order, articles } = library.byLocale[locale]
-  const loose = tree.filter(({ children }) => children.length === 0)
-  const folders = tree.filter(({ children }) => children.length > 0)
-  const isLong = order.length > mostListed
-  const docsLinks = (nodes: NavigationNode[]) => {
-    const pages = listedDocs(library, locale, nodes)
-    return pageLinks(siteUrl, isLong ? pages.slice(0, 1) : pages)
+  const [loose, ...others] = sectionsOf(library, locale)
+  const folders = others.slice(0, -1)
+  const [blog] = others.slice(-1)
+  const isLong = library.byLocale[locale].order.length > maxListed
+  const ownList = ({ title, file, pages }: Section) =>
+    link(
+      title,
+      siteUrl + localised(locale, href(paths.llmsSection, { section: file })),
+      t('llms.pages', { count: pages.length }),
+    )
+  const links = (section: Section | undefined, isOwn: boolean) => {
+    if (!section || section.pages.length === 0) return []
+    return isOwn ? [ownList(section)] : pageLinks(siteUrl, section.pages)
   }
+  const isLarge = (section: Section | undefined) => (section?.pages.length ?? 0) > maxListed
   const otherLinks = [
     link(t('llms.whole'), siteUrl + localised(locale, paths.llmsFull), t('llms.wholeDescription')),
     ...locales
       .filter((other) => other !== locale)
       .map((other) => link(languageNames[other], siteUrl + localised(other, paths.llms), t('llms.otherLanguage'))),
   ]
-  const sections: [title: string, links: string[]][] = [
-    [t('ui.docs'), loose.slice(0, mostListed).flatMap((page) => docsLinks([page]))],
-    ...folders.map((folder): [string, string[]] => [folder.title, docsLinks([folder])]),
-    [t('ui.blog'), pageLinks(siteUrl, articles.filter(isListed).slice(0, mostListed))],
+  const lists: [title: string, links: string[]][] = [
+    [t('ui.docs'), links(loose, isLarge(loose))],
+    ...(isLong
+      ? [[t('llms.sections'), folders.flatMap((folder) => links(folder, true))] satisfies [string, string[]]]
+      : folders.map((folder): [string, string[]] => [folder.title, links(folder, false)])),
+    [t('ui.blog'), links(blog, isLarge(blog))],
     // The format's name for what may be skipped.
     ['Optional', otherLinks],
   ]
-  const parts = sections
+  const parts = lists
     .filter(([, links]) => links.length > 0)
     .map(([title, links]) => `## ${oneLine(title)}\n\n${links.join('\n')}\n`)
   return `${preface(about, locale)}\n${t('llms.about')}\n\n${parts.join('\n')}`
+}
+
+export interface LlmsSectionRequest extends LlmsRequest {
+  /** `docs/start.txt` */
+  file: string
+}
+
+/** The pages of one section; undefined for what is none. */
+export function llmsSection({ siteUrl, locale, library, file }: LlmsSectionRequest): string | undefined {
+  const section = sectionsOf(library, locale).find((each) => each.file === file && each.pages.length > 0)
+  if (!section) return undefined
+  const about = translator(locale)('llms.about')
+  return `# ${oneLine(section.title)}\n\n${about}\n\n${pageLinks(siteUrl, section.pages).join('\n')}\n`
+}
+
+/** Pages without a section first, then each folder of the documentation, then the blog. */
+function sectionsOf(library: Library, locale: Locale): Section[] {
+  const t = translator(locale)
+  const { tree, articles } = library.byLocale[locale]
+  const loose = tree.filter(({ children }) => children.length === 0)
+  return [
+    { title: t('ui.docs'), file: 'docs.txt', pages: listedDocs(library, locale, loose) },
+    ...tree
+      .filter(({ children }) => children.length > 0)
+      .map((folder) => ({
+        title: folder.title,
+        // The path of a folder without a page of its own is that of its first page.
+        file: `${pathOf(folder.stem.replace(/^en\//, '')).slice(1)}.txt`,
+        pages: listedDocs(library, locale, [folder]),
+      })),
+    { title: t('ui.blog'), file: 'blog.txt', pages: articles.filter(isListed) },
+  ]
 }
 
 function pageLinks(siteUrl: string, pages: ListedPage[]): string[] {

@@ -123,17 +123,55 @@ test('llms.txt lists the documentation in reading order by sections, then the bl
   ])
 })
 
-test('of many pages llms.txt names the first of each section', async () => {
-  const files = Object.fromEntries(
-    Array.from({ length: 201 }, (_, at) => [
+test('of many pages llms.txt names a list for each section, so that every page is two steps away', async () => {
+  const files = Object.fromEntries([
+    ...Array.from({ length: 201 }, (_, at) => [
       `en/docs/${at % 2}.s${at % 2}/${at}.p.${at}.md`,
       page({ title: `P${at}` }),
     ]),
+    ['en/docs/loose.md', page({ title: 'P-loose' })],
+    ['en/docs/0.s0/hidden.md', page({ title: 'Hidden', robots: 'noindex' })],
+    ['en/blog/news/a.md', page({ title: 'P-news', date: '2026-11-01' })],
+  ])
+  const large = await createTestSite({ files: { ...categories, ...files } })
+  const ask = async (path: string) => await large.app.request(path)
+  const linksIn = (list: string) =>
+    [...list.matchAll(/^- \[.*?\]\(https:\/\/kurs\.test([^)]+)\)/gm)].map(([, to = '']) => to)
+  const index = await (await ask('/en/llms.txt')).text()
+  expect(index).toContain('- [S0](https://kurs.test/en/llms/docs/s0.txt): 101 pages\n')
+  expect(index).toContain('- [P-loose](https://kurs.test/en/docs/loose.md)')
+  const [first, ...others] = await Promise.all(
+    linksIn(index)
+      .filter((path) => path.includes('/llms/'))
+      .map(async (path) => {
+        const list = await ask(path)
+        expect([list.status, list.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+        return list.text()
+      }),
   )
-  const large = await createTestSite({ files })
-  const list = await (await large.app.request('/en/llms.txt')).text()
-  expect(list.match(/^- \[P\d+\]/gm)).toEqual(['- [P0]', '- [P1]'])
-  expect((await (await large.app.request('/en/llms-full.txt')).text()).match(/^# P/gm)).toHaveLength(201)
+  expect(first).toStartWith('# S0\n\n')
+  const found = [index, first ?? '', ...others].flatMap((list) => list.match(/^- \[P[^\]]+\]/gm) ?? [])
+  expect(new Set(found).size).toBe(203)
+  expect(found.join()).not.toContain('Hidden')
+  for (const none of ['/en/llms/docs/none.txt', '/en/llms/none.txt', '/llms/docs/s0.txt'])
+    expect((await ask(none)).status).toBe(404)
+  expect((await (await ask('/en/llms-full.txt')).text()).match(/^# P/gm)).toHaveLength(202)
+  await large.close()
+})
+
+test('so it is of many articles, and of many pages without a section', async () => {
+  const [rooms, days] = [Array.from({ length: 201 }, (_, at) => at), Array.from({ length: 201 }, (_, at) => at)]
+  const files = Object.fromEntries([
+    ...rooms.map((at) => [`ru/docs/p${at}.md`, page({ title: `P${at}` })]),
+    ...days.map((at) => [`ru/blog/news/a${at}.md`, page({ title: `A${at}`, date: '2026-11-01' })]),
+  ])
+  const large = await createTestSite({ files: { ...categories, ...files } })
+  const ask = async (path: string) => (await large.app.request(path)).text()
+  const index = await ask('/llms.txt')
+  expect(index).toContain('(https://kurs.test/llms/docs.txt): 201 страница')
+  expect(index).toContain('(https://kurs.test/llms/blog.txt): 201 страница')
+  expect((await ask('/llms/docs.txt')).match(/^- \[P/gm)).toHaveLength(201)
+  expect((await ask('/llms/blog.txt')).match(/^- \[A/gm)).toHaveLength(201)
   await large.close()
 })
 

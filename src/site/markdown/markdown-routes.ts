@@ -8,7 +8,7 @@ import { wantsMarkdown } from '../../http/wants-markdown.ts'
 import { languageTags } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { fullPath } from '../address.ts'
-import { llmsFull, llmsIndex } from '../crawlers/llms.ts'
+import { llmsFull, llmsIndex, llmsSection } from '../crawlers/llms.ts'
 import { leadOn } from '../lead-on.ts'
 import type { SiteDeps } from '../site-deps.ts'
 import { findReadable, type ReadablePage } from './readable.ts'
@@ -42,6 +42,13 @@ export function markdownRoutes(deps: SiteDeps) {
     .get(paths.llms, anyone, pages.middleware, async (c) => {
       const { locale } = c.var
       return c.body(llmsIndex({ siteUrl, about, locale, library: await library.current() }), 200, plainText)
+    })
+    .get(paths.llmsSection, anyone, pages.middleware, async (c) => {
+      const { locale } = c.var
+      const asked = { siteUrl, about, locale, library: await library.current(), file: c.req.param('section') }
+      const list = llmsSection(asked)
+      if (list === undefined) throw new NotFoundError(fullPath(c))
+      return c.body(list, 200, plainText)
     })
     .get(paths.llmsFull, anyone, pages.middleware, async (c) => {
       const { locale } = c.var
