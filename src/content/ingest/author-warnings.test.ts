@@ -78,6 +78,9 @@ test('of an empty block it is told what is shown of it', () => {
     '1 There is no block "since"; nothing of it is shown',
     '3 There is no block "link-to"; only its title or address is shown',
   ])
+  expect(notes('<Since v="1" />\n\n<Since>a</Since>\n\n<Since />')).toEqual([
+    '1 There is no block "since"; its content is shown without it',
+  ])
   expect(notes('Say :host, <Gap /> and\n\n::note\n<Gap />\n::')).toEqual([
     '1 There is no block "host"; it is shown as it is written',
     '1 There is no block "gap"; nothing of it is shown',

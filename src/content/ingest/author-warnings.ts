@@ -15,7 +15,9 @@ import type { Problem } from './problem.ts'
 const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item'])
 
 export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
-  const unknown = new Map(body.value.flatMap((node) => unknownBlocks(node)))
+  const unknown = new Map<string, Shown>()
+  for (const [name, shown] of body.value.flatMap((node) => unknownBlocks(node)))
+    unknown.set(name, most(shown, unknown.get(name) ?? shown))
   const blocks = [...unknown].map(([name, shown]): Problem => {
     const message = `There is no block "${name}"; ${shown}`
     const line = lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)) ?? lineOfTag(text, name)
@@ -106,14 +108,14 @@ function shortened(source: string): string {
 }
 
 /** Each with what is shown of it. @param around  the name of the block it stands in */
-function unknownBlocks(node: AstNode, around?: string): [name: string, shown: string][] {
+function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Shown][] {
   if (!isElement(node)) return []
   const [tag, props] = node
   const name = blockName(tag)
   const isPart = labelledParts.includes(around ?? '') && textAttribute(attributesOf(props), 'label') !== undefined
   const isKnown = isPart || findComponent(components, name) !== undefined || isAllowedTag(name) || structural.has(name)
   return [
-    ...(isKnown ? [] : [[tag, shownOf(node, around)] satisfies [string, string]]),
+    ...(isKnown ? [] : [[tag, shownOf(node, around)] satisfies [string, Shown]]),
     ...childrenOf(node).flatMap((child) => unknownBlocks(child, name)),
   ]
 }
@@ -121,7 +123,21 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: st
 /** Any block with a label is one of their parts. */
 const labelledParts = ['tabs', 'code-group']
 
-function shownOf(node: ElementNode, around: string | undefined): string {
+/** What may be shown of an unknown block, from the least; of several of one name the most is told. */
+const shownParts = [
+  'nothing of it is shown',
+  'it is shown as it is written',
+  'only its title or address is shown',
+  'its content is shown without it',
+] as const
+
+type Shown = (typeof shownParts)[number]
+
+function most(left: Shown, right: Shown): Shown {
+  return shownParts.indexOf(left) > shownParts.indexOf(right) ? left : right
+}
+
+function shownOf(node: ElementNode, around: string | undefined): Shown {
   if (textOf(node).trim() !== '' || childrenOf(node).some(isElement)) return 'its content is shown without it'
   const attributes = attributesOf(node[1])
   const isNamed = ['title', 'label', 'to', 'href', 'src'].some((name) => textAttribute(attributes, name) !== undefined)
