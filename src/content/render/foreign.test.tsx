@@ -172,3 +172,8 @@ test('a parameter of a type is text, within a line of code or without', () => {
   expect(shown('An <unclosed>*word*').html).toBe('<p>An &lt;unclosed&gt;<em>word</em></p>')
   expect(shown('A<b>bold</b> <my-word>*known*</my-word> end').html).toBe('<p>A<b>bold</b> <em>known</em> end</p>')
 })
+
+test('a word behind a colon keeps its underscores', () => {
+  expect(plain(shown('Say :strict_variables now').html)).toBe('<p>Say :strict_variables now</p>')
+  expect(plain(shown(':strict_variables').html)).toBe('<p>:strict_variables</p>')
+})

@@ -47,6 +47,8 @@ function readComponent(lexer: MdcLexer, src: string): Found {
   const component = readInlineComponent(src)
   if (!component) return undefined
   const { name, text, attributes, length } = component
+  // Blocks have dashes in their names: `:strict_variables` of a sentence is a word.
+  if (length === name.length + 1 && name.includes('_')) return undefined
   return found({ type: 'mdcInline', raw: src.slice(0, length), name, attributes, tokens: lexer.inlineTokens(text) })
 }
 
