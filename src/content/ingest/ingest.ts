@@ -21,10 +21,11 @@ import {
   readStamps,
   stampFile,
 } from './queries.ts'
-import { isProblem, listContentFiles, readSource } from './read-source.ts'
+import { contentFilesIn, isProblem, listAllFiles, listContentFiles, readSource } from './read-source.ts'
 import { relationProblems } from './relations.ts'
 import { removeFile } from './remove-file.ts'
 import type { FileContext, FileOutcome } from './save-file.ts'
+import { unreadFiles } from './unread-files.ts'
 
 export interface IngestDeps {
   db: Db
@@ -84,22 +85,25 @@ interface Seen {
   unread: string[]
   gone: KnownFile[]
   refused: Problem[]
+  /** Told of files that are no content */
+  others: Problem[]
 }
 
 async function look(deps: IngestDeps, { only: asked, signal }: IngestOptions): Promise<Seen> {
   const only = asked?.filter((file) => !isOwnPictureFile(file))
-  const files = only ?? (await listContentFiles(deps.contentDir))
+  const all = only ? [] : await listAllFiles(deps.contentDir)
+  const files = only ?? contentFilesIn(all)
   const doubtful = only ?? (await findDoubtful(deps, files))
   const known: KnownFiles = new Map((await listFiles(deps.db, doubtful)).map((row) => [row.file, row]))
   const { present, unread, refused } = await findChanges(deps, known, doubtful, signal)
   const gone = [...known.values()].filter(({ file }) => !present.has(file))
-  return { known, files, unread, gone, refused }
+  return { known, files, unread, gone, refused, others: unreadFiles(all) }
 }
 
 async function takeIn(
   deps: IngestDeps,
   { only, pictures = 'now', isStrict = false, signal, onProgress }: IngestOptions,
-  { known, files, unread, gone, refused }: Seen,
+  { known, files, unread, gone, refused, others }: Seen,
 ): Promise<IngestReport> {
   const { db, contentDir, images } = deps
   const batch = createFileBatch(db)
@@ -118,7 +122,7 @@ async function takeIn(
   // The address of one may have become free.
   if (only && removed.length > 0)
     unread.push(...(await findRefused(db, contentDir)).filter((file) => !unread.includes(file)))
-  const problems = [...refused]
+  const problems = [...refused, ...others]
   const changed: string[] = []
   for (const [at, file] of unread.sort(byDependency).entries()) {
     const outcome = await ingestAgain(deps, { known, batch }, file)

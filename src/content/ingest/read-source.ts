@@ -24,6 +24,15 @@ export interface SourceFile {
 export type SourceText = { status: 'text'; text: string } | { status: 'refused'; problems: Problem[] }
 
 export async function listContentFiles(contentDir: string): Promise<string[]> {
+  return contentFilesIn(await listAllFiles(contentDir))
+}
+
+export function contentFilesIn(files: readonly string[]): string[] {
+  return files.filter((file) => collectionOf(file) || isSettings(file)).sort()
+}
+
+/** Also those that are no content */
+export async function listAllFiles(contentDir: string): Promise<string[]> {
   const root = await realpath(contentDir)
   const found: string[] = []
   /** @param below  of the root, with a slash at its end */
@@ -35,7 +44,7 @@ export async function listContentFiles(contentDir: string): Promise<string[]> {
     }
   }
   await walk('')
-  return found.filter((file) => collectionOf(file) || isSettings(file)).sort()
+  return found
 }
 
 /** Undefined when the file is gone; a problem when it cannot be read, is too large or leads out of the folder. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { createTestSite, page } from '../../../tests/site.ts'
+import { unreadFiles } from './unread-files.ts'
+
+test('texts that are not Markdown are told of once, with their number by ending', () => {
+  const files = [
+    'en/docs/b.rst',
+    'en/docs/a.HTML',
+    'ru/blog/x/c.html',
+    'en/docs/d.md',
+    'en/docs/e.mdx',
+    'en/docs/f.json',
+  ]
+  expect(unreadFiles([...files, 'en/docs/.hidden/g.html', 'en/notes/h.txt'])).toMatchObject([
+    {
+      file: 'en/docs/a.HTML',
+      message: '3 files are not read: only Markdown is (.rst 1, .html 2)',
+      severity: 'warning',
+    },
+  ])
+  expect(unreadFiles(['en/docs/d.md'])).toEqual([])
+})
+
+test('every run over all texts tells of them', async () => {
+  const site = await createTestSite({ files: { 'en/docs/a.md': page({}), 'en/docs/b.rst': 'B' } })
+  const told = [expect.objectContaining({ file: 'en/docs/b.rst' })]
+  expect((await site.ingest()).problems).toEqual(told)
+  expect((await site.edit({ 'en/docs/a.md': page({ title: 'Other' }) })).problems).toEqual(told)
+  await site.close()
+})

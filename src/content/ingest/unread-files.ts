@@ -1,0 +1,24 @@
+import { collectionOf, isSettings } from '../collections.ts'
+import type { Problem } from './problem.ts'
+
+/** What other generators make pages of; data and programs beside the texts are no loss. */
+const textEndings = /\.(html?|rst|adoc|asciidoc|textile|org|txt|mdoc|ipynb|typ)$/i
+const ofPages = /^(ru|en)\/(docs|blog)\//
+
+/** One for all of them: texts that are no page for how they are written. */
+export function unreadFiles(files: readonly string[]): Problem[] {
+  const unread = files.filter((file) => ofPages.test(file) && textEndings.test(file) && !/(^|\/)\./.test(file))
+  const [first] = unread.filter((file) => !collectionOf(file) && !isSettings(file)).sort()
+  if (first === undefined) return []
+  const counts = Map.groupBy(unread, (file) => textEndings.exec(file)?.[0].toLowerCase() ?? '')
+  const endings = [...counts].map(([ending, { length }]) => `${ending} ${length}`).join(', ')
+  const message = `${unread.length === 1 ? '1 file is' : `${unread.length} files are`} not read: only Markdown is (${endings})`
+  return [
+    {
+      file: first,
+      message,
+      hint: 'Write their text as Markdown, or move them out of the folder.',
+      severity: 'warning',
+    },
+  ]
+}
