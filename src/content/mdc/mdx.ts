@@ -20,6 +20,8 @@ const mdxModule = /^(?:import|export)(?:[\s{*'"]|$)/
 const moduleLine =
   /^(?:import\s*(?:[\w$*{][^'"`;]*?\sfrom\s*)?['"][^'"]+['"]\s*;?\s*$|import\s*\{[^}'"]*$|export\s+(?:(?:const|let|var|class|(?:async\s+)?function|interface|type)\s+[\w$]+\s*[=({<:]|\{|\*\s*(?:as\s+\w+\s+)?from\s))/
 const maxModuleLines = 500
+/** Read for the ends of modules that have none, in the whole file */
+const maxVainLines = 20 * maxModuleLines
 const string = /\{(['"])((?:(?!\1)[^\\\n]){0,1000})\1\}/y
 
 /**
@@ -39,6 +41,7 @@ class MdxReader {
   #firstDrop: number | undefined
   #modules = 0
   #comments = 0
+  #vainLines = 0
   /** Backtick runs of these lengths have no end before this place */
   readonly #unclosed = new Map<number, number>()
 
@@ -82,12 +85,17 @@ class MdxReader {
   #moduleEnd(): number {
     const brackets = new Brackets()
     let end = this.#at
-    for (let count = 0; count < maxModuleLines && end < this.#source.length; count++) {
+    for (
+      let count = 0;
+      count < maxModuleLines && this.#vainLines < maxVainLines && end < this.#source.length;
+      count++
+    ) {
       const next = this.#lineEnd(end)
       brackets.read(this.#source.slice(end, next))
       end = next
       if (!brackets.areOpen && !/[ \t]/.test(this.#source[end] ?? '')) return end
     }
+    this.#vainLines += maxModuleLines
     // Never closed: what stands behind an empty line is text.
     const blank = /\n[ \t]*\n/g
     blank.lastIndex = this.#at
