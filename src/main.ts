@@ -1,3 +1,4 @@
+import './main/replica/quiet-driver.ts'
 import { utimes } from 'node:fs'
 import { join } from 'node:path'
 import { findServerBuild, serverBuildsFolder, sourceStamp } from './main/server-build/find-server-build.ts'

@@ -24,8 +24,9 @@ function entrySource({ assets, version, publicFiles, content, prepared }: Parts)
     return `[${entries.join(', ')}]`
   })
   return `${imports.join('\n')}
-import { start } from './start.ts'
-import { embeddedBundle } from './binary/embedded-bundle.ts'
+import './replica/quiet-driver.ts'
+const { start } = await import('./start.ts')
+const { embeddedBundle } = await import('./binary/embedded-bundle.ts')
 const [files, content, prepared] = [${lists.join(',\n')}]
 await start(embeddedBundle(${JSON.stringify(assets)}, files, { version: ${JSON.stringify(version)}, content, prepared }))
 `

@@ -6,6 +6,8 @@ import { listWorkers, type Parts, root, src } from '../binary/parts.ts'
 
 /** Only in the bundler's memory, where the paths of the others begin */
 const entry = join(src, 'main/node-entry.ts')
+/** Loaded before the program, whose packages are loaded before any part of it runs */
+const first = join(src, 'main/replica/quiet-driver.ts')
 /** With native parts: they lie beside the program as npm has them. */
 const native = ['libsql', '@node-rs/argon2'] as const
 /** Modules that others stand in for */
@@ -33,7 +35,11 @@ export async function buildNode(folder: string, parts: Parts, define: Record<str
   for (const name of native) await copyPackage(name, join(draft, 'node_modules'))
   // The same sources have been built before: it may be running.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }))
-  await writeFile(`${draft}.mjs`, `await import('./${parts.version}/main/node-entry.mjs')\n`)
+  const program = `./${parts.version}/main`
+  await writeFile(
+    `${draft}.mjs`,
+    `import '${program}/replica/quiet-driver.mjs'\nawait import('${program}/node-entry.mjs')\n`,
+  )
   await rename(`${draft}.mjs`, start)
   return start
 }
@@ -50,7 +56,7 @@ await start(await besideBundle(${JSON.stringify(assets)}, ${JSON.stringify(versi
     apart.map(([own, path]) => [own, `import '${join(src, 'main/node/worker-runtime.ts')}'\nimport '${path}'\n`]),
   )
   await Bun.build({
-    entrypoints: [entry, ...Object.keys(files)],
+    entrypoints: [entry, first, ...Object.keys(files)],
     files: { ...files, [entry]: program },
     root: src,
     outdir,

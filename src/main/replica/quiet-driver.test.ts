@@ -1,0 +1,48 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sqldProgram, startSqld } from '../../../tests/sqld-server.ts'
+
+setDefaultTimeout(60_000)
+
+const folder = await mkdtemp(join(tmpdir(), 'kurs-quiet-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A copy whose server goes away, in a process that begins as every start does. */
+const program = `
+  await import(${JSON.stringify(join(import.meta.dir, 'quiet-driver.ts'))})
+  const { default: Database } = await import('libsql')
+  const copy = new Database(process.env.COPY, { syncUrl: process.env.APP_DB_URL })
+  copy.sync()
+  for await (const chunk of Bun.stdin.stream()) break
+  try {
+    copy.sync()
+  } catch {
+    console.log('{"message":"away"}')
+  }
+  process.exit()`
+
+test.skipIf(!sqldProgram)(
+  'a replica whose server goes away writes nothing into the log, unless RUST_LOG asks for it',
+  async () => {
+    const server = await startSqld()
+    const start = (more: Record<string, string>) => {
+      const { PATH = '' } = process.env
+      const env = { PATH, COPY: join(folder, `${crypto.randomUUID()}.db`), APP_DB_URL: server.url, ...more }
+      const pipes = { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' } as const
+      return Bun.spawn([process.execPath, '-e', program], { cwd: import.meta.dir, env, ...pipes })
+    }
+    const children = [start({}), start({ RUST_LOG: 'error' })]
+    await Bun.sleep(1000)
+    await server.kill()
+    for (const child of children) {
+      child.stdin.write('go on\n')
+      await child.stdin.end()
+    }
+    const [quiet, asked] = await Promise.all(children.map((child) => new Response(child.stdout).text()))
+    expect(quiet).toBe('{"message":"away"}\n')
+    expect(asked).toMatch(/ERROR.*tcp connect error/)
+    await server.close()
+  },
+)
