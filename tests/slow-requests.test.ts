@@ -26,14 +26,42 @@ beforeAll(async () => {
       c.text(await c.req.text()),
     )
     .onError((error, c) => c.text(error.message, error instanceof AppError ? error.status : 500))
+  server.mount({ path: '/unread/', fetch: answerUnread })
   server.mount({ path: '/slow/', fetch: (request) => slow.fetch(request) })
   server.mount({ path: '/', fetch: (request, at) => site.app.fetch(request, () => at.requestIP(request)?.address) })
   port = await server.listen()
+  // Those wait for seconds, while other tests run.
+  held = ['/unread/whole', '/unread/pieces'].map(leaveUnread)
 })
 afterAll(async () => {
   await server.close()
   await site.close()
 })
+
+let held: Promise<number>[]
+const unread = new Map<string, PromiseWithResolvers<number>>()
+const large = 'x'.repeat(20_000_000)
+
+/** More than the system keeps for a connection, made as pages are: later, whole or piece by piece. */
+async function answerUnread({ url, signal }: Request): Promise<Response> {
+  const { pathname } = new URL(url)
+  const askedAt = performance.now()
+  signal.addEventListener('abort', () => unread.get(pathname)?.resolve(performance.now() - askedAt))
+  await Bun.sleep(1)
+  if (pathname === '/unread/whole') return new Response(large)
+  const pull = (out: ReadableStreamDefaultController<Uint8Array>) => out.enqueue(new Uint8Array(65_536))
+  return new Response(new ReadableStream({ pull }))
+}
+
+/** @returns ms until the server has hung up */
+function leaveUnread(path: string): Promise<number> {
+  const left = Promise.withResolvers<number>()
+  unread.set(path, left)
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\n${host}\r\n`)
+  return left.promise.finally(() => socket.destroy())
+}
 
 interface Sent {
   /** Sent again and again until the server hangs up */
@@ -89,6 +117,11 @@ test('who sends a body a byte at a time, or stops sending, is refused and hung u
     expect(answer).toContain('The request took too long to arrive.')
   }
   expect(formPatience).toEqual({ silence: 10_000, whole: 30_000 })
+})
+
+test('who reads nothing of an answer is hung up on as soon as who says nothing, whatever it took to make', async () => {
+  // A second by the options; the runtime looks every four.
+  for (const ms of await Promise.all(held)) expect(ms).toBeLessThan(12_000)
 })
 
 test('a body that is not waited for is a page for people and a problem for programs', async () => {

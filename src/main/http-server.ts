@@ -34,6 +34,8 @@ export interface HttpServer {
 const patienceMs = 4000
 /** So long may an answer take: a backtest a minute, after others */
 const answerSeconds = 240
+/** Behind megabytes in the system's buffer a slow line shows no progress for half a minute */
+const downloadSeconds = 60
 /** How often it is looked whether they have ended; no event says so */
 const lookMs = 20
 
@@ -76,8 +78,15 @@ export function createHttpServer(
       const handler = handlers.find(({ path }) => request.url.startsWith(path, pathAt))
       const made = handler ? handler.fetch(request, listening) : otherwise(request)
       const answer = isDraining ? asLast(made) : made
-      // What takes its time, as a backtest in a queue, sends nothing meanwhile.
-      if (answer instanceof Promise) listening.timeout(request, answerSeconds)
+      if (answer instanceof Promise) {
+        // What takes its time, as a backtest in a queue, sends nothing meanwhile.
+        listening.timeout(request, answerSeconds)
+        // From then on it is the client who says nothing: a stream that waits for us sends a sign of life every five seconds.
+        const isMade = (made: Response | undefined) => {
+          if (made) listening.timeout(request, made.headers.has('content-disposition') ? downloadSeconds : idleSeconds)
+        }
+        answer.then(isMade, () => undefined)
+      }
       return answer
     },
   })
