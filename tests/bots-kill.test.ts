@@ -20,6 +20,8 @@ const begin = Date.UTC(2016, 1, 28)
 const rows = 1500
 const bots = 50
 const capital = 100_000 * 1e8
+/** Whole volumes at prices above 100: a step costs at most 0.01 */
+const volumeDigits = 5
 const plan = (n: number): Plan =>
   n % 2 === 0
     ? {
@@ -73,8 +75,8 @@ async function addBots(): Promise<void> {
     Array.from({ length: bots }, (_, n) => [
       {
         sql: `insert into bots (id, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, started_at,
-          source, price_digits, volume_digits, cursor, equity) values (?, ?, 'REPLAY', ?, ?, 'running', 1, 1, 0, 0, ?, 'replay', 2, 0, ?, ?)`,
-        args: [`bot-${n}`, `Bot ${n}`, tfOf(n), capital, at, at, capital],
+          source, price_digits, volume_digits, cursor, equity) values (?, ?, 'REPLAY', ?, ?, 'running', 1, 1, 0, 0, ?, 'replay', 2, ?, ?, ?)`,
+        args: [`bot-${n}`, `Bot ${n}`, tfOf(n), capital, at, volumeDigits, at, capital],
       },
       { sql: 'insert into bot_revisions values (?, 1, ?, 0, null)', args: [`bot-${n}`, JSON.stringify(plan(n))] },
     ]).flat(),
@@ -129,7 +131,7 @@ test('fifty bots are killed again and again, and trade as if nobody had', async 
 
   const { rows: stored } = await app.client.execute('select * from bot_trades order by bot_id, id')
   const traded = Map.groupBy(stored, (row) => row.bot_id)
-  const scale = { ...termsOf().scale, volumeDigits: 0 }
+  const scale = { ...termsOf().scale, volumeDigits }
   for (let n = 0; n < bots; n++) {
     const tf = tfOf(n)
     const setup = setupOf(plan(n), { tf, capital: wholeMoney(capital), scale })

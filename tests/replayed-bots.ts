@@ -8,6 +8,8 @@ import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
 
 const begin = Date.UTC(2016, 1, 28)
 const capital = 100_000 * 1e8
+/** Whole volumes at prices above 100: a step costs at most 0.01 */
+const volumeDigits = 5
 const plans = [3, 4, 5].map(
   (fast): Plan => ({ strategy: 'ma-cross', params: { fast, slow: 9 + fast }, costs: noCosts, order: 'nearest' }),
 )
@@ -35,8 +37,8 @@ export async function addReplayedBots(db: Db): Promise<void> {
       {
         sql: `insert into bots (id, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at,
           started_at, source, price_digits, volume_digits, cursor, equity)
-          values (?, ?, 'BTCUSDT', 1, ?, 'running', 1, 1, 0, 0, ?, 'replay', 2, 0, ?, ?)`,
-        args: [`bot-${n}`, `Bot ${n}`, capital, at, at, capital],
+          values (?, ?, 'BTCUSDT', 1, ?, 'running', 1, 1, 0, 0, ?, 'replay', 2, ?, ?, ?)`,
+        args: [`bot-${n}`, `Bot ${n}`, capital, at, volumeDigits, at, capital],
       },
       { sql: 'insert into bot_revisions values (?, 1, ?, 0, null)', args: [`bot-${n}`, JSON.stringify(plan)] },
     ]),
@@ -45,7 +47,7 @@ export async function addReplayedBots(db: Db): Promise<void> {
 
 /** Of each bot: its id, and the number, time, side and price of each trade */
 export function tradesExpected(): unknown[][] {
-  const scale = { ...termsOf().scale, volumeDigits: 0 }
+  const scale = { ...termsOf().scale, volumeDigits }
   return plans.flatMap((plan, n) => {
     const setup = setupOf(plan, { tf: 1, capital: wholeMoney(capital), scale })
     const { fills } = run({ setup, tf: 1, minutes: columnsOf(replayedMinutes) })
