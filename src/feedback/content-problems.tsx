@@ -56,7 +56,7 @@ function Kind({ kind: { id, severity, problems }, from, count }: KindProps) {
   const [first] = problems
   const isCut = count === maxExamples && problems.length > count
   return (
-    <section className="content-kind">
+    <section className="content-report">
       <h3>
         <span className={severity === 'error' ? 'badge badge-banned' : 'badge badge-note'}>
           {t(`feedback.${severity}`)}
