@@ -6,7 +6,11 @@ let blank: Node[] = []
 /** Only who searches needs them; without network there may be none. */
 const withRecent = (use: (recent: Awaited<ReturnType<typeof loadControl>>) => void) =>
   void loadControl().then(use, () => {})
-const showRecent = () => withRecent(({ showRecentSearches }) => showRecentSearches())
+/** Every swap of a page comes here: only a search that is seen loads them. */
+function showRecent(): void {
+  if (document.querySelector(':is(.search-page, [open]) [data-recent-searches]'))
+    withRecent(({ showRecentSearches }) => showRecentSearches())
+}
 
 const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
 
@@ -31,7 +35,7 @@ export function enableSearch(): void {
 
 export function startSearch(): void {
   blank = [...filledParts()].map((part) => part.cloneNode(true))
-  if (!palette()) showRecent()
+  showRecent()
   void answerAddress()
 }
 
