@@ -114,8 +114,9 @@ test('after a lost connection, and every hour, the exchange is asked how its sym
   play(exchange, 'accept')
   await session.passUntil(isLive)
   const back = session.clock.now()
-  await session.passUntil(() => market.state().assets?.BTCUSDT === 'delisted')
+  await session.passUntil(() => market.listing('BTCUSDT')?.status === 'delisted')
   expect(session.clock.now() - back).toBeLessThan(minuteMs)
+  expect(market.state().assets?.BTCUSDT).toBe('delisted')
   exchange.faults.steps = { ETHUSDT: { priceDigits: 1, volumeDigits: 4 } }
   await session.pass(hourMs, 20_000)
   await session.passUntil(() => market.listing('ETHUSDT')?.priceStep === '0.1')
