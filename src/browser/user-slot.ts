@@ -14,6 +14,8 @@ const signOutMs = 5000
 
 let user: User | null = null
 let isKnown = false
+/** The next page is on its way: what this one asks for may be refused by now. */
+let isLeaving = false
 
 const slot = () => document.getElementById(frameIds.userSlot)
 const addresses = () => slot()?.dataset ?? {}
@@ -44,6 +46,7 @@ export function followUser(): void {
   else addEventListener('load', ask, { once: true })
   // A page that comes back from the browser's memory may be older than the session.
   window.addEventListener('pageshow', ({ persisted }) => {
+    isLeaving = false
     if (persisted) askAgain()
   })
   document.addEventListener('submit', (event) => {
@@ -52,17 +55,13 @@ export function followUser(): void {
     event.preventDefault()
     void signOut(target)
   })
-  watchAnswers(() => {
-    if (!user) return false
-    user = null
-    showUser()
-    return true
-  })
+  watchAnswers()
 }
 
 /** Also where the server cannot be asked or fails: the browser then forgets the account all the same. */
 async function signOut(form: HTMLFormElement): Promise<void> {
   user = null
+  isLeaving = true
   const next = String(new FormData(form).get('next'))
   const body = new URLSearchParams({ next })
   const signal = AbortSignal.timeout(signOutMs)
@@ -128,7 +127,7 @@ function showBar(place: HTMLElement): void {
 }
 
 /** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
-function watchAnswers(forgetUser: () => boolean): void {
+function watchAnswers(): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
     const response = await original(...request)
@@ -137,8 +136,13 @@ function watchAnswers(forgetUser: () => boolean): void {
     if (response.status !== 401 || new URL(response.url).pathname === logout) return response
     const wanted = response.headers.get('hx-redirect')
     if (wanted && wanted.split('?')[0] !== login) return response
-    if (!forgetUser()) return response
-    leaveLostSession(home, invalid)
+    if (!user && !isLeaving) return response
+    if (user) {
+      user = null
+      isLeaving = true
+      showUser()
+      leaveLostSession(home, invalid)
+    }
     // Without its headers, or htmx would go elsewhere.
     return new Response(null, { status: 401 })
   }

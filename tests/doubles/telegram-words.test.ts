@@ -25,7 +25,7 @@ test('words make people write, press and block, sends fail, and show what was de
   expect(telegram.faults).toMatchObject({
     next: ['after-500', 'after-500'],
     revoked: false,
-    refusal: { code: 403, words: 'Forbidden: USER_RESTRICTED' },
+    refusal: { code: 403, words: 'Forbidden: USER_RESTRICTED', after: 0 },
   })
   expect([...telegram.chats]).toEqual([
     ['1', 'blocked'],

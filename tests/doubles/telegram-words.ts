@@ -44,7 +44,7 @@ export async function play(telegram: Telegram, line: string): Promise<string> {
       return `${telegram.faults.next.length} sends will fail`
     case 'refuse':
       if (!/^[45]\d\d$/.test(first)) throw new WordError('expected a status, such as 403')
-      telegram.faults.refusal = { code: Number(first), words: rest }
+      telegram.faults.refusal = { code: Number(first), words: rest, after: 0 }
       return `Every send is refused: ${first} ${rest}`
     case 'accept':
       telegram.faults.refusal = undefined

@@ -46,8 +46,8 @@ export interface Telegram {
     next: Fault[]
     always: ((send: number) => Fault | undefined) | undefined
     revoked: boolean
-    /** What every send is refused with, such as a 403 of words that nobody has documented */
-    refusal: { code: number; words: string } | undefined
+    /** What every send is refused with once so many were delivered, such as a 403 of words that nobody has documented */
+    refusal: { code: number; words: string; after: number } | undefined
   }
   close(): Promise<void>
 }
@@ -78,7 +78,8 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
         if (bot !== `bot${token}` || faults.revoked) throw new Refusal(401, 'Unauthorized')
         if (!run) throw new Refusal(404, 'Not Found: method not found')
         const isSend = method in sendMethods
-        if (isSend && faults.refusal) throw new Refusal(faults.refusal.code, faults.refusal.words)
+        const { refusal } = faults
+        if (isSend && refusal && delivered.length >= refusal.after) throw new Refusal(refusal.code, refusal.words)
         const fault = isSend ? (faults.next.shift() ?? faults.always?.(++sends)) : undefined
         const params = await readParams(request)
         if (fault && failBefore(fault)) return await badFault(fault)

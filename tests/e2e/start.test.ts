@@ -65,8 +65,16 @@ test('who signs out while the page asks for something is not told that the sessi
     await answered
     await route.continue()
   })
+  // The session is over, and the next page is on its way: an answer that comes now leads nowhere.
+  const led = Promise.withResolvers<string | null>()
+  await page.route(site.url('/en'), async (route) => {
+    led.resolve(page.evaluate(async () => (await fetch('/en/app/alerts/news')).headers.get('hx-redirect')))
+    await led.promise
+    await route.continue()
+  })
   await page.getByRole('banner').locator('.user-menu summary').click()
   await page.getByRole('button', { name: 'Sign out' }).click()
+  expect(await led.promise).toBe(null)
   await expect(page).toHaveURL(site.url('/en'))
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -46,9 +46,8 @@ const acted = () => ({ db, now: Date.now })
 
 test('a storm of unknown refusals pauses within 40 answers and loses nobody; the others get it afterwards', async () => {
   await addSubscribers(db, people)
+  telegram.faults.refusal = { code: 403, words: 'Forbidden: USER_RESTRICTED', after: people / 2 }
   const id = await addBroadcast(db)
-  await until(async () => telegram.delivered.length >= people / 2)
-  telegram.faults.refusal = { code: 403, words: 'Forbidden: USER_RESTRICTED' }
   await ended(id, 'paused')
   await quiet()
   const { failed } = await countsOf(db, id)
