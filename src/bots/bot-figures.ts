@@ -86,6 +86,15 @@ export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined):
   }
 }
 
+/** Minutes settle in this time at the latest; what is further ahead of the prices has seen minutes that were taken back. */
+const maxAheadMs = 5 * minuteMs
+
+/** Whether a bot has seen minutes later than the newest: the clock was ahead. It waits until their time has come. */
+export function isAhead(row: Pick<BotRow, 'asset' | 'cursor'>, market: Pick<Market, 'current'>): boolean {
+  const newest = market.current(row.asset, 1)?.openTime
+  return newest !== undefined && row.cursor > newest + maxAheadMs
+}
+
 /** In the bot's digits; undefined where the market has none, or is another than it began with. */
 export function priceFor(
   { asset, source, priceDigits, volumeDigits }: BotRow,

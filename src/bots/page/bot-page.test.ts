@@ -30,6 +30,9 @@ test('while no prices come, a bot that runs and the list say so, and no longer o
   expect(afterwards).toContain(standing)
   expect(afterwards).not.toContain(waits)
   expect(await textOf(`/en${paths.bots}`, owner)).not.toContain('No prices are coming in')
+  // Its minutes were taken back with a clock that had been ahead by a day.
+  await site.appDb.client.execute({ sql: 'update bots set cursor = cursor + 86400000 where id = ?', args: [id] })
+  expect(await textOf(`/en${pageOf(id)}`, owner)).toContain('clock was ahead')
 })
 
 test('a draft is started, paused, resumed and stopped by forms, and its page says what it does', async () => {

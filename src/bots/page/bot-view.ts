@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts'
 import { shownStateOf } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Digits } from '../../market/units.ts'
-import { type BotFigures, type BotPast, figuresOf, isAlive, priceFor } from '../bot-figures.ts'
+import { type BotFigures, type BotPast, figuresOf, isAhead, isAlive, priceFor } from '../bot-figures.ts'
 import type { Pasts } from '../bot-pasts.ts'
 import { type Drift, findDrift } from '../drift/drift-queries.ts'
 import type { RunState } from '../engine/run-state.ts'
@@ -26,7 +26,7 @@ export interface Paged<Row> {
 }
 
 /** Why no minute reaches it for now: the feed says nothing, or has ended; else what is the matter with its asset. */
-export type Hindrance = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling'
+export type Hindrance = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
 
 /** Whoever looks: its owner may change it, members copy it, who has the link learns nothing by which it could be found otherwise. */
 export type Looker = 'owner' | 'member' | 'visitor' | 'link'
@@ -78,7 +78,7 @@ export async function readBot(
     looker,
     address,
     places,
-    hindrance: isAlive(row) ? hindranceOf(market, asset) : undefined,
+    hindrance: isAlive(row) ? hindranceOf(market, row) : undefined,
     digits: digitsOf(row, instrument),
     quote: instrument?.quote ?? '',
     figures: figuresOf(row, past, priceFor(row, market)),
@@ -111,10 +111,11 @@ function digitsOf({ priceDigits, volumeDigits }: PlannedBot['row'], instrument: 
   return { priceDigits: instrument?.priceDigits ?? 2, volumeDigits: instrument?.volumeDigits ?? 2 }
 }
 
-function hindranceOf(market: ViewDeps['market'], asset: string): Hindrance | undefined {
+function hindranceOf(market: ViewDeps['market'], row: PlannedBot['row']): Hindrance | undefined {
   const state = market.state()
   if (state.name !== 'live') return state.name === 'ended' ? 'ended' : 'away'
-  const shown = shownStateOf(state, asset)
+  if (isAhead(row, market)) return 'ahead'
+  const shown = shownStateOf(state, row.asset)
   if (shown === 'halted' || shown === 'stale' || shown === 'backfilling') return shown
   return shown === 'refused' ? 'away' : undefined
 }

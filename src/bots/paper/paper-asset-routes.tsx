@@ -49,7 +49,7 @@ export async function showPaperAsset(
       {...ticket}
       trades={await tradesOf(c, deps, view)}
       flash={flashes.take(c)}
-      closed={closedReason(deps, asset)}
+      closed={closedReason(deps, asset, view.account)}
       state={market.state()}
       chart={{
         tf,

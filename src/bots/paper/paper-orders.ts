@@ -1,6 +1,7 @@
 import { assetStateOf, isStale } from '../../market/asset-state.ts'
 import type { Market } from '../../market/market.ts'
 import type { Units } from '../../market/units.ts'
+import { isAhead } from '../bot-figures.ts'
 import { bracketNames } from '../engine/desk.ts'
 import { worthOf } from '../engine/money.ts'
 import type { Intent, Order } from '../engine/order.ts'
@@ -22,15 +23,20 @@ export interface PaperPlace {
   asset: string
 }
 
-export type ClosedReason = 'not-trading' | 'feed-stale' | 'asset-stale' | 'no-price'
+export type ClosedReason = 'not-trading' | 'feed-stale' | 'asset-stale' | 'clock-was-ahead' | 'no-price'
 
-export function closedReason({ market }: Pick<PaperDeps, 'market'>, asset: string): ClosedReason | undefined {
+export function closedReason(
+  { market }: Pick<PaperDeps, 'market'>,
+  asset: string,
+  { row }: Pick<PaperAccount, 'row'>,
+): ClosedReason | undefined {
   const state = market.state()
   const standing = assetStateOf(state, asset)
   const isHalted = state.halted?.includes(asset) || standing === 'delisted' || standing === 'refused'
   if (isHalted || standing === 'halted' || market.listing(asset)?.status !== 'trading') return 'not-trading'
   if (state.name !== 'live') return 'feed-stale'
   if (isStale(state, asset)) return 'asset-stale'
+  if (row && isAhead(row, market)) return 'clock-was-ahead'
   return market.current(asset, 1) ? undefined : 'no-price'
 }
 
@@ -61,7 +67,7 @@ export async function orderByHand(
   place: PaperPlace,
   { account, intents, key }: { account: PaperAccount; intents: readonly Intent[]; key?: string | undefined },
 ): Promise<Ordered> {
-  const reason = closedReason(deps, place.asset)
+  const reason = closedReason(deps, place.asset, account)
   if (reason) return { status: 'closed', reason }
   const added = intents.filter(({ act }) => act !== 'cancel' && act !== 'move').length
   if (added > 0 && account.desk.orders.length + added > mostHandOrders) return { status: 'too-many' }

@@ -129,6 +129,15 @@ test('a market order makes an account, and fills at the open of the next minute 
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
 })
 
+test('no order is taken on an account that has seen minutes which were taken back', async () => {
+  const place = await openPlace('LTCUSDT')
+  place.quote(100)
+  expect(await place.order(buy)).toMatchObject({ status: 303 })
+  await site.appDb.client.execute("update bots set cursor = cursor + 86400000 where asset = 'LTCUSDT'")
+  expect((await place.order(buy)).html).toContain('clock was ahead')
+  expect(await place.page()).toContain('clock was ahead')
+})
+
 test('trading by hand is among the screens of bots', async () => {
   const person = await signIn(site.appDb, { now })
   for (const path of ['/en/app/paper', '/app/paper/LINKUSDT']) {

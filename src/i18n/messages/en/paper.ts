@@ -111,6 +111,8 @@ export const paper = {
     'not-trading': 'This asset is not trading, so orders are not accepted.',
     'asset-stale':
       'The price of this asset is stale: the source has sent nothing for over 90 seconds. Orders are accepted again with its next price.',
+    'clock-was-ahead':
+      'The server’s clock was ahead, and this account has seen minutes that were taken back. It goes on when their time has come; reset it to start afresh now.',
     'feed-stale': 'No prices are coming in. Orders are accepted only while prices are live.',
     'no-price': 'This asset has no price yet. Orders are accepted from its first price.',
   },
