@@ -60,17 +60,18 @@ test('who signs out while the page asks for something is not told that the sessi
   const answered = page.evaluate(async () => {
     await fetch('/en/app/alerts/news?late')
   })
+  const led = Promise.withResolvers<string | null>()
   await page.route('**/api/auth/logout', async (route) => {
     await (await asked.promise).fulfill({ status: 401 })
     await answered
-    await route.continue()
-  })
-  // The session is over, and the next page is on its way: an answer that comes now leads nowhere.
-  const led = Promise.withResolvers<string | null>()
-  await page.route(site.url('/en'), async (route) => {
-    led.resolve(page.evaluate(async () => (await fetch('/en/app/alerts/news')).headers.get('hx-redirect')))
+    const response = await route.fetch({ maxRedirects: 0 })
+    // The session is over, and the next page is on its way: an answer that comes now leads nowhere.
+    const headers = { 'hx-request': 'true' }
+    const late = (init: RequestInit) =>
+      fetch('/en/app/alerts/news', init).then((answer) => answer.headers.get('hx-redirect'))
+    led.resolve(page.evaluate(late, { headers }))
     await led.promise
-    await route.continue()
+    await route.fulfill({ response })
   })
   await page.getByRole('banner').locator('.user-menu summary').click()
   await page.getByRole('button', { name: 'Sign out' }).click()

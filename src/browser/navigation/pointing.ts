@@ -40,7 +40,8 @@ export function followPersonalPointing(): void {
     clearTimeout(dwelling)
     const url = pageBehind(target)
     if (!url || isHere(url) || isThrifty()) return
-    dwelling = setTimeout(() => pointed.point(addressOf(url)), type === 'pointerover' ? dwellMs : 0)
+    const isPressed = type === 'touchstart' || type === 'pointerdown'
+    dwelling = setTimeout(() => pointed.point(addressOf(url)), isPressed ? 0 : dwellMs)
   }
   const forget = () => {
     clearTimeout(dwelling)

@@ -23,7 +23,8 @@ export function prefetchPages(): void {
 function followPointing({ target }: Event): void {
   const url = pageForAll(target)
   if (!url || isThrifty()) return
-  if (reachOf(url) === 'part') return void takePage(url)
+  // Without the Navigation API pages are loaded whole.
+  if ('navigation' in window && reachOf(url) === 'part') return void takePage(url)
   // Each thing within a link is pointed at by itself.
   if (!seen.has(url.pathname)) void keepPage(url)
   seen.add(url.pathname)
