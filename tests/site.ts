@@ -170,6 +170,8 @@ function ofManyNetworks(app: App): App {
 function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {
   const { siteUrl = 'https://kurs.test', editUrl, isOpen = true, trustsProxy = false, feed } = options
   return readConfig({
+    // Every day of every asset is asked for: tests that look further back say so.
+    HISTORY_DAYS: '2',
     ...options.env,
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
