@@ -18,7 +18,7 @@ import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf } from '
 
 /* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
 
-/** Failed ones wait to be sent to again; whoever is no subscriber any more is skipped then. */
+/** Failed ones wait to be sent to again, except the lost; whoever has unsubscribed is skipped then. */
 export async function retryFailed(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { ...asked('retry'), ...startedAgain }
   return act(deps, request, { act: 'retry', audit: 'broadcast.retry', id, set, only: noTask })

@@ -4,7 +4,7 @@ import { addBroadcast, addSubscribers, countsOf, openOutbox, statesOf } from '..
 import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
 import { createBotApi } from '../../telegram/api/bot-api.ts'
-import { deleteSent, editSent, resolveUnknown, retryFailed } from '../acts/tasks.ts'
+import { deleteSent, editSent, reactivateLost, resolveUnknown, retryFailed } from '../acts/tasks.ts'
 import { readContent } from '../content.ts'
 import { runSender } from '../delivery/run-sender.ts'
 import { runTasks } from './run-tasks.ts'
@@ -50,7 +50,7 @@ const ended = (id: string) => until(async () => (await countsOf(db, id)).state =
 const idle = (id: string) => until(async () => (await rowOf(id)).task === null)
 
 test('failed ones are sent to again; who is no subscriber any more is skipped', async () => {
-  telegram.chats.set('1', 'blocked').set('2', 'not-found')
+  telegram.chats.set('1', 'blocked').set('2', 'blocked')
   const id = await sent(6)
   expect(await countsOf(db, id)).toMatchObject({ sent: 4, failed: 2 })
   telegram.chats.clear()
@@ -61,6 +61,19 @@ test('failed ones are sent to again; who is no subscriber any more is skipped', 
   expect(await statesOf(db, id)).toEqual({ sent: 5, skipped: 1 })
   const { rows } = await db.client.execute('select attempts from deliveries where chat_id = 1')
   expect(rows[0]?.attempts).toBe(1)
+})
+
+test('whom Telegram called gone stays failed until reactivated, and is reached then', async () => {
+  telegram.chats.set('1', 'deactivated').set('2', 'not-found').set('3', 'blocked')
+  const id = await sent(4)
+  telegram.chats.clear()
+  expect(await retryFailed(deps(), origin, id)).toEqual({ status: 'done' })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 1, failed: 2, skipped: 1 })
+  expect(await reactivateLost(deps(), origin, id)).toMatchObject({ status: 'done' })
+  expect(await retryFailed(deps(), origin, id)).toEqual({ status: 'done' })
+  await ended(id)
+  expect(await countsOf(db, id)).toMatchObject({ sent: 3, failed: 0, skipped: 1 })
 })
 
 test('unknown ones are taken as sent, or sent again', async () => {

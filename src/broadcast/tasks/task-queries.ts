@@ -37,12 +37,17 @@ function taskOf(value: unknown): BroadcastTask {
 /** SQL that is true while nobody else has gone on with the task */
 const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 
+/** SQL that is true of rows worth another send. Skipping who is lost would hide them from "reactivate". */
+const isReachable = `(reason is null or reason not in ('gone', 'unreachable')
+  or exists (select 1 from subscribers s where s.chat_id = deliveries.chat_id and s.state = 'active'))`
+
 /** Rows of a state become another, with their counters, in one write for each slice. @returns whether there is more */
 export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
   const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${anyTime}`
   // Written out as the partial index has it.
-  const own = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
+  const inState = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
+  const own = task === 'retry' ? `${inState} and ${isReachable}` : inState
   const found = await db.readOne(
     `select chat_id from deliveries where ${own.replace(':id', '?')} and chat_id > ? order by chat_id limit 1 offset ${sliceRows - 1}`,
   )(id, cursor ?? -lastChat)

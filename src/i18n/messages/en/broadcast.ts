@@ -117,7 +117,8 @@ export const broadcast = {
   },
   sure: {
     cancel: 'Anyone who has not received the message yet will not get it. A cancelled broadcast cannot be resumed.',
-    retry: 'Failed messages are queued again. Anyone who has unsubscribed or blocked the bot is skipped.',
+    retry:
+      'Failed messages are queued again. Anyone who has unsubscribed or blocked the bot is skipped; lost subscribers wait to be reactivated.',
     assume:
       'Delivery to these people was interrupted before Telegram answered. Most of them have the message. They will be counted as sent.',
     resend: 'Delivery to these people was interrupted. Most of them already have the message and will see it twice.',
