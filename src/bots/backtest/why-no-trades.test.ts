@@ -19,6 +19,15 @@ const minutes = (count: number) =>
     }),
   )
 
+/** One minute at each price on the way down, 0.1 apart. */
+const falling = (from: number, to: number) =>
+  columnsOf(
+    Array.from({ length: Math.round((from - to) * 10) + 1 }, (_, n) => {
+      const price = Math.round((from - n / 10) * 100)
+      return minute(start + n * 60_000, [price, price, price, price], 20_000)
+    }),
+  )
+
 const dca = { amount: 50, every: 2, safetyOrders: 1, dip: 2, scale: 1, takeProfit: 3 }
 const grid = { lower: 90, upper: 95, levels: 6, spacing: 'arithmetic', trailing: false }
 
@@ -101,6 +110,13 @@ const cases: [string, Json, Partial<BacktestTask> & { count?: number }, NoTrades
     { capital: money(100), terms: termsOf({ scale: whole }) },
     { kind: 'below-step', money: money(20), stepCost: money(90), step: 1000 as never },
     'The first buy of 20 USD is below one quantity step: 1 AB costs 90 USD.',
+  ],
+  [
+    'grid',
+    { ...grid, lower: 100, upper: 110 },
+    { capital: money(100), terms: termsOf({ scale: whole }), minutes: falling(105, 95), count: 101 },
+    { kind: 'below-step', money: money(20), stepCost: money(100), step: 1000 as never },
+    'The first buy of 20 USD is below one quantity step: 1 AB costs 100 USD.',
   ],
 ]
 

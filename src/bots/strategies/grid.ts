@@ -63,7 +63,8 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   },
   whyIdle: (chosen, { money, shift }, { price: last, scale }) => {
     const lowest = levelAt(chosen, shift, scale)
-    return last <= lowest
+    const isEnough = mostQuantity(wholeMoney(money), lowest, 0, scale) > 0
+    return last <= lowest && isEnough
       ? { kind: 'below-levels', price: lowest }
       : { kind: 'below-step', price: lowest, money: wholeMoney(money) }
   },
