@@ -118,6 +118,13 @@ const cases: [string, Json, Partial<BacktestTask> & { count?: number }, NoTrades
     { kind: 'below-step', money: money(20), stepCost: money(100), step: 1000 as never },
     'The first buy of 20 USD is below one quantity step: 1 AB costs 100 USD.',
   ],
+  [
+    'grid',
+    { ...grid, lower: 90, upper: 101 },
+    { terms: termsOf({ scale: { ...whole, priceStep: 100, quantityStep: 1 } }), minutes: falling(100, 97.5) },
+    { kind: 'stayed-above', price: 9800 as never, lowest: 9750 as never },
+    'The price never reached the buy orders: the nearest one waited at 98.00, the lowest price was 97.50.',
+  ],
 ]
 
 test.each(cases)('%s with %j without trades says why', (strategy, params, more, why, text) => {

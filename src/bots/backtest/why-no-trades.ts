@@ -98,8 +98,8 @@ function waitingBuy(task: BacktestTask, { desk: { orders }, minute }: RunState):
   const { price, kind, placedAt } = nearest
   const { count, lowest, highest } = extremesOf(task, placedAt)
   if (count === 0) return { kind: 'at-end' }
-  // A limit is traded through.
-  if (kind === 'limit' ? lowest < price : highest >= price) return { kind: 'no-volume' }
+  // A limit is traded through by a step, as `fills.ts` has it.
+  if (kind === 'limit' ? lowest <= price - task.terms.scale.priceStep : highest >= price) return { kind: 'no-volume' }
   return kind === 'limit' ? { kind: 'stayed-above', price, lowest } : { kind: 'stayed-below', price, highest }
 }
 
