@@ -38,6 +38,16 @@ test('a market younger than a day has no change of a day; one whose first hour h
   expect(summary()?.change24h).toBeCloseTo(20, 9)
 })
 
+test('a gap over the moment a day ago: the change is from the last price before it', () => {
+  const { take, summary } = open()
+  for (const minute of [-1441, -1440]) take(minute, 100)
+  take(-200, 150)
+  take(0, 150)
+  expect(summary()?.change24h).toBeCloseTo(50, 9)
+  take(-1400, 120)
+  expect(summary()?.change24h).toBeCloseTo(25, 9)
+})
+
 test('24 hours up to the newest minute count, what is older does not, and a late minute does', () => {
   const { take, summary } = open()
   take(-1440, 500)

@@ -1,5 +1,5 @@
 import type { Book } from './book.ts'
-import type { Tick } from './candle.ts'
+import type { Candle, Tick } from './candle.ts'
 import type { Instrument } from './instrument.ts'
 import type { AssetSummary } from './market.ts'
 import { retentionMs } from './minute-window.ts'
@@ -10,7 +10,8 @@ const hours = 24
 
 /** 24 hours without their last minute. */
 interface Day {
-  first: Units | undefined
+  /** A day ago; undefined while no price that old is known */
+  before: Units | undefined
   high: number
   low: number
   volume: number
@@ -20,7 +21,6 @@ interface Day {
 /** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. The same object until then. */
 export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
-  let isYoung = true
   let told: { newest: Tick; revision: number; summary: AssetSummary } | undefined
   const { asset, priceDigits, volumeDigits } = instrument
   const price = (units: Units) => toDecimal(units, priceDigits)
@@ -31,14 +31,13 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
     if (!day || revision !== book.revision()) {
       const from = newest.openTime + minuteMs - hours * hourMs
       day = sumUp(book, from, newest.openTime)
-      isYoung = !isKnownSince(book, from)
       revision = book.revision()
     }
-    const first = day.first ?? newest.open
+    const { before } = day
     const summary: AssetSummary = {
       asset,
       last: price(newest.close),
-      change24h: isYoung ? undefined : (newest.close / first - 1) * 100,
+      change24h: before === undefined ? undefined : (newest.close / before - 1) * 100,
       high24h: price(wholeUnits(Math.max(day.high, newest.high))),
       low24h: price(wholeUnits(Math.min(day.low, newest.low))),
       volume24h: toDecimal(wholeUnits(day.volume + newest.volume), volumeDigits),
@@ -49,14 +48,14 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
   }
 }
 
-/** A market that begins within the day has no change of a day. The first hour may lack trades. */
-function isKnownSince(book: Pick<Book, 'merged'>, from: number): boolean {
-  return book.merged(from - retentionMs, from + hourMs) !== undefined
+/** The open of the day's first hour, which may lack trades, else the last close before it. A young market has neither. */
+function priceBefore(book: Pick<Book, 'merged'>, from: number, firstHour: Candle | undefined): Units | undefined {
+  return firstHour?.open ?? book.merged(from - retentionMs, from)?.close
 }
 
 function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {
   const day: Day = {
-    first: undefined,
+    before: undefined,
     high: Number.NEGATIVE_INFINITY,
     low: Number.POSITIVE_INFINITY,
     volume: 0,
@@ -65,9 +64,9 @@ function sumUp(book: Pick<Book, 'merged'>, from: number, to: number): Day {
   for (let hour = 0; hour < hours; hour++) {
     const begin = from + hour * hourMs
     const candle = book.merged(begin, Math.min(begin + hourMs, to))
+    if (hour === 0) day.before = priceBefore(book, from, candle)
     day.closes.push(candle?.close)
     if (!candle) continue
-    day.first ??= candle.open
     day.high = Math.max(day.high, candle.high)
     day.low = Math.min(day.low, candle.low)
     day.volume += candle.volume
