@@ -49,3 +49,15 @@ test('a form that is sent twice makes one broadcast, series, step, template or v
     await count('audit_log', "act in ('broadcast.create', 'series.create', 'series.step', 'button-template.create')"),
   ).toBe(6)
 })
+
+test('the form of a removed series, sent again, makes a new one', async () => {
+  const fields = { name: 'Again', trigger: 'start', formKey: await keyFrom(paths.newSeries) }
+  const first = await ask(paths.newSeries, fields)
+  const id = first.location.split('/').at(-1) ?? ''
+  const removed = "update series set state = 'removed' where id = ?"
+  await site.appDb.client.execute({ sql: removed, args: [id] })
+  const second = await ask(paths.newSeries, fields)
+  expect(second.status).toBe(303)
+  expect(second.location).not.toBe(first.location)
+  expect((await ask(second.location)).status).toBe(200)
+})

@@ -42,6 +42,9 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
   return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
 }
 
+/** Removed series keep their rows, for those who were in them: their keys make new ones. */
+const hasKeyOfKept = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
+
 /** Answers no row where there are `mostSeries`, or one of the same key. */
 export function insertSeries(
   db: Db,
@@ -54,13 +57,13 @@ export function insertSeries(
     select ${id}, ${name}, 'draft', ${trigger}, ${clickedBroadcast}, ${clickedButton}, ${quietFrom}, ${quietTo},
       ${now}, ${now}, ${by}
     where (select count(*) from series where state <> 'removed') < ${mostSeries}
-      and not exists (select 1 from series where ${hasKeyOf(sql`id`, id)})
+      and not exists (select 1 from series where ${hasKeyOfKept(id)})
     returning id`)
 }
 
 /** @returns the id of the series that was made with the key that `id` was made with */
 export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<string | undefined> {
-  const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOf(series.id, id)).limit(1)
+  const [row] = await db.orm.select({ id: series.id }).from(series).where(hasKeyOfKept(id)).limit(1)
   return row?.id
 }
 
