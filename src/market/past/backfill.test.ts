@@ -258,3 +258,18 @@ test('a page that comes after the end is not taken, and the end waits for nobody
   expect(await readGaps(db, { asset: btc, from: 0, to: midnight })).toEqual([])
   expect(asked).toHaveLength(1)
 })
+
+test('renewed minutes that cannot be fetched now are asked again, and the asset does not wait for them', async () => {
+  let isDown = false
+  const running = start(() => (isDown ? new FeedError('no answer') : undefined))
+  await until(() => states(running).every((state) => state === 'filled'))
+  asked.length = 0
+  seen.length = 0
+  isDown = true
+  running.renew({ asset: btc, from: midnight, to: midnight + minuteMs })
+  await until(() => asked.length === 1 && clock.due().length === 1)
+  isDown = false
+  clock.advance(1000)
+  await until(() => asked.length === 2 && clock.due().length === 0)
+  expect(new Set(seen)).toEqual(new Set(['filled filled']))
+})

@@ -135,7 +135,7 @@ class RunningBackfill {
   }
 
   /** @returns how many minutes it has fetched */
-  async #work({ isAgain: _, ...span }: WaitingSpan, signal: AbortSignal): Promise<number> {
+  async #work(span: WaitingSpan, signal: AbortSignal): Promise<number> {
     const { holes, setbacks } = this.#parts
     try {
       const filled = await fillSpan(this.#options, span, signal)

@@ -1,8 +1,7 @@
 import type { Logger } from '../../log/logger.ts'
 import { FeedError } from '../feed/feed.ts'
-import type { AssetSpan } from '../span.ts'
 import { minuteMs } from '../timeframe.ts'
-import type { SpanQueue } from './span-queue.ts'
+import type { SpanQueue, WaitingSpan } from './span-queue.ts'
 
 const maxPauseMs = 5 * minuteMs
 /** A place that an exchange refuses stays refused for long; asking often makes it no better. */
@@ -10,7 +9,8 @@ const forbiddenPauseMs = 10 * minuteMs
 
 /** What has failed, and how long it is left alone: an asset for itself, a place that is refused for all. */
 export interface Setbacks {
-  take(span: AssetSpan, error: unknown): void
+  /** The span waits again, as it did before. */
+  take(span: WaitingSpan, error: unknown): void
   /** An asset's question was answered. */
   end(asset: string): void
   /** An asset may be asked for again, whatever the source has said. */
