@@ -94,7 +94,7 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   const reactivated = await run('subscriber', 'reactivate', '--broadcast', id)
   expect(reactivated).toMatchObject({
     status: 0,
-    stdout: `The subscribers that broadcast ${id} lost are active again.\n`,
+    stdout: `Broadcast ${id} has no lost subscribers to reactivate.\n`,
   })
   expect((await run('broadcast', 'status', id, '--watch')).stdout).toStartWith('cancelled: 3 of 9 sent')
 

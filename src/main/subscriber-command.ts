@@ -9,7 +9,7 @@ import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
 import { fail, say } from './say.ts'
 
-/** `subscriber …`: exit status 1 when the file does not allow an import, or a broadcast has nobody to give back. */
+/** `subscriber …`: exit status 1 when the file does not allow an import, or a broadcast cannot have lost anybody. */
 export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [act, path, ...others] = given?.positionals ?? []
@@ -39,7 +39,8 @@ async function reactivate(db: Db, id: string): Promise<number> {
   const outcome = await reactivateLost({ db, now: Date.now }, operator, id)
   if (outcome.status === 'missing') return fail(1, `There is no broadcast ${id}.`)
   if (outcome.status === 'refused') return fail(1, `Broadcast ${id} is ${outcome.state}: it has lost nobody.`)
-  return say(`The subscribers that broadcast ${id} lost are active again.`)
+  if (outcome.count === 0) return say(`Broadcast ${id} has no lost subscribers to reactivate.`)
+  return say(`Subscribers of broadcast ${id} reactivated: ${outcome.count}.`)
 }
 
 interface About {

@@ -14,7 +14,7 @@ import {
 } from '../broadcast-queries.ts'
 import { type BroadcastContent, type ContentProblem, readContent } from '../content.ts'
 import { problemsOf } from '../content-problems.ts'
-import { type ActDeps, type ActOutcome, type ActRequest, act, subjectOf } from './act.ts'
+import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf } from './act.ts'
 
 /* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
 
@@ -37,22 +37,25 @@ export async function resolveUnknown(
 /**
  * Reactivates the subscribers that this broadcast marked as gone or unreachable: Telegram may have been mistaken. Those who
  * blocked the bot stay blocked. Writes in slices; the first slice also writes the audit line.
+ * @returns how many are active again
  */
 export async function reactivateLost(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
   id: string,
-): Promise<ActOutcome> {
+): Promise<Exclude<Refusal, { status: 'stale' }> | { status: 'done'; count: number }> {
   const row = await findBroadcast(db, id)
   if (!row) return { status: 'missing' }
   if (!possibleActs(row, now()).includes('reactivate')) return { status: 'refused', state: row.state }
   const line = { act: 'broadcast.reactivate', actor, subject: subjectOf(row) } as const
   const [first] = await db.writeBatch([reactivateSlice(db, id), auditIfChanged(db, origin, now(), line)])
-  for (let changed = first.length; changed === reactivatedRows; ) {
+  let count = first.length
+  for (let changed = count; changed === reactivatedRows; ) {
     const [next] = await db.writeBatch([reactivateSlice(db, id)])
     changed = next.length
+    count += changed
   }
-  return { status: 'done' }
+  return { status: 'done', count }
 }
 
 /** Out of the chats, as far as Telegram allows it: of a long broadcast, what is older than two days stays. */

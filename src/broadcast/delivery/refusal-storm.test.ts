@@ -65,6 +65,6 @@ test('subscribers that Telegram called gone are active again by one act', async 
   const id = await addBroadcast(db)
   await ended(id, 'finished')
   expect(await active()).toBe(people - 15)
-  expect(await reactivateLost(acted(), origin, id)).toEqual({ status: 'done' })
+  expect(await reactivateLost(acted(), origin, id)).toEqual({ status: 'done', count: 15 })
   expect(await active()).toBe(people)
 })
