@@ -23,12 +23,11 @@ import type { Filling } from '../http/while-filling.ts'
 import { locales, localised } from '../i18n/locales.ts'
 import { createIconService } from '../icons/icon-service.ts'
 import type { Market } from '../market/market.ts'
-import { feedState } from '../market/topics.ts'
 import { paths } from '../paths.ts'
 import type { DevChanges } from '../site/dev-routes.ts'
 import { wantedPreviews } from '../site/preview-of.ts'
 import { showsTexts } from '../site/shows-texts.ts'
-import { onStalePrices } from '../start/strip/stale-prices.ts'
+import { onOtherMarks, onStalePrices } from '../start/strip/stale-prices.ts'
 import { tickerPath } from '../ticker/ticker.ts'
 import type { Bundle } from './bundle.ts'
 import { imagesDirOf, ingestDeps } from './content.ts'
@@ -178,15 +177,11 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
     for (const locale of locales) pages.evict(localised(locale, paths.home))
   }
   const stopPrices = onStalePrices(market, evictHome)
-  let feedId = market.feed.id
-  // Prices that are made up must not stand there as an exchange's for another minute.
-  const stopSource = events.on(feedState, () => {
-    if (feedId !== market.feed.id) evictHome()
-    feedId = market.feed.id
-  })
+  // Prices that are stale or made up must not stand there as an exchange's for another minute.
+  const stopMarks = onOtherMarks(market, events, evictHome)
   return () => {
     stopContent()
     stopPrices()
-    stopSource()
+    stopMarks()
   }
 }

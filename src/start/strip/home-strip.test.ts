@@ -3,6 +3,7 @@ import { createTestFeed, minuteOf } from '../../../tests/doubles/feed.ts'
 import { categories, createTestSite, type TestSite } from '../../../tests/site.ts'
 import type { Tick } from '../../market/candle.ts'
 import { minuteMs, openTimeOf } from '../../market/timeframe.ts'
+import { feedState } from '../../market/topics.ts'
 import { onStalePrices } from './stale-prices.ts'
 
 const now = Date.UTC(2026, 10, 21, 11, 5, 30)
@@ -88,6 +89,32 @@ test('the page is rendered anew with the first price of an asset and once a minu
     await tellMinute(minute - (2 - passed) * minuteMs)
     expect(renders).toBe(first + passed)
   }
+  await own.close()
+})
+
+/** The market says that it has heard nothing of these for long. */
+function silence({ market, events }: TestSite, ...assets: string[]) {
+  const stale = Object.fromEntries(assets.map((asset) => [asset, minute]))
+  const state = { name: 'live', isBackfilling: false, stale } as const
+  Object.assign(market, { state: () => state })
+  events.emit(feedState, state)
+}
+
+test('a page in memory follows prices that grow stale, and those that no longer are', async () => {
+  const other = createTestFeed()
+  const own = await createTestSite({ files: categories, feed: other, now: () => now })
+  other.tell(minuteOf('BTCUSDT', minute, 50_000))
+  const isMarked = async () => {
+    const html = await (await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })).text()
+    await own.pages.settled()
+    return html.includes('data-stale')
+  }
+  const marks = [await isMarked()]
+  silence(own, 'BTCUSDT')
+  marks.push(await isMarked())
+  silence(own)
+  marks.push(await isMarked())
+  expect(marks).toEqual([false, true, false])
   await own.close()
 })
 
