@@ -11,7 +11,7 @@ export interface ChartMockupProps {
 
 const timeframes = ['1m', '5m', '15m', '1h', '4h', '1d']
 
-export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at, path } }: ChartMockupProps) {
+export function ChartMockup({ market: { pair, isDemo, isStale, candles, hours, assets, at, path } }: ChartMockupProps) {
   const { locale, t } = useLocale()
   const { open = 0, close: last = 0 } = candles.at(-1) ?? {}
   const lowest = Math.min(...candles.map(({ low }) => low))
@@ -33,12 +33,13 @@ export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at
         <span className="mockup-assets" aria-hidden="true">
           <span className="mockup-title">{t('site.chartAssets')}</span>
           {assets.map((asset, index) => (
-            <MockupAsset key={asset.base} asset={asset} isCurrent={index === 0} />
+            <MockupAsset key={asset.base} asset={asset} isCurrent={index === 0} isStale={isStale && index === 0} />
           ))}
         </span>
         <span className="mockup-main" aria-hidden="true">
           <span className="mockup-bar">
             <span className="mockup-pair">{pair}</span>
+            {isStale && <span className="mockup-stale">{t('market.standings.stale.of')}</span>}
             {isDemo && <span className="mockup-demo">{t('site.chartDemo')}</span>}
             <span className="mockup-frames">
               {timeframes.map((frame) => (
@@ -66,7 +67,10 @@ export function ChartMockup({ market: { pair, isDemo, candles, hours, assets, at
           <span className="mockup-clock">{t('site.chartClock')}</span>
         </span>
       </a>
-      <figcaption>{t('site.chartCaption', { pair, time: at })}</figcaption>
+      <figcaption>
+        {t('site.chartCaption', { pair, time: at })}
+        {isStale && ` ${t('market.standings.stale.of')}.`}
+      </figcaption>
     </figure>
   )
 }

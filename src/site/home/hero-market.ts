@@ -25,10 +25,12 @@ export interface HeroMarket {
   /** `BTC/USDT` */
   pair: string
   isDemo: boolean
+  /** No news of the chart's own asset for long */
+  isStale: boolean
   candles: HeroCandle[]
   /** Moscow times below the lines that part the chart in six: `14:15` */
   hours: string[]
-  /** The chart's own first */
+  /** The chart's own first; of the others none is stale */
   assets: HeroAsset[]
   /** `14:05`, Moscow time */
   at: string

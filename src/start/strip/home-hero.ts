@@ -1,4 +1,5 @@
 import { formatMinute } from '../../i18n/format.ts'
+import { isStale } from '../../market/asset-state.ts'
 import { decimalsOf } from '../../market/candle.ts'
 import type { AssetSummary, Market } from '../../market/market.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +9,7 @@ const tf = 15
 const candleCount = 60
 const assetCount = 8
 
-/** The landing page's chart: of the first asset, beside the day of the first ones. */
+/** The landing page's chart: of the first asset, beside the day of the first ones whose prices are not stale. */
 export function homeHero(market: Market): ReadHero {
   return async (locale) => {
     const [instrument] = market.instruments
@@ -20,11 +21,13 @@ export function homeHero(market: Market): ReadHero {
     ])
     const first = summaries.find((summary) => summary.asset === asset)
     if (!first || candles.length < candleCount) return undefined
-    const others = summaries.filter((summary) => summary !== first)
+    const state = market.state()
+    const others = summaries.filter((summary) => summary !== first && !isStale(state, summary.asset))
     const marks = [1, 2, 3, 4, 5].map((part) => candles[Math.round((part * candleCount) / 6)]?.openTime ?? 0)
     return {
       pair: `${base}/${quote}`,
       isDemo: market.feed.id === 'demo',
+      isStale: isStale(state, asset),
       candles: candles.map((candle) => decimalsOf(candle, instrument)),
       hours: marks.map((at) => formatMinute(locale, at)),
       assets: [first, ...others].slice(0, assetCount).map((summary) => heroAsset(market, summary)),

@@ -118,6 +118,25 @@ test('a page in memory follows prices that grow stale, and those that no longer 
   await own.close()
 })
 
+test('the chart of the landing page leaves out stale assets, and marks its own', async () => {
+  const other = createTestFeed()
+  const own = await createTestSite({ files: categories, feed: other, now: () => now })
+  for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) other.tell(minuteOf(asset, minute, 100))
+  const past = Array.from({ length: 60 }, (_, n) => minuteOf('BTCUSDT', minute - (60 - n) * 15 * minuteMs, 100 + n))
+  Object.assign(own.market, { candles: async () => past })
+  const drawn = async () => {
+    own.pages.clear()
+    const html = await (await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })).text()
+    const symbols = [...html.matchAll(/mockup-symbol">(\w+)/g)].map(([, symbol]) => symbol)
+    return [symbols.join(' '), html.includes('mockup-stale')]
+  }
+  silence(own, 'ETHUSDT')
+  expect(await drawn()).toEqual(['BTC SOL', false])
+  silence(own, 'BTCUSDT')
+  expect(await drawn()).toEqual(['BTC ETH SOL', true])
+  await own.close()
+})
+
 test('a clock that was set back makes prices stale with the next minute, an asset that lags does not', () => {
   let tell: (tick: Tick) => void = () => {}
   let stale = 0
