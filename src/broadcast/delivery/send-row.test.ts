@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { addBroadcast, openOutbox } from '../../../tests/outbox.ts'
+import { until } from '../../../tests/until.ts'
 import type { Db } from '../../db/client.ts'
 import type { ApiOutcome } from '../../telegram/api/outcome.ts'
 import type { Claim } from './claim-queries.ts'
@@ -28,7 +29,11 @@ beforeEach(() => {
 
 const sent: ApiOutcome = { status: 'sent', result: { message_id: 7 } }
 
-function createSender(answer: () => ApiOutcome | Promise<ApiOutcome>, steady = () => performance.now()) {
+function createSender(
+  answer: () => ApiOutcome | Promise<ApiOutcome>,
+  steady = () => performance.now(),
+  dropAll = () => Promise.resolve(),
+) {
   return createRowSender({
     outbox,
     api: {
@@ -46,7 +51,7 @@ function createSender(answer: () => ApiOutcome | Promise<ApiOutcome>, steady = (
     log: { warn: () => {} },
     now: Date.now,
     steady,
-    dropAll: () => Promise.resolve(),
+    dropAll,
   })
 }
 
@@ -89,6 +94,25 @@ test('however many are under way when the way breaks, the wait is the first one;
   late.resolve(unsent)
   await sending
   expect(sender.brokenUntil()).toBe(at - 10_000 + 500)
+})
+
+test('while a pause is on its way to the database nothing more is sent', async () => {
+  const held = Promise.withResolvers<void>()
+  const sender = createSender(
+    () => ({ status: 'refused', kind: 'other', error: 'USER_RESTRICTED' }),
+    undefined,
+    () => held.promise,
+  )
+  const send = (chatId: number) => sender.send({ ...row, chatId }, performance.now())
+  for (let chat = 1; chat < 20; chat++) await send(chat)
+  const last = send(20)
+  await until(() => results.length === 20)
+  await send(21)
+  held.resolve()
+  await last
+  expect(calls).toHaveLength(20)
+  expect(results.at(-1)).toMatchObject({ chatId: 21, state: 'pending' })
+  await outbox.client.execute("update broadcasts set state = 'running', reason = null, error = null")
 })
 
 describe('a message that is refused', () => {

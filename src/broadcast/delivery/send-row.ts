@@ -40,6 +40,8 @@ const longestBackOffMs = 30_000
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
   const failures = createFailureShare()
+  /** Broadcasts whose pause is on its way to the database: nothing of them is sent meanwhile */
+  const stopping = new Set<string>()
   const strangers = createStrangers()
   let brokenTimes = 0
   let brokenUntil = Number.NEGATIVE_INFINITY
@@ -73,6 +75,16 @@ export function createRowSender(options: RowSenderOptions): RowSender {
         return pause('all', 'revoked', consequence.error)
     }
   }
+  const stop = async (row: Claim, reason: Reason, error: string) => {
+    if (stopping.has(row.broadcastId)) return
+    stopping.add(row.broadcastId)
+    try {
+      await pause(row, reason, error)
+      await dropAll()
+    } finally {
+      stopping.delete(row.broadcastId)
+    }
+  }
   /** Whoever stood still with an intent may come too late: others take it for cut off soon, and may send it. */
   const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
   return {
@@ -81,17 +93,18 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const plan = await plans.of(row.broadcastId, row.revision)
       const request = plan && requestFor(plan, row)
       const sent = () => (request ? api.call(request.method, request.params) : withoutRequest(plan))
-      const outcome = isLate(intendedAt) ? tooLate : await sent()
+      const isStopping = stopping.has(row.broadcastId)
+      const outcome = isStopping ? pausing : isLate(intendedAt) ? tooLate : await sent()
       if (plan && request) learnFiles(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
-      const stop = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
+      const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
       const meeting = strangers.meet(outcome)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
-      const state = stop === 'content' ? 'pending' : change.state
+      const state = why === 'content' ? 'pending' : change.state
       writer.add({ ...change, state, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
       await follow(row, consequence, begunAt)
-      if (stop) await pause(row, stop, change.error ?? '')
-      if (meeting.isTime) await pause(row, 'strangers', change.error ?? '')
+      if (why) await stop(row, why, change.error ?? '')
+      if (meeting.isTime) await stop(row, 'strangers', change.error ?? '')
     },
     brokenUntil: () => brokenUntil,
   }
@@ -104,6 +117,7 @@ function notedAs(outcome: ApiOutcome): Noted['kind'] {
   return kind === 'content' ? 'refused' : kind === 'other' || kind === 'fetch' ? 'bad' : 'other'
 }
 
+const pausing: ApiOutcome = { status: 'unsent', error: 'Its broadcast is being paused' }
 const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }
 
 /** Edited since the row was made. Without a plan it was just now: the row is claimed again, as the new one has it. */
