@@ -76,8 +76,6 @@ export function createRowSender(options: RowSenderOptions): RowSender {
     }
   }
   const stop = async (row: Claim, reason: Reason, error: string) => {
-    if (stopping.has(row.broadcastId)) return
-    stopping.add(row.broadcastId)
     try {
       await pause(row, reason, error)
       await dropAll()
@@ -99,6 +97,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
       const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
       const meeting = strangers.meet(outcome)
+      if (why || meeting.isTime) stopping.add(row.broadcastId)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
       const state = why === 'content' ? 'pending' : change.state
       writer.add({ ...change, state, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
