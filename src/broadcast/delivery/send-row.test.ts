@@ -111,7 +111,7 @@ test('while a pause is on its way to the database nothing more is sent', async (
   held.resolve()
   await last
   expect(calls).toHaveLength(20)
-  expect(results.at(-1)).toMatchObject({ chatId: 21, state: 'pending' })
+  expect(results.at(-1)).toMatchObject({ row: { chatId: 21 }, state: 'pending' })
   await outbox.client.execute("update broadcasts set state = 'running', reason = null, error = null")
 })
 

@@ -54,8 +54,8 @@ export function createRowSender(options: RowSenderOptions): RowSender {
 
   const pause = async (row: Claim | 'all', reason: Reason, error: string) => {
     const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
-    if (!(await pauseRunning(outbox, which, { reason, error, now: now() }))) return
-    log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
+    const isPaused = await pauseRunning(outbox, which, { reason, error, now: now() })
+    if (isPaused) log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
   }
   const follow = async (row: Claim, consequence: Consequence, begunAt: number) => {
     if (consequence.kind !== 'back-off') brokenTimes = 0
@@ -76,12 +76,9 @@ export function createRowSender(options: RowSenderOptions): RowSender {
     }
   }
   const stop = async (row: Claim, reason: Reason, error: string) => {
-    try {
-      await pause(row, reason, error)
-      await dropAll()
-    } finally {
-      stopping.delete(row.broadcastId)
-    }
+    await pause(row, reason, error)
+      .then(dropAll)
+      .finally(() => stopping.delete(row.broadcastId))
   }
   /** Whoever stood still with an intent may come too late: others take it for cut off soon, and may send it. */
   const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
@@ -95,12 +92,14 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const outcome = isStopping ? pausing : isLate(intendedAt) ? tooLate : await sent()
       if (plan && request) learnFiles(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
+      // The way to Telegram is not broken.
+      const hasNext = row.part + 1 < (plan?.parts ?? 1)
+      if (isStopping) return void writer.add({ ...change, hasNext })
       const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
       const meeting = strangers.meet(outcome)
       if (why || meeting.isTime) stopping.add(row.broadcastId)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
-      const state = why === 'content' ? 'pending' : change.state
-      writer.add({ ...change, state, subscriber, hasNext: row.part + 1 < (plan?.parts ?? 1) })
+      writer.add({ ...change, state: why === 'content' ? 'pending' : change.state, subscriber, hasNext })
       await follow(row, consequence, begunAt)
       if (why) await stop(row, why, change.error ?? '')
       if (meeting.isTime) await stop(row, 'strangers', change.error ?? '')
