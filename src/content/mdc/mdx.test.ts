@@ -75,6 +75,13 @@ test('texts between braces are texts in MDX', () => {
   expect(plain(`a{' '}b`, false)).toBe(`a{' '}b`)
 })
 
+test('a module that seems open ends at an empty line, however lines are broken', () => {
+  const source = ["export const Note = () => (<p title={'>Don't</p>);", '', '# Title', 'text']
+  expect(plain(source.join('\r\n'))).toBe('\n\n# Title\ntext')
+  expect(plain(source.join('\r'))).toBe('\n\n# Title\ntext')
+  expect(plain('a\r\n\r\n{/* b\r\n*/}c')).toBe('a\n\n\nc')
+})
+
 test('a large text is read in no time', () => {
   const begun = performance.now()
   for (const part of [
@@ -87,6 +94,7 @@ test('a large text is read in no time', () => {
     'export const a = {\n\n',
     '{/* */}`',
     "{' ",
+    "export const a = '\\'",
   ])
     plain(part.repeat(200_000 / part.length))
   expect(performance.now() - begun).toBeLessThan(2000)

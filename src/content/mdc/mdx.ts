@@ -28,7 +28,8 @@ const string = /\{(['"])((?:(?!\1)[^\\\n]){0,1000})\1\}/y
  * MDX without what is a program: `import`, `export`, comments between braces, which would be printed as text. Code stays as it
  * is. @param isMdx  a file of MDX; others have such lines too, but are read more strictly
  */
-export function plainMarkdown(source: string, isMdx: boolean): PlainMarkdown {
+export function plainMarkdown(written: string, isMdx: boolean): PlainMarkdown {
+  const source = written.replace(/\r\n?/g, '\n')
   if (!/\{(?:\/\*|['"])|^(?:im|ex)port/m.test(source)) return { text: source, dropped: undefined }
   return new MdxReader(source, isMdx).read()
 }
