@@ -82,6 +82,20 @@ test('a module that seems open ends at an empty line, however lines are broken',
   expect(plain('a\r\n\r\n{/* b\r\n*/}c')).toBe('a\n\n\nc')
 })
 
+test('apostrophes and addresses in the text of a module hide no brackets', () => {
+  const rest = '\n\nIntro.\n\n1) First step.'
+  for (const module of [
+    "export const N = () => (<p>Don't</p>);",
+    'export const N = () => (<p>See https://a.test</p>);',
+    'export const N = () => (\n  <p>5" screen</p>\n)',
+    "export const a = ['(', \"it's (\", 'a\\'(']",
+    'export const a = [1] // (',
+  ]) {
+    const lines = module.split('\n').length - 1
+    expect(plain(module + rest)).toBe('\n'.repeat(lines) + rest)
+  }
+})
+
 test('a large text is read in no time', () => {
   const begun = performance.now()
   for (const part of [

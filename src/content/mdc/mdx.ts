@@ -216,7 +216,7 @@ class Brackets {
   }
 
   read(line: string): void {
-    let quote: string | undefined
+    const unclosed = new Set<string>()
     for (let at = 0; at < line.length; at++) {
       const sign = line[at] ?? ''
       if (this.#within !== undefined) {
@@ -225,19 +225,28 @@ class Brackets {
           at += this.#within.length - 1
           this.#within = undefined
         }
-      } else if (quote !== undefined) {
-        if (sign === '\\') at++
-        else if (sign === quote) quote = undefined
-      } else if (line.startsWith('//', at)) return
+      } else if (line.startsWith('//', at) && line[at - 1] !== ':') return
       else if (line.startsWith('/*', at)) {
         this.#within = '*/'
         at++
       } else if (sign === '`') this.#within = '`'
-      else if (sign === '"' || sign === "'") quote = sign
+      else if (sign === '"' || sign === "'") at = stringEnd(line, at, unclosed)
       else if ('({['.includes(sign)) this.#depth++
       else if (')}]'.includes(sign)) this.#depth--
     }
   }
+}
+
+/** Index of the closing quote; without one in the line it is an apostrophe of prose in JSX. */
+function stringEnd(line: string, from: number, unclosed: Set<string>): number {
+  const quote = line[from] ?? ''
+  if (unclosed.has(quote)) return from
+  for (let at = from + 1; at < line.length; at++) {
+    if (line[at] === '\\') at++
+    else if (line[at] === quote) return at
+  }
+  unclosed.add(quote)
+  return from
 }
 
 function runEnd(text: string, from: number): number {
