@@ -96,6 +96,20 @@ test('apostrophes and addresses in the text of a module hide no brackets', () =>
   }
 })
 
+test('in a Markdown file a comment ends in its paragraph, and listings and braces of templates stay', () => {
+  for (const text of [
+    'a {/* b\n\nc\n\nd */} e',
+    'a {/* b\n```js\nc */}\n```',
+    '<pre>\n{/* a */}\n\nimport b from "b"\n</pre>',
+    '<pre class="a">{/* a */}</pre>',
+    '{{/* a */}}',
+  ]) {
+    expect(plain(text, false)).toBe(text)
+  }
+  expect(plain('a {/* b\nc */} d', false)).toBe('a \n d')
+  expect(plain('<pre>a</pre>\n{/* b */}c', false)).toBe('<pre>a</pre>\nc')
+})
+
 test('a large text is read in no time', () => {
   const begun = performance.now()
   for (const part of [

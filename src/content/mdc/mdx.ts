@@ -34,6 +34,12 @@ export function plainMarkdown(written: string, isMdx: boolean): PlainMarkdown {
   return new MdxReader(source, isMdx).read()
 }
 
+const isPre = /^ {0,3}<pre(?:[\s>]|$)/i
+const pre: NonNullable<ReturnType<typeof openVerbatim>> = {
+  opener: '<pre>',
+  isClosedBy: (line) => /<\/pre>/i.test(line),
+}
+
 class MdxReader {
   readonly #source: string
   readonly #isMdx: boolean
@@ -66,8 +72,10 @@ class MdxReader {
         continue
       } else {
         verbatim = openVerbatim(line)
+        if (!verbatim && !this.#isMdx && isPre.test(line)) verbatim = pre
         if (verbatim) this.#keep(end)
         else this.#readText(end)
+        if (verbatim === pre && pre.isClosedBy(line)) verbatim = undefined
       }
       isAfterBlank = !verbatim && line.trim() === ''
     }
@@ -133,7 +141,7 @@ class MdxReader {
 
   #readBrace(isHeading: boolean): void {
     const { length } = this.#source
-    if (this.#source.startsWith('{/*', this.#at)) {
+    if (this.#source.startsWith('{/*', this.#at) && (this.#isMdx || this.#source[this.#at - 1] !== '{')) {
       const close = this.#closingComment()
       const isName =
         isHeading &&
@@ -157,14 +165,20 @@ class MdxReader {
     this.#at += all.length
   }
 
-  #closes: number | undefined
+  #closes = -1
+  #paragraphEnd = -1
 
+  /** In a Markdown file braces are prose more often: there a comment ends in its paragraph. */
   #closingComment(): number {
-    if (this.#closes === undefined || this.#closes < this.#at) {
-      const at = this.#source.indexOf('*/}', this.#at + 3)
-      this.#closes = at < 0 ? this.#source.length : at
+    const { length } = this.#source
+    if (this.#closes < this.#at) this.#closes = indexOr(length, this.#source.indexOf('*/}', this.#at + 3))
+    if (this.#isMdx) return this.#closes
+    if (this.#paragraphEnd < this.#at) {
+      const rest = /\n[ \t]*(?:\n|`{3}|~{3})/g
+      rest.lastIndex = this.#at
+      this.#paragraphEnd = rest.exec(this.#source)?.index ?? length
     }
-    return this.#closes
+    return this.#closes < this.#paragraphEnd ? this.#closes : length
   }
 
   #endsLine(at: number): boolean {
@@ -247,6 +261,10 @@ function stringEnd(line: string, from: number, unclosed: Set<string>): number {
   }
   unclosed.add(quote)
   return from
+}
+
+function indexOr(otherwise: number, index: number): number {
+  return index < 0 ? otherwise : index
 }
 
 function runEnd(text: string, from: number): number {
