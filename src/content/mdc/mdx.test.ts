@@ -110,6 +110,16 @@ test('in a Markdown file a comment ends in its paragraph, and listings and brace
   expect(plain('<pre>a</pre>\n{/* b */}c', false)).toBe('<pre>a</pre>\nc')
 })
 
+test('a module may follow a comment, a heading or a listing', () => {
+  const module = "import a from 'a'"
+  for (const above of ['{/* a */}', '# Title', '```js\na\n```', '<!-- a\n-->', '<!-- a -->']) {
+    const left = above.startsWith('{') ? '' : above
+    expect(plain(`${above}\n${module}\n\nb`)).toBe(`${left}\n\n\nb`)
+    if (above !== '# Title') expect(plain(`${above}\n${module}\n\nb`, false)).toBe(`${left}\n\n\nb`)
+  }
+  expect(plain(`a {/* b */}\n${module}`)).toBe(`a \n${module}`)
+})
+
 test('a large text is read in no time', () => {
   const begun = performance.now()
   for (const part of [

@@ -1,5 +1,6 @@
 import { matchAt } from './lex/match-at.ts'
 import { openVerbatim } from './lex/verbatim.ts'
+import { ModuleBrackets } from './module-brackets.ts'
 import { isWrittenId } from './tree/headings.ts'
 
 export interface PlainMarkdown {
@@ -45,6 +46,8 @@ class MdxReader {
   readonly #isMdx: boolean
   #at = 0
   #text = ''
+  /** Part of the text from the line just read: slices of the whole would copy it each time */
+  #left = ''
   #firstDrop: number | undefined
   #modules = 0
   #comments = 0
@@ -59,14 +62,17 @@ class MdxReader {
 
   read(): PlainMarkdown {
     let verbatim: ReturnType<typeof openVerbatim>
-    let isAfterBlank = true
+    let mayBegin = true
     while (this.#at < this.#source.length) {
+      this.#left = ''
       const end = this.#lineEnd(this.#at)
       const line = this.#source.slice(this.#at, end)
+      let hasEnded = false
       if (verbatim) {
         this.#keep(end)
-        if (verbatim.isClosedBy(line)) verbatim = undefined
-      } else if (isAfterBlank && this.#isModule(line)) {
+        hasEnded = verbatim.isClosedBy(line)
+        if (hasEnded) verbatim = undefined
+      } else if (mayBegin && this.#isModule(line)) {
         this.#drop(this.#moduleEnd())
         this.#modules++
         continue
@@ -75,9 +81,10 @@ class MdxReader {
         if (!verbatim && !this.#isMdx && isPre.test(line)) verbatim = pre
         if (verbatim) this.#keep(end)
         else this.#readText(end)
-        if (verbatim === pre && pre.isClosedBy(line)) verbatim = undefined
+        hasEnded = verbatim === pre && pre.isClosedBy(line)
+        if (hasEnded) verbatim = undefined
       }
-      isAfterBlank = !verbatim && line.trim() === ''
+      mayBegin = !verbatim && (hasEnded || this.#endsBlock())
     }
     const dropped =
       this.#firstDrop === undefined
@@ -86,13 +93,19 @@ class MdxReader {
     return { text: this.#text, dropped }
   }
 
+  /** Whether a module may stand below the line just read */
+  #endsBlock(): boolean {
+    const line = this.#left.trim()
+    return line === '' || (this.#isMdx && /^#{1,6}\s/.test(line)) || /^<!--.*-->$/.test(line)
+  }
+
   #isModule(line: string): boolean {
     return this.#isMdx ? mdxModule.test(line) : moduleLine.test(line)
   }
 
   /** Behind the line that ends it: brackets are closed, and what follows is not indented. */
   #moduleEnd(): number {
-    const brackets = new Brackets()
+    const brackets = new ModuleBrackets()
     let end = this.#at
     for (
       let count = 0;
@@ -161,7 +174,7 @@ class MdxReader {
       this.#keep(this.#at + 1)
       return
     }
-    this.#text += text
+    this.#add(text)
     this.#at += all.length
   }
 
@@ -202,14 +215,19 @@ class MdxReader {
     return open
   }
 
+  #add(text: string): void {
+    this.#text += text
+    this.#left += text
+  }
+
   #keep(end: number): void {
-    this.#text += this.#source.slice(this.#at, end)
+    this.#add(this.#source.slice(this.#at, end))
     this.#at = end
   }
 
   #drop(end: number): void {
     this.#firstDrop ??= this.#at
-    this.#text += this.#source.slice(this.#at, end).replace(/[^\n]+/g, '')
+    this.#add(this.#source.slice(this.#at, end).replace(/[^\n]+/g, ''))
     this.#at = end
   }
 
@@ -218,49 +236,6 @@ class MdxReader {
     const end = this.#source.indexOf('\n', from)
     return end < 0 ? this.#source.length : end + 1
   }
-}
-
-/** Those of JavaScript that are open, outside of its strings and comments */
-class Brackets {
-  #depth = 0
-  #within: '`' | '*/' | undefined
-
-  get areOpen(): boolean {
-    return this.#depth > 0 || this.#within !== undefined
-  }
-
-  read(line: string): void {
-    const unclosed = new Set<string>()
-    for (let at = 0; at < line.length; at++) {
-      const sign = line[at] ?? ''
-      if (this.#within !== undefined) {
-        if (sign === '\\') at++
-        else if (line.startsWith(this.#within, at)) {
-          at += this.#within.length - 1
-          this.#within = undefined
-        }
-      } else if (line.startsWith('//', at) && line[at - 1] !== ':') return
-      else if (line.startsWith('/*', at)) {
-        this.#within = '*/'
-        at++
-      } else if (sign === '`') this.#within = '`'
-      else if (sign === '"' || sign === "'") at = stringEnd(line, at, unclosed)
-      else if ('({['.includes(sign)) this.#depth++
-      else if (')}]'.includes(sign)) this.#depth--
-    }
-  }
-}
-
-/** Index of the closing quote; without one in the line it is an apostrophe of prose in JSX. */
-function stringEnd(line: string, from: number, unclosed: Set<string>): number {
-  const quote = line[from] ?? ''
-  if (unclosed.has(quote)) return from
-  for (let at = from + 1; at < line.length; at++) {
-    if (line[at] === '\\') at++
-    else if (line[at] === quote) return at
-  }
-  unclosed.add(quote)
-  return from
 }
 
 function indexOr(otherwise: number, index: number): number {
