@@ -143,9 +143,20 @@ function withoutWrapper(walk: Walk, event: HtmlEvent, isBlock: boolean): HtmlEve
   if (event.kind === 'wrapper') return plainTag(walk, event.tag, isBlock)
   if (event.kind !== 'component') return event
   const { name, tag } = event
-  if (name === 'Link') return { ...tag, tag: 'a' }
+  if (name === 'Link') return routerLink(tag)
   if (tag.kind === 'open') walk.warnOfBlock(name)
   return { ...tag, tag: isBlock ? 'div' : 'span' }
+}
+
+/** Routers name the address of a link `to`. */
+function routerLink(tag: TagEvent): TagEvent {
+  if (tag.kind === 'close') return { ...tag, tag: 'a' }
+  const hasHref = tag.attributes.some(({ name }) => name === 'href')
+  const attributes = tag.attributes.flatMap((attribute) => {
+    if (attribute.name !== 'to') return [attribute]
+    return hasHref ? [] : [{ ...attribute, name: 'href' }]
+  })
+  return { ...tag, tag: 'a', attributes }
 }
 
 /** `<Gap />` holds nothing: without that it would be taken for `:gap`, which is more likely a word. */
