@@ -2,10 +2,24 @@ import { expect, test } from 'bun:test'
 import { parseMdc } from './parse.ts'
 
 const nodes = (source: string, isMdx = false) => parseMdc(source, { isMdx }).body.value
+const next = ['h2', { id: 'next' }, 'Next']
 
 test('the address of a link of a router is that of a link', () => {
   expect(nodes('See <Link to="/a">b</Link>')).toEqual([['p', {}, 'See ', ['a', { href: '/a' }, 'b']]])
   expect(nodes('<Link to={"/a"}>\nb\n</Link>')).toEqual([['a', { href: '/a' }, ['p', {}, 'b']]])
   expect(nodes('See <Link to="/a" href="/c">b</Link>')).toEqual([['p', {}, 'See ', ['a', { href: '/c' }, 'b']]])
   expect(nodes('See <Link to="javascript:x">b</Link>')).toEqual([['p', {}, 'See ', ['a', {}, 'b']]])
+})
+
+test('a tag begun with text may be closed in a line of its own', () => {
+  expect(nodes('<Note>Important.\n</Note>\n\n## Next')).toEqual([['p', {}, ['note', {}, 'Important.\n']], next])
+  expect(nodes('<Note>Important.\n</Note>\n\n## Next', true)).toEqual([['p', {}, ['note', {}, 'Important.\n']], next])
+  expect(nodes('<Tabs>\n<Tab>a\n</Tab>\n</Tabs>\n\n## Next')).toEqual([
+    ['tabs', {}, ['p', {}, ['tab', {}, 'a\n']]],
+    next,
+  ])
+  expect(nodes('<Tabs>\nUse <Tab /> here\n</Tabs>\n\n## Next')).toEqual([
+    ['tabs', {}, ['p', {}, 'Use ', ['tab', {}, ''], ' here']],
+    next,
+  ])
 })

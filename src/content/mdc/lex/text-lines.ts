@@ -3,6 +3,10 @@ import { isComponentLine } from './inline-component.ts'
 import { LineReader } from './line-reader.ts'
 import { beginsTable } from './table-rows.ts'
 import { openVerbatim } from './verbatim.ts'
+import { isForeignName, readWrittenTag } from './written-tag.ts'
+
+/** Characters between a tag and its end in one text, which is searched for each line that may be one */
+const maxTagDistance = 4000
 
 export function readText(
   src: string,
@@ -17,8 +21,18 @@ export function readText(
     if (!next?.trim()) return { raw: src.slice(0, end), underline: '' }
     const depth = underlineLevel(next)
     if (depth) return { raw: src.slice(0, end), depth, underline: src.slice(end, Math.min(reader.at - 1, src.length)) }
+    if (closesTagOf(src.slice(Math.max(0, end - maxTagDistance), end), next)) continue
     if (endsText(next) || beginsTable(next, reader.peek() ?? '')) return { raw: src.slice(0, end), underline: '' }
   }
+}
+
+/** Whether a line is the end of a component whose tag stands in the text above: `<Note>Text` */
+function closesTagOf(text: string, line: string): boolean {
+  const name = /^\s*<\/([A-Za-z][\w.-]{0,63})\s*>\s*$/.exec(line)?.[1]
+  if (name === undefined || !isForeignName(name)) return false
+  const at = text.lastIndexOf(`<${name}`)
+  const tag = at > text.lastIndexOf(`</${name}`) ? readWrittenTag(text, at) : undefined
+  return tag?.kind === 'open' && tag.name === name
 }
 
 export function readQuote(src: string): { raw: string; text: string } {
