@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
+import type { AstNode } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
 const nodes = (source: string, isMdx = false) => parseMdc(source, { isMdx }).body.value
-const next = ['h2', { id: 'next' }, 'Next']
+const next: AstNode = ['h2', { id: 'next' }, 'Next']
 
 test('the address of a link of a router is that of a link', () => {
   expect(nodes('See <Link to="/a">b</Link>')).toEqual([['p', {}, 'See ', ['a', { href: '/a' }, 'b']]])
@@ -20,6 +21,26 @@ test('a tag begun with text may be closed in a line of its own', () => {
   ])
   expect(nodes('<Tabs>\nUse <Tab /> here\n</Tabs>\n\n## Next')).toEqual([
     ['tabs', {}, ['p', {}, 'Use ', ['tab', {}, ''], ' here']],
+    next,
+  ])
+})
+
+test('a tag in a line of its own may be closed behind text', () => {
+  for (const isMdx of [false, true]) {
+    expect(nodes('<Note>\n*foo*</Note>\n\n## Next', isMdx)).toEqual([['note', {}, ['p', {}, ['em', {}, 'foo']]], next])
+    expect(nodes('<Note>\nfoo\n\nbar</Note>\n\n## Next', isMdx)).toEqual([
+      ['note', {}, ['p', {}, 'foo'], ['p', {}, 'bar']],
+      next,
+    ])
+    expect(nodes('<Note>\n- foo</Note>\n\n## Next', isMdx)).toEqual([['note', {}, ['ul', {}, ['li', {}, 'foo']]], next])
+  }
+  expect(nodes('<div>\n\nfoo</div>\n\n## Next')).toEqual([['div', {}, ['p', {}, 'foo']], next])
+  expect(nodes('foo</Note>\n\n<Note>\nbar\n</Note>')).toEqual([
+    ['p', {}, 'foo'],
+    ['note', {}, ['p', {}, 'bar']],
+  ])
+  expect(nodes('<Note>\n\n::tip\nfoo</Note>\n::\n\nbar\n</Note>\n\n## Next')).toEqual([
+    ['note', {}, ['tip', {}, ['p', {}, 'foo']], ['p', {}, 'bar']],
     next,
   ])
 })

@@ -1,3 +1,4 @@
+import { htmlTags } from './html-tags.ts'
 import { isComponentLine } from './inline-component.ts'
 import { looksLikeOpening, readOpening } from './opening.ts'
 import { isTagLine } from './written-tag.ts'
@@ -8,12 +9,6 @@ const quote = / {0,3}>/
 const fence = / {0,3}(?:`{3,}[^`]*$|~{3,})/
 // An empty item or a number other than 1 cannot interrupt a paragraph: "in the year\n1917. " is no list.
 const item = / {0,3}(?:[*+-]|1[.)])[ \t]+[^ \t]/
-/** Elements that begin an HTML block wherever they stand. */
-export const htmlTags =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
-  'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
-  'menuitem|meta|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|' +
-  'tr|track|ul'
 const html = new RegExp(
   ` {0,3}(?:</?(?:${htmlTags})(?:\\s|$|/?>)|<(?:(?:script|pre|style|textarea)(?:[\\s>]|$)|!--)|<\\?|<![A-Za-z]|<!\\[CDATA\\[)`,
   'i',

@@ -1,4 +1,4 @@
-import { htmlTags } from './block-rules.ts'
+import { htmlTags } from './html-tags.ts'
 
 /** Without `ends` a block ends at a blank line. */
 const kinds: { begins: RegExp; ends?: string; isNothingWithoutEnd?: boolean }[] = [

@@ -1,5 +1,5 @@
 import type { Token, TokenizerExtensionFunction } from 'marked'
-import { htmlTags } from './block-rules.ts'
+import { htmlTags } from './html-tags.ts'
 import type { MdcLexer } from './lexer.ts'
 import { LineReader } from './line-reader.ts'
 import { indentOf } from './list-indent.ts'

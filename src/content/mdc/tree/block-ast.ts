@@ -14,6 +14,9 @@ import type { Walk } from './walk.ts'
 /** Tokens that do not close an open `<p>` of raw HTML. */
 const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
 
+/** Blocks whose text may close what opened above: `<Note>`, and in a line below `text</Note>` */
+const mayEndOthers = new Set(['paragraph', 'text', 'list', 'mdcLine', 'mdcChunk', 'mdcIndented', 'html'])
+
 export interface BlockOptions {
   /** Called for comments at the outermost level with the number of nodes before them. */
   onComment?(text: string, nodesBefore: number): void
@@ -28,15 +31,19 @@ export function blockNodes(walk: Walk, tokens: readonly Token[], options: BlockO
 
 function addBlocks(walk: Walk, tree: Tree, tokens: readonly Token[], options: BlockOptions): void {
   walk.depth++
+  const strayEnds: string[] = []
   for (const generic of tokens) {
     const token = knownToken(generic)
     const { line } = walk
+    walk.strayEnds = []
     if (!mayStandInParagraph.has(token.type)) tree.closeParagraph()
     addBlock(walk, tree, token, options)
+    if (mayEndOthers.has(token.type)) strayEnds.push(...walk.strayEnds.filter((tag) => !tree.close(tag)))
     if (token.type !== 'mdcChunk' && token.type !== 'mdcBlock') walk.line = line + countLines(token.raw)
     else if (token.type === 'mdcBlock' && token.problems) walk.line = line + countLines(token.raw)
   }
   walk.depth--
+  walk.strayEnds = strayEnds
 }
 
 function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options: BlockOptions): void {

@@ -1,5 +1,5 @@
 import type { Attribute } from '../attributes.ts'
-import { htmlTags } from '../lex/block-rules.ts'
+import { isHtmlTag } from '../lex/html-tags.ts'
 import { matchAt } from '../lex/match-at.ts'
 import { braceEnd } from '../lex/written-tag.ts'
 import { kebabCase } from '../names.ts'
@@ -26,20 +26,6 @@ const attribute = /\s*([A-Za-z_:@#][\w.:@-]{0,63})(?:\s*=\s*(?:"([^"]*)"|'([^']*
 const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
-
-/** Elements of a line; those of blocks are known to the lexer. */
-const lineTags = new Set(
-  (
-    'a abbr acronym audio b bdi bdo big br button canvas cite code data datalist del dfn em font i img input ins kbd ' +
-    'label map mark meter nobr output picture pre progress q rb rp rt rtc ruby s samp select slot small source span ' +
-    'strike strong sub sup time tt u var video wbr'
-  ).split(' '),
-)
-const blockTags = new RegExp(`^(?:${htmlTags})$`)
-
-export function isHtmlTag(tag: string): boolean {
-  return lineTags.has(tag) || blockTags.test(tag)
-}
 
 /** `<T>` of `Type<T>`, or one of a component: no element of HTML, and with flags alone. */
 export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'open' } {

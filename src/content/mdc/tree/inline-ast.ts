@@ -1,20 +1,13 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
 import { type AstNode, boundText, childrenOf, type ElementNode, isElement, type Props } from '../ast.ts'
 import type { Attribute } from '../attributes.ts'
+import { isHtmlTag } from '../lex/html-tags.ts'
 import { knownToken, type MdcToken } from '../lex/tokens.ts'
 import { maxInlineDepth } from '../limits.ts'
 import { hostOf } from '../safety.ts'
 import { tagOf } from './component-name.ts'
 import { decodeEntities } from './entities.ts'
-import {
-  attributeOf,
-  framedAddress,
-  type HtmlEvent,
-  isHtmlTag,
-  mayBeParameter,
-  readHtml,
-  type TagEvent,
-} from './html.ts'
+import { attributeOf, framedAddress, type HtmlEvent, mayBeParameter, readHtml, type TagEvent } from './html.ts'
 import { addressOf } from './links.ts'
 import { mergeProps, presentProps } from './props.ts'
 import { Tree } from './tree.ts'
@@ -120,7 +113,7 @@ export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: s
     }
     const event = withoutWrapper(walk, written, addText !== undefined)
     if (event.kind === 'text') add(event.text)
-    else if (event.kind === 'close') tree.close(event.tag)
+    else if (event.kind === 'close') tree.close(event.tag) || walk.strayEnds.push(event.tag)
     else if (event.kind === 'script') {
       walk.warn('A <script> is left out', 'Show programs in a code block instead.')
       tree.add(['script', {}, event.text])

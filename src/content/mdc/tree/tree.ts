@@ -59,11 +59,13 @@ export class Tree {
     this.#open.push({ tag, children: [], written })
   }
 
-  close(tag: string): void {
+  /** @returns whether there was one */
+  close(tag: string): boolean {
     const at = this.#open.findLastIndex((element) => element.tag === tag)
-    if (at < 0) return
+    if (at < 0) return false
     while (this.#open.length > at + 1) this.#finishTop()
     this.#finishTop(true)
+    return true
   }
 
   /** As in HTML, a paragraph ends before content it cannot hold. */

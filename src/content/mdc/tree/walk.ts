@@ -25,6 +25,8 @@ export class Walk {
   readonly base: string | undefined
   readonly labelTitles: boolean
   readonly footnoteLines = new Map<string, number>()
+  /** Closing tags in the block just read that opened outside of it */
+  strayEnds: string[] = []
   line: number
   origin: number
   depth = 0
