@@ -3,6 +3,7 @@ import type { AstNode } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
 const nodes = (source: string, isMdx = false) => parseMdc(source, { isMdx }).body.value
+const listing = (code: string): AstNode => ['pre', expect.objectContaining({ code }), expect.anything()]
 const next: AstNode = ['h2', { id: 'next' }, 'Next']
 
 test('the address of a link of a router is that of a link', () => {
@@ -43,4 +44,26 @@ test('a tag in a line of its own may be closed behind text', () => {
     ['note', {}, ['tip', {}, ['p', {}, 'foo']], ['p', {}, 'bar']],
     next,
   ])
+})
+
+test('indentation makes code again where no component is open', () => {
+  const code = listing('# a\n')
+  for (const above of [
+    '<BR>',
+    '<Note>\nfoo</Note>',
+    '<Note>\n\nfoo</Note>',
+    '<Note>\n- foo</Note>\n\ntext',
+    '- <Tab>\n\ntext</Tab>',
+    '> <Tab>\n\ntext',
+    '::tip\n<Tab>\n::\n\ntext',
+    '<Note>\n`<Tab>` <Tab>b</Tab>\n</Note>',
+  ]) {
+    expect(nodes(`${above}\n\n    # a\n`).at(-1)).toEqual(code)
+  }
+  for (const inside of ['', '`</Note>`', '<Note>b</Note>', 'a <Tab /> b']) {
+    expect(nodes(`<Note>\n${inside}\n\n    # a\n\n</Note>\n\n## Next`)).toEqual([
+      expect.arrayContaining(['note', ['h1', { id: 'a' }, 'a']]),
+      next,
+    ])
+  }
 })

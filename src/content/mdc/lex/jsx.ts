@@ -10,7 +10,7 @@ import { readWrittenTag } from './written-tag.ts'
 
 /** Within components, and anywhere in MDX, indentation makes no code. */
 export function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
-  if (!(lexer.isMdx || lexer.openTags > 0) || !/^(?: {4}| {0,3}\t)[ \t]*\S/.test(src)) return undefined
+  if (!(lexer.isMdx || lexer.openTags.areAny) || !/^(?: {4}| {0,3}\t)[ \t]*\S/.test(src)) return undefined
   const reader = new LineReader(src)
   const indent = indentOf(withSpaces(reader.peek() ?? '', 0))
   const lines: string[] = []

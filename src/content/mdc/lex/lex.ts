@@ -6,6 +6,7 @@ import { readFormula, startOfFormula, withFencedFormulas } from './formula.ts'
 import { BraceHooks, FormulaHooks, inlineExtension, startOfInline } from './inline.ts'
 import { indentedMarkdown, mdxLine } from './jsx.ts'
 import { MdcLexer } from './lexer.ts'
+import { OpenTags } from './open-tags.ts'
 import type { ComponentPart, Part } from './parts.ts'
 import { scanBlocks } from './scan-blocks.ts'
 import { MdcTokenizer } from './tokenizer.ts'
@@ -29,6 +30,7 @@ export function lex(text: string, { formulas = false, isMdx = false }: LexOption
   const footnotes: Footnotes = new Map()
   const lexer = createLexer(source, footnotes, formulas)
   lexer.isMdx = isMdx
+  lexer.openTags = new OpenTags(source)
   const tokens = lexParts(lexer, parts)
   lexer.readInline()
   return { tokens, footnotes, problems }
@@ -69,7 +71,9 @@ function lexParts(lexer: MdcLexer, parts: Part[]): Token[] {
 function lexComponent(lexer: MdcLexer, part: ComponentPart, raw = ''): BlockToken {
   lexer.blockDepth++
   const label = part.label ? lexer.inline(part.label) : []
-  const slots = part.slots.map(({ name, attributes, parts }) => ({ name, attributes, tokens: lexParts(lexer, parts) }))
+  const slots = part.slots.map(({ name, attributes, parts }) => {
+    return { name, attributes, tokens: lexer.openTags.keptBy(() => lexParts(lexer, parts)) }
+  })
   lexer.blockDepth--
   return { type: 'mdcBlock', raw, part, label, slots }
 }

@@ -1,5 +1,6 @@
 import { Lexer, type Token, type TokensList } from 'marked'
 import { inlineRunWork, inlineWork, maxBlockDepth, maxInlineDepth } from '../limits.ts'
+import { OpenTags } from './open-tags.ts'
 import { genericToken } from './tokens.ts'
 
 const delimiters = /[*_~`[\]!<\\{}:@&(\n$]|==|www\.|http/gi
@@ -8,8 +9,7 @@ const lineOfText = /^\p{L}[^\n]*$/u
 /** Bounds depth and work, for marked recurses and is quadratic in paragraphs' length. Text beyond is kept plain. */
 export class MdcLexer extends Lexer {
   blockDepth = 0
-  /** Tags of components around what is read */
-  openTags = 0
+  openTags = new OpenTags('')
   isMdx = false
   #inlineDepth = 0
   #workLeft = inlineWork
@@ -23,6 +23,7 @@ export class MdcLexer extends Lexer {
       return tokens
     }
     if (lineOfText.test(src)) {
+      this.openTags.readText(src)
       tokens.push(textToken(this, src))
       return tokens
     }

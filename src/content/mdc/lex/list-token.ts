@@ -1,4 +1,5 @@
 import type { Lexer, Token, Tokens } from 'marked'
+import { MdcLexer } from './lexer.ts'
 import { type ItemText, readList } from './list-items.ts'
 
 const taskBox = /^\[([ xX])\] +(?=\S)/
@@ -22,7 +23,8 @@ export function listToken(lexer: Lexer, src: string): Tokens.List | undefined {
 function itemToken(lexer: Lexer, { raw, text }: ItemText): Tokens.ListItem {
   lexer.state.top = false
   const queued = lexer.inlineQueue.length
-  const tokens = lexer.blockTokens(text, [])
+  const read = () => lexer.blockTokens(text, [])
+  const tokens = lexer instanceof MdcLexer ? lexer.openTags.endedWith(read) : read()
   const item: Tokens.ListItem = { type: 'list_item', raw, text, task: false, loose: false, tokens }
   const type = tokens[0]?.type
   const [box, sign] = taskBox.exec(text) ?? []

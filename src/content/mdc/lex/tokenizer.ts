@@ -34,6 +34,7 @@ export class MdcTokenizer extends Tokenizer {
 
   override paragraph(src: string): Tokens.Paragraph | undefined {
     const { raw } = readText(src, this.#endsText)
+    if (this.lexer instanceof MdcLexer) this.lexer.openTags.readText(raw)
     const defining = this.lexer instanceof MdcLexer ? definitions(this.lexer, src, raw) : undefined
     if (defining) return defining
     const text = withoutIndents(raw).trimEnd()
@@ -43,6 +44,7 @@ export class MdcTokenizer extends Tokenizer {
   /** The text of a tight list item. marked rescans it for every line. */
   override text(src: string): Tokens.Text | undefined {
     const { raw } = readText(src, this.#endsText)
+    if (this.lexer instanceof MdcLexer) this.lexer.openTags.readText(raw)
     const text = withoutIndents(raw).trimEnd()
     return { type: 'text', raw, text, tokens: this.lexer.inline(text) }
   }
@@ -72,7 +74,8 @@ export class MdcTokenizer extends Tokenizer {
     const { raw, text } = readQuote(src)
     const { top } = this.lexer.state
     this.lexer.state.top = true
-    const tokens = this.lexer.blockTokens(text, [])
+    const read = () => this.lexer.blockTokens(text, [])
+    const tokens = this.lexer instanceof MdcLexer ? this.lexer.openTags.keptBy(read) : read()
     this.lexer.state.top = top
     return { type: 'blockquote', raw, text, tokens }
   }
@@ -99,7 +102,7 @@ export class MdcTokenizer extends Tokenizer {
     const { lexer } = this
     const tags = lexer instanceof MdcLexer ? readTagLines(src, lexer.isMdx) : undefined
     if (tags && lexer instanceof MdcLexer) {
-      lexer.openTags = Math.max(0, lexer.openTags + tags.opened)
+      for (const tag of tags.tags) lexer.openTags.read(tag)
       return { type: 'html', block: true, raw: tags.raw, pre: false, text: tags.raw.trim() }
     }
     const raw = htmlBlock(src, (text) => this.#find(src, text))

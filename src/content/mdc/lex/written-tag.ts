@@ -1,3 +1,4 @@
+import { isHtmlTag } from './html-tags.ts'
 import { indentOf } from './list-indent.ts'
 import { matchAt } from './match-at.ts'
 
@@ -61,8 +62,9 @@ export function braceEnd(text: string, from: number): number | undefined {
   return undefined
 }
 
-/** What is no element of HTML by its name: `<Tabs>`, `<my-tab>`, `<Tabs.Item>` */
+/** No element of HTML by its name: `<Tabs>`, `<my-tab>`, `<Tabs.Item>`; `<BR>` is one. */
 export function isForeignName(name: string): boolean {
+  if (/^[A-Z][A-Z0-9]+$/.test(name)) return !isHtmlTag(name.toLowerCase())
   return /^[A-Z]|[.-]/.test(name)
 }
 
@@ -70,17 +72,17 @@ export function isForeignName(name: string): boolean {
  * Lines of nothing but tags of components: what stands between them is Markdown, though no empty line parts them. In MDX
  * those of HTML are such, too.
  */
-export function readTagLines(src: string, isMdx: boolean): { raw: string; opened: number } | undefined {
+export function readTagLines(src: string, isMdx: boolean): { raw: string; tags: WrittenTag[] } | undefined {
   let at = indentOf(src.slice(0, 4))
   if (src[at] !== '<') return undefined
-  let opened = 0
+  const tags: WrittenTag[] = []
   for (;;) {
     const tag = readWrittenTag(src, at)
     if (!tag || !(isMdx || isForeignName(tag.name))) return undefined
-    if (tag.kind !== 'empty') opened += tag.kind === 'open' ? 1 : -1
+    tags.push(tag)
     at = tag.end
     while (src[at] === ' ' || src[at] === '\t') at++
-    if (at >= src.length || src[at] === '\n') return { raw: src.slice(0, at), opened }
+    if (at >= src.length || src[at] === '\n') return { raw: src.slice(0, at), tags }
     if (src[at] !== '<') return undefined
   }
 }
