@@ -1,2 +1,2 @@
 /** Raise when the same file yields other rows: every file is then read again. */
-export const pipelineVersion = 25
+export const pipelineVersion = 26
