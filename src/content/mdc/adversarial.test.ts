@@ -31,6 +31,8 @@ const inputs: [string, string][] = [
   ['comments', '<!--'],
   ['comments on their own lines', 'x\n<!--\n'],
   ['block tags', '\n#s\n<p\n    - '],
+  ['components closed behind text', '<A>\na</A>\n\n'],
+  ['components closed in a line below', '<A>a\n</A>\n'],
   ['quotes', '>'],
   ['quotes in quotes', '> > > a\n'],
   ['quotes and lazy lines', '> - a\nb\n'],
