@@ -26,7 +26,8 @@ export const botPage = {
     ended: 'The price recording has ended: nothing more will happen to this bot.',
     halted: 'Trading in this asset is halted: the bot is waiting for it to resume.',
     stale: 'The source sends no news of this asset: the bot is waiting. It will process the missed minutes in order.',
-    ahead: 'The server’s clock was ahead, and the bot has seen minutes that were taken back. It goes on when their time has come.',
+    ahead:
+      'The server’s clock was ahead, and the bot has seen minutes that were taken back. It goes on when their time has come.',
     backfilling: 'Missed prices are still loading: the bot is processing them minute by minute.',
   },
   failed: 'Couldn’t update this page. Showing the last known figures and retrying automatically.',
