@@ -34,13 +34,13 @@ export function Footer() {
 export function FoldedFooter() {
   const { t } = useLocale()
   return (
-    <footer className="folded-footer">
+    <footer className="site-links">
       <details data-menu>
         <summary>
           {t('ui.footerOpen')}
           <Icon name="i-lucide-chevron-up" />
         </summary>
-        <div className="site-footer folded-footer-panel">
+        <div className="site-footer site-links-panel">
           <FooterRows />
         </div>
       </details>
