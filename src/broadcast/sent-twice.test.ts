@@ -23,7 +23,7 @@ async function sendTwice(path: string, fields: Record<string, string>, page = pa
 }
 
 const count = async (table: string, where = 'true') =>
-  (await rowsOf(`select count(*) as count from ${table} where ${where}`))[0]?.count
+  Number((await rowsOf(`select count(*) as count from ${table} where ${where}`))[0]?.count)
 
 const isMade = "act in ('broadcast.create', 'series.create', 'series.step', 'button-template.create')"
 
