@@ -139,7 +139,7 @@ test.each([
   [{ '/a': { redirect: '/b' }, '/en/b': { redirect: '/en/c' } }, '/a', '/en/a would lead to the rule /en/b'],
   [{ '/b/**': { redirect: '/en/**' } }, '/b/**', '/en/b/** would lead to the rule /en/b/**'],
   [{ '/b': { redirect: '/en/c' }, '/c': { redirect: '/d' } }, '/c', 'the rule /b would lead to /en/c'],
-])('a rule that cannot hold in English is told of, and those written hold: %j', (rules, from, reason) => {
+])('a rule that cannot hold in English gives a warning, and the written rules hold: %j', (rules, from, reason) => {
   expect(rulesOf(rules).map((rule) => rule.from)).toEqual(expect.arrayContaining(Object.keys(rules)))
   expect(rulesOf(rules).map((rule) => rule.from)).not.toContain(`/en${from}`)
   expect(environmentWarnings({ ROUTE_RULES: JSON.stringify(rules) })).toEqual([

@@ -64,7 +64,7 @@ export interface BacktestRun {
   /** Equity and deepest fall at the same marks in the other order of extremes, where the task asks for both */
   other?: Pick<MarkColumns, 'equity' | 'deepest'>
   halted?: string
-  /** Of a run without trades; `runBacktest` leaves it out */
+  /** Set only for a run without trades; `runBacktest` does not compute it */
   noTrades?: NoTrades
 }
 

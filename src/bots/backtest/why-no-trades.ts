@@ -86,7 +86,7 @@ function belowStep(
   return { kind: 'below-step', money, stepCost, step }
 }
 
-/** What the buy nearest to the price waited for until the end. */
+/** Explains why the buy order nearest to the price was not filled by the end. */
 function waitingBuy(task: BacktestTask, { desk: { orders }, minute }: RunState): NoTrades | undefined {
   const buys = orders.filter(({ side }) => side === 'buy')
   const market = buys.find(({ kind }) => kind === 'market')

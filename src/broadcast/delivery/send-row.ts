@@ -76,6 +76,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
     }
   }
   const stop = async (row: Claim, reason: Reason, error: string) => {
+    stopping.add(row.broadcastId)
     await pause(row, reason, error)
       .then(dropAll)
       .finally(() => stopping.delete(row.broadcastId))
@@ -92,17 +93,16 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       const outcome = isStopping ? pausing : isLate(intendedAt) ? tooLate : await sent()
       if (plan && request) learnFiles(plan, request, outcome)
       const { change, consequence } = changeOf(row, outcome, { onUnknown: row.onUnknown, now: now() })
-      // The way to Telegram is not broken.
       const hasNext = row.part + 1 < (plan?.parts ?? 1)
+      // Nothing was sent, so this says nothing about the connection to Telegram.
       if (isStopping) return void writer.add({ ...change, hasNext })
       const why = failures.note(row.broadcastId, { chatId: row.chatId, kind: notedAs(outcome) })
       const meeting = strangers.meet(outcome)
-      if (why || meeting.isTime) stopping.add(row.broadcastId)
       const subscriber = meeting.isBelieved ? change.subscriber : undefined
       writer.add({ ...change, state: why === 'content' ? 'pending' : change.state, subscriber, hasNext })
-      await follow(row, consequence, begunAt)
-      if (why) await stop(row, why, change.error ?? '')
-      if (meeting.isTime) await stop(row, 'strangers', change.error ?? '')
+      const reason = why ?? (meeting.isTime ? 'strangers' : undefined)
+      // `stop` marks the broadcast before its first await: no other row of it is sent while the pause is written.
+      await Promise.all([reason && stop(row, reason, change.error ?? ''), follow(row, consequence, begunAt)])
     },
     brokenUntil: () => brokenUntil,
   }

@@ -31,7 +31,7 @@ export interface NewStep {
   now: number
 }
 
-/** Behind the last one; answers no row where there are `mostSteps`, while the series runs, or where it has one of the same key. */
+/** Appends a step. Returns no row if there are `mostSteps` already, the series runs, or a step has the same key. */
 export function insertStep(db: Db, step: NewStep): BatchStatement<{ id: string }[]> {
   const { id, seriesId, content, delayMinutes, needsApproval, by, now } = step
   const own = sql`(select count(*) from broadcasts where series_id = ${seriesId})`

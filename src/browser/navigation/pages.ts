@@ -6,7 +6,7 @@ const pages = createKeptPages(fetchPage, () => performance.now())
 
 let findPointed: ((address: string) => Promise<Answer> | undefined) | undefined
 
-/** Where pages for one person are looked for before they are asked for */
+/** Sets where `takePage` looks for a personal page that was fetched early. */
 export const takeFrom = (find: typeof findPointed) => {
   findPointed = find
 }

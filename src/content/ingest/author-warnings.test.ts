@@ -73,7 +73,7 @@ test('what is drawn as a tab is a known block, and outside of tabs none', () => 
   expect(notes('<Tabs>\n<TabItem>\nb\n</TabItem>\n</Tabs>')).toHaveLength(1)
 })
 
-test('of an empty block it is told what is shown of it', () => {
+test('the warning about an empty block says what the page shows', () => {
   expect(notes('<Since v="1" />\n\n<LinkTo title="A" href="/b" />')).toEqual([
     '1 There is no block "since"; nothing of it is shown',
     '3 There is no block "link-to"; only its title or address is shown',

@@ -123,7 +123,7 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
 /** Any block with a label is one of their parts. */
 const labelledParts = ['tabs', 'code-group']
 
-/** What may be shown of an unknown block, from the least; of several of one name the most is told. */
+/** What a page shows of an unknown block, from least to most; a warning for several blocks names the most. */
 const shownParts = [
   'nothing of it is shown',
   'it is shown as it is written',

@@ -158,7 +158,7 @@ test('rules for crawlers may be a list; what cannot be read is no reason to show
   expect(() => inDocs('title: A\nrobots: 5')).toThrow('expected rules such as noindex, or true or false')
 })
 
-test('a page cannot force the color mode of the system, and its author is told so', () => {
+test('a page cannot force the color mode "system": its author gets a warning', () => {
   const { page, warnings } = inDocs('colorMode: system')
   expect(page.meta).toEqual({ colorMode: 'system' })
   expect(warnings).toMatchObject([{ field: 'colorMode', line: 2, message: expect.stringContaining('"system"') }])
@@ -235,7 +235,7 @@ test.each([
   ['unlisted: true', 'unlisted', 'navigation: false'],
   ['published: false', 'published', 'draft: true'],
   ['aliases: [/old]', 'aliases', 'redirect_from'],
-])('what %s asks for in other generators is told to be written otherwise', (front, field, hint) => {
+])('a field of another generator (%s) gives advice how to write it here', (front, field, hint) => {
   expect(inDocs(`title: A\n${front}`).warnings).toMatchObject([
     {
       line: 3,
@@ -247,7 +247,7 @@ test.each([
   ])
 })
 
-test('nothing is told of such a field that says what is so anyway', () => {
+test('a field of another generator gives no advice when it changes nothing', () => {
   const fields =
     'slug: a\npermalink: /docs/a/\nurl: /docs/a.html\nunlisted: false\npublished: true\naliases: []\nsidebar: {}'
   expect(inDocs(fields).warnings).toEqual([])

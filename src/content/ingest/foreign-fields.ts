@@ -11,7 +11,7 @@ interface Kind {
   isDone?: (value: unknown, file: string) => boolean
 }
 
-/** Of Astro Starlight, Docusaurus, Hugo and Jekyll: what they say has another form here, and would be missed. */
+/** Fields of Astro Starlight, Docusaurus, Hugo and Jekyll that have another form here. */
 const kinds: readonly Kind[] = [
   {
     fields: ['slug', 'permalink', 'url'],

@@ -85,7 +85,7 @@ interface Seen {
   unread: string[]
   gone: KnownFile[]
   refused: Problem[]
-  /** Told of files that are no content */
+  /** Problems of files that are not content */
   others: Problem[]
 }
 

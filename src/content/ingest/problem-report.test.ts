@@ -19,13 +19,13 @@ const field = (name: string, value: string): Problem => ({
 })
 const links = Array.from({ length: 5000 }, (_, at) => link(at + 1))
 
-test('few problems are told one by one', () => {
+test('a few problems are listed one by one', () => {
   const few = [field('title', 'a'), link(1), link(2)]
   expect(reportProblems(few, 'content')).toBe(formatProblems(few, 'content'))
   expect(reportProblems([], 'content')).toBe('')
 })
 
-test('many are told by kind, errors first, then by their number', () => {
+test('many problems are grouped by kind: errors first, then by count', () => {
   const report = reportProblems([link(0), ...links, field('title', 'a'), field('description', 'b')], 'content')
   expect(report).toBe(
     [

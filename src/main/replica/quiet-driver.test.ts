@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sqldProgram, startSqld } from '../../../tests/sqld-server.ts'
+import { until } from '../../../tests/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -15,6 +16,7 @@ const program = `
   const { default: Database } = await import('libsql')
   const copy = new Database(process.env.COPY, { syncUrl: process.env.APP_DB_URL })
   copy.sync()
+  console.log('{"message":"there"}')
   for await (const chunk of Bun.stdin.stream()) break
   try {
     copy.sync()
@@ -34,14 +36,19 @@ test.skipIf(!sqldProgram)(
       return Bun.spawn([process.execPath, '-e', program], { cwd: import.meta.dir, env, ...pipes })
     }
     const children = [start({}), start({ RUST_LOG: 'error' })]
-    await Bun.sleep(1000)
+    const texts = children.map(() => '')
+    const ended = children.map(async ({ stdout }, at) => {
+      for await (const chunk of stdout) texts[at] += Buffer.from(chunk).toString()
+    })
+    await until(() => texts.every((text) => text.includes('there')))
     await server.kill()
     for (const child of children) {
       child.stdin.write('go on\n')
       await child.stdin.end()
     }
-    const [quiet, asked] = await Promise.all(children.map((child) => new Response(child.stdout).text()))
-    expect(quiet).toBe('{"message":"away"}\n')
+    await Promise.all(ended)
+    const [quiet, asked] = texts
+    expect(quiet).toBe('{"message":"there"}\n{"message":"away"}\n')
     expect(asked).toMatch(/ERROR.*tcp connect error/)
     await server.close()
   },
