@@ -23,10 +23,10 @@ export function rightOf(row: Access, visitor: Visitor) {
   return row.stranger
 }
 
-/** Where somebody is sent first who may not do this yet. */
+/** Pages that a visitor is redirected to first when they lack a required step. */
 export const doors = { ask: '/login', setup: '/account/second-factor', confirm: '/account/confirm' } as const
 
-/** Status and target that the table asks for. */
+/** Returns the status and redirect target that the table expects. */
 export function expected(row: Access, visitor: Visitor, question: Question, locale: Locale): string {
   const right = rightOf(row, visitor)
   const isPartial = question.kind === 'htmx' && right === row.user
@@ -39,7 +39,10 @@ export function expected(row: Access, visitor: Visitor, question: Question, loca
   return isProgram ? '401 application/problem+json' : `303 ${door}`
 }
 
-/** What came, in the same words; targets where the table decides on them, and where somebody was sent to a door. */
+/**
+ * Describes the actual response in the same format. Includes the target when the table specifies one or the response
+ * redirects to a door.
+ */
 export function seen(response: Response, wanted: string): string {
   const { status, headers } = response
   const isDoor = headers.get('location')?.includes('?next=') ?? false

@@ -3,7 +3,7 @@ import type { Access as Declared } from '../src/http/access.ts'
 import { splitLocale } from '../src/i18n/locales.ts'
 import type { Access } from './access-rows.ts'
 
-/** What routes say about who may use them, wrongly or not at all: `GET /app/bots declares nothing`. */
+/** Lists routes whose access declaration is wrong or missing: `GET /app/bots declares nothing`. */
 export function faultsOf(routes: readonly Route[], table: Record<string, Access>): string[] {
   const answering = routes.filter(({ method }) => method !== 'ALL')
   const handlers = Map.groupBy(answering, ({ method, path }) => `${method} ${path}`)
@@ -15,7 +15,7 @@ export function faultsOf(routes: readonly Route[], table: Record<string, Access>
   })
 }
 
-/** What a route has to declare for the table to be right. */
+/** Returns the declaration a route needs to match its row in the table. */
 function declaredBy({ stranger, user, withoutFactor, isPartlyPublic }: Access): Declared {
   if (user === 'app') return 'guest'
   if (stranger !== 'ask' || isPartlyPublic) return 'public'

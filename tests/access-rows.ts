@@ -1,29 +1,29 @@
-/* What a line of the table of access says, and short ways to say it. */
+/* Row type of the access table, and shorthands for its rows. */
 
-/** Who asks, other than somebody whose session is worth nothing: they are strangers like any other. */
+/** Kinds of visitors. A visitor with an invalid session counts as a stranger. */
 export const members = ['user', 'administrator', 'administrator without second factor', 'impersonated user'] as const
 export type Member = (typeof members)[number]
 export const strangers = ['nobody', 'banned user', 'expired session', 'forged session'] as const
 export type Visitor = Member | (typeof strangers)[number]
 
 export interface Access {
-  /** An address of the route, without the locale prefix; the pattern itself unless given */
+  /** Concrete URL of the route without the locale prefix; defaults to the pattern itself */
   at?: string
-  /** The status for those who may, `ask` for being asked to sign in, `app` for being sent to the app */
+  /** Expected status for each kind of visitor; `ask` = redirect to sign-in, `app` = redirect to the app */
   stranger: number | 'ask'
   user: number | 'app'
   administrator: number | 'app'
-  /** `setup` leads to setting up the second factor first */
+  /** `setup` = redirect to the setup of the second factor */
   withoutFactor: number | 'app' | 'setup'
-  /** `confirm` leads to proving again who one is */
+  /** `confirm` = redirect to re-authentication */
   impersonated: number | 'app' | 'confirm'
-  /** Asks everybody who may for the password again, unless it was given lately */
+  /** Requires step-up authentication: users with access are asked for the password again unless the check is recent */
   needsProof?: boolean
-  /** Strangers see some things there: only what those are decides whether somebody is asked to sign in */
+  /** Partly visible to strangers: the requested content decides whether they are asked to sign in */
   isPartlyPublic?: boolean
-  /** For forms that answer htmx by a region instead of sending everybody on: its status, for those who may */
+  /** Status of the htmx answer for allowed visitors, on forms that return a region instead of a redirect */
   partial?: number
-  /** The largest file that is taken there */
+  /** Max size of an uploaded file */
   fileBytes?: number
 }
 
@@ -35,7 +35,7 @@ export const everybody = (status: number, at?: string): Access => ({
   withoutFactor: status,
   impersonated: status,
 })
-/** Sees all of it, and changes nothing, who looks at the site as somebody else. */
+/** Signed-in pages. An impersonated user sees everything but can change nothing. */
 export const signedIn = (status: number, more: Partial<Access> = {}): Access => ({
   ...everybody(status),
   stranger: 'ask',
@@ -51,7 +51,7 @@ export const administrators = (status: number, more: Partial<Access> = {}): Acce
   ...more,
 })
 
-/** By which administrators change something: whether it asks for the password again is decided for each. */
+/** An action with which administrators change something; each one decides whether it needs step-up authentication. */
 export interface AdminChange extends Access {
   needsProof: boolean
 }
@@ -76,5 +76,5 @@ export const guests = (status: number): Access => ({
   impersonated: 'app',
 })
 
-/** The user whom administrators' addresses are about */
+/** The user that admin URLs refer to */
 export const subject = '01980000-0000-7000-8000-0000000000aa'

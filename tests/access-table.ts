@@ -1,4 +1,4 @@
-/* Who may use which route. A new route needs a line here before the tests are green again. */
+/* Who may use which route. Each new route needs a row here, or the tests fail. */
 import {
   type Access,
   type AccessTable,
@@ -17,7 +17,10 @@ const buttonTemplate = (rest = '') => `/admin/telegram/broadcast/button-template
 const series = (rest = '') => `/admin/telegram/series/none${rest}`
 const broadcast = (rest = '') => `/admin/telegram/broadcast/none${rest}`
 
-/** Forms are sent empty: those of them that need fields are refused by who may send them, and only by them. */
+/**
+ * Expected access by route. Forms are sent empty: authorized visitors get a refusal for missing fields, others never
+ * get that far.
+ */
 export const access: AccessTable = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
@@ -248,7 +251,10 @@ export const access: AccessTable = {
   'GET /admin/content': administrators(200),
 }
 
-/** Addresses where there is no page, and methods that no page has: who may not be there does not learn so. */
+/**
+ * URLs without a page and methods that no page handles. Visitors without access must not learn that nothing exists
+ * there.
+ */
 export const nowhere: Record<string, Access> = {
   'GET /app/nowhere': signedIn(404),
   'GET /app/bots/nowhere': signedIn(404),

@@ -6,18 +6,18 @@ import { subject, type Visitor } from './access-rows.ts'
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { addUsers } from './users.ts'
 
-/** Where visitors go: the application in this process or behind a port, and the database of its accounts. */
+/** The application under test (in this process or behind a port) and its account database. */
 export interface VisitedPlace {
   app: { fetch(request: Request, address: () => string): Response | Promise<Response> }
   appDb: Db
 }
 
-/** Those of whom the table speaks, and what they ask for */
+/** Visitors named in the access table, and the requests they send */
 export interface AccessVisitors {
-  /** A cookie of somebody new, so that nothing one request does can be seen by another. */
+  /** Returns the cookie of a new visitor, so that the effects of one request cannot influence another. */
   cookieOf(visitor: Visitor, provenAt?: number): Promise<string>
   ask(question: Question): Promise<Response>
-  /** From a network of its own, so that no limit is anybody else's. */
+  /** Sends from a new network, so that rate limits are never shared. */
   send(request: Request): Promise<Response>
 }
 
@@ -25,12 +25,12 @@ const day = 24 * 60 * 60_000
 const atOnce = 100
 let count = 0
 
-/** Lets everybody in whom the table names, and makes the account that its addresses are about. */
+/** Creates accounts and sessions for every visitor in the table, and the account that its URLs refer to. */
 export async function inviteVisitors({ app, appDb }: VisitedPlace): Promise<AccessVisitors> {
   const keeper = await makeAdministrator(appDb, 'Keeper')
   await addUsers(appDb, [{ login: 'subject' }])
   await appDb.client.execute({ sql: "update users set id = ? where login = 'subject'", args: [subject] })
-  /** Cookies that nobody has used, by whose they are */
+  /** Unused cookies by visitor */
   const unused = new Map<string, string[]>()
 
   const send: AccessVisitors['send'] = async (request) => {
@@ -58,7 +58,7 @@ export async function inviteVisitors({ app, appDb }: VisitedPlace): Promise<Acce
   }
 }
 
-/** Written together: one by one they cost as much as what is asked with them. */
+/** Creates many sessions in one write: one by one they would cost as much as the requests made with them. */
 async function manyCookies(db: Db, keeper: Administrator, visitor: Visitor, provenAt?: number): Promise<string[]> {
   const users = Array.from({ length: atOnce }, () => ({
     login: `visitor-${++count}`,
@@ -85,7 +85,7 @@ async function manyCookies(db: Db, keeper: Administrator, visitor: Visitor, prov
   return tokens.map((token) => `__Host-sid=${token}`)
 }
 
-/** The same session for each of these users, by one statement. */
+/** Copies one session to each of these users in one statement. */
 async function copySession(db: Db, id: string, users: string[]): Promise<string[]> {
   const copies = users.map((userId) => ({ userId, id: randomToken(16), secret: randomToken(32) }))
   const rows = copies.map(({ secret, ...row }) => ({ ...row, hash: Buffer.from(hashToken(secret)).toString('hex') }))

@@ -17,14 +17,14 @@ setDefaultTimeout(patienceMs)
 const longAgo = Date.now() - 24 * 60 * 60_000
 
 interface Place extends VisitedPlace {
-  /** Of those who ask, and of the languages of one thing, those that are tried */
+  /** Selects the visitors, and the languages of a route, that are tried */
   chosen<Choice>(choices: readonly Choice[]): readonly Choice[]
   close(): Promise<void>
 }
 
-/** By how many there are to choose from: choices of different kinds are combined in all ways in the end. */
+/** Position by number of choices: over time, choices of different kinds meet in all combinations. */
 const turns = new Map<number, number>()
-/** One after the other, so that all have had their turn in the end; all at once where properties are tried in full */
+/** Returns the next choice, so that every choice is used eventually; returns all in full property runs */
 function inTurn<Choice>(choices: readonly Choice[]): readonly Choice[] {
   if (runsOf(10) === 10) return choices
   const many = choices.length
@@ -44,7 +44,7 @@ const texts = ['ru', 'en'].map((locale) => ({
 }))
 const files = Object.assign({}, categories, ...texts)
 
-/** Has the list of routes */
+/** Provides the list of routes */
 let site: TestSite
 let place: Place
 let visitors: AccessVisitors
@@ -53,7 +53,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Asks as everybody, in every way; in further languages in one. @returns what was answered otherwise than the table says */
+/**
+ * Requests a route as every visitor in every way; further languages in one way only. @returns differences from the
+ * table
+ */
 async function walkAll(method: string, prefixed: readonly string[], row: Access): Promise<string[]> {
   const tried = place.chosen(prefixed)
   const [whole] = tried.length > 1 ? inTurn(tried) : tried
@@ -99,27 +102,27 @@ async function walk({ method, prefixed, row, isWhole }: Walk): Promise<string[]>
   return faults
 }
 
-/** Of every language, by the route without one */
+/** Routes of every language, by the route without locale */
 let routesBy: Map<string, string[]>
 beforeAll(() => {
   routesBy = Map.groupBy(routes(), withoutLocale)
 })
 
-/** Every route that answers, in each language: `GET /en/app`. */
+/** Lists every route that answers, in each language: `GET /en/app`. */
 function routes(): string[] {
   const own = site.app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path}`))]
 }
 
-test('it is decided for every route who may use it, and for nothing else', () => {
+test('every route has a row in the access table, and no row lacks a route', () => {
   expect([...new Set(routes().map(withoutLocale))].sort()).toEqual(Object.keys(access).sort())
 })
 
-test('every route declares by its first handler who may use it, as the table has it', () => {
+test('the first handler of every route declares its access as in the table', () => {
   expect(faultsOf(site.app.routes, access)).toEqual([])
 })
 
-test('a route that declares nothing, or something else than the table has, is found', () => {
+test('a route with a missing or wrong access declaration is found', () => {
   const handlers = { anyone, silent: () => new Response() }
   const routeOf = (path: string, handler: keyof typeof handlers): Route => {
     return { method: 'GET', path, access: accessOf(handlers[handler]) }
@@ -132,7 +135,7 @@ test('a route that declares nothing, or something else than the table has, is fo
   expect(faultsOf([routeOf('/en/app', 'anyone')], access)).toEqual(['GET /en/app declares public'])
 })
 
-/** Of those who may use a route, the first. */
+/** Returns the first visitor with access to a route. */
 function welcome({ stranger, user, withoutFactor }: Access): Visitor {
   if (stranger !== 'ask' || user === 'app') return 'nobody'
   return withoutFactor === 'setup' ? 'administrator' : 'user'
@@ -151,7 +154,7 @@ describe.each([
   })
   afterAll(() => place.close())
 
-  test('who has long not given the password is asked for it where the table says so, and nowhere else', async () => {
+  test('a password check that is too old is repeated only where the table requires it', async () => {
     const rows = Object.entries(access).filter(([, { stranger }]) => stranger === 'ask')
     const asking: string[] = []
     for (const [route, row] of rows) {
@@ -164,8 +167,8 @@ describe.each([
     expect(asking).toEqual(rows.filter(([, { needsProof }]) => needsProof).map(([route]) => route))
   })
 
-  test('no route takes a body of any size', async () => {
-    // More than any form may have
+  test('no route accepts a body of unlimited size', async () => {
+    // Larger than any form may be
     const form = new Uint8Array(700_000).fill(120)
     const taken: string[] = []
     for (const [route, row] of Object.entries(access)) {
@@ -181,7 +184,7 @@ describe.each([
     expect(taken).toEqual([])
   })
 
-  test('a body that is not what its type says is refused, and no fault of ours', async () => {
+  test('a body that does not match its content type is a client error, never a 500', async () => {
     const broken = [
       ['multipart/form-data', 'x'],
       ['multipart/form-data; boundary=a', '--a\r\nContent-Disposition: form-data; name="login"\r\n\r\ncut'],
@@ -206,7 +209,7 @@ describe.each([
   })
 
   describe.each(Object.entries(access))('%s', (route, row) => {
-    test('answers those who may, and nobody else, in every language', async () => {
+    test('gives the expected answer to every visitor in every language', async () => {
       const own = (routesBy.get(route) ?? []).map((name) => name.split(' '))
       const paths = own.map(([, path = '']) => path)
       expect(await walkAll(own[0]?.[0] ?? '', paths, row)).toEqual([])
@@ -214,7 +217,7 @@ describe.each([
   })
 
   describe.each(Object.entries(nowhere))('%s, where nothing is,', (route, row) => {
-    test('tells so only those who may be there', async () => {
+    test('reveals that nothing exists only to visitors with access', async () => {
       const [method = '', path = ''] = route.split(' ')
       const paths = (['ru', 'en'] as const).map((locale) => localised(locale, path))
       expect(await walkAll(method, paths, row)).toEqual([])
@@ -228,7 +231,7 @@ describe.each([
     '/admin/./users',
     '/x/../admin/users',
     '/ADMIN/users',
-  ])('no other spelling of an address leads past the guard: %s', async (path) => {
+  ])('no other spelling of a path bypasses the guard: %s', async (path) => {
     for (const visitor of ['nobody', 'user'] as const) {
       const response = await visitors.ask({
         method: 'GET',
@@ -241,7 +244,7 @@ describe.each([
     }
   })
 
-  test('HEAD is guarded as GET is', async () => {
+  test('HEAD is guarded like GET', async () => {
     const response = await visitors.ask({ method: 'HEAD', path: '/admin/users', cookie: '', kind: 'page' })
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toStartWith('/login?next=')

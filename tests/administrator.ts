@@ -9,15 +9,15 @@ import { codeNow } from './totp-code.ts'
 
 export interface Administrator {
   user: UserRow
-  /** The session's cookie, as a header has it */
+  /** The session cookie, as sent in a header */
   cookie: string
-  /** Half of the cookie that is public: the session's id */
+  /** The public half of the cookie: the session ID */
   token: string
 }
 
 const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
 
-/** An administrator with a second factor, signed in a moment ago, made as the product makes one. */
+/** Creates an administrator with a second factor and a new session, through the same code as the product. */
 export async function makeAdministrator(db: Db, login: string, siteUrl = 'https://kurs.test'): Promise<Administrator> {
   const deps = createAuthDeps({
     db,

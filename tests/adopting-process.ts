@@ -1,4 +1,4 @@
-/** `adopting-process.ts INTO FROM…`: adopts one prepared database after the other until it is killed; a line for each. */
+/** `adopting-process.ts INTO FROM…`: adopts the prepared databases in a loop until killed; prints a line for each. */
 import { adoptPrepared } from '../src/content/ingest/adopt-prepared.ts'
 
 const [into = '', ...prepared] = process.argv.slice(2)

@@ -17,7 +17,7 @@ import { unitsOf } from './doubles/feed.ts'
 import { openMigrated } from './migrated.ts'
 import { addUsers } from './users.ts'
 
-/** ms UTC: the full hour at which alerts of tests are made */
+/** ms UTC: the full hour at which test alerts are created */
 export const start = 1_790_000_040_000 - (1_790_000_040_000 % (60 * minuteMs))
 
 const errors: unknown[] = []
@@ -25,7 +25,9 @@ const log = { error: (_message: string, error: unknown) => void errors.push(erro
 
 type Told = Pick<ReturnType<typeof createMarket>, 'market' | 'events'>
 
-/** A database for the alerts of one file of tests; after each test it has none, and nothing may have failed. */
+/**
+ * Opens a database for the alerts of one test file. After each test, deletes all alerts and expects no logged errors.
+ */
 export function openAlerts() {
   let folder: string
   let db: Db
@@ -49,9 +51,9 @@ export function openAlerts() {
       const [id = ''] = await addUsers(db, [{ login: `watcher-${crypto.randomUUID()}` }])
       return id
     },
-    /** What was logged as a failure; a test that means one takes it out */
+    /** Logged errors; a test that expects one removes it from the list */
     errors,
-    /** @param write Instead of the database's own */
+    /** @param write replaces the database's own `write` */
     watch: ({ market, events }: Told, now = start, write = db.write) => {
       const fired: PriceAlert[] = []
       events.on(alertFired, (alert) => void fired.push(alert))
@@ -62,7 +64,7 @@ export function openAlerts() {
   }
 }
 
-/** An alert that waits for 110, but for what is given. */
+/** Returns an alert that fires at 110, with the given fields replaced. */
 export function alertWith(more: Partial<PriceAlert> & { userId: string }): PriceAlert {
   return {
     id: Bun.randomUUIDv7(),
@@ -79,7 +81,7 @@ export function alertWith(more: Partial<PriceAlert> & { userId: string }): Price
   }
 }
 
-/** A market that has the given minutes, and tells what the test says. */
+/** Creates a market with the given minutes; the test publishes its ticks. */
 export function createMarket(minutes: DecimalCandle[] = []) {
   let state: MarketState = { name: 'live', isBackfilling: false }
   const ticks = new Set<(tick: Tick) => void>()
@@ -118,7 +120,7 @@ export function createMarket(minutes: DecimalCandle[] = []) {
   }
 }
 
-/** Candles of a timeframe out of minutes, put together the slow way. */
+/** Builds candles of a timeframe from minutes by the simplest method. */
 function candlesOf(
   minutes: DecimalCandle[],
   { tf, from = 0, to = Number.POSITIVE_INFINITY, limit }: CandleQuery,

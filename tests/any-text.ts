@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** Half surrogates: they stand for no character alone. */
+/** Surrogate code units: none is a character on its own. */
 const halves = { first: 0xd800, count: 0x800 }
 
 /**
- * One character of all that there are, for `fc.string`. As its own unit `binary`, which makes a list of the 1.1 million
- * before the first: a second of the processor's time, and half a heap, in every process.
+ * Any single Unicode character, for `fc.string`. Replaces the built-in unit `binary`, which first builds a list of 1.1
+ * million characters: a second of processor time and half a heap in every process.
  */
 export const anyCharacter = fc
   .nat({ max: 0x10ffff - halves.count })
@@ -20,7 +20,7 @@ function placeOf(text: unknown): number {
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@/?"
 
-/** The query of an address, without its question mark: what may stand there plainly, and anything else encoded. */
+/** The query of a URL without its question mark: characters allowed unescaped, plus percent-encoded ones. */
 export const anyQuery = fc.string({
   unit: fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...plain) },

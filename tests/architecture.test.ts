@@ -37,14 +37,14 @@ function folderOf(path: string): string {
   return first.replace(/(\.test)?\.tsx?$/, '')
 }
 
-/** The folder an import leads to; nothing for packages and files outside src. */
+/** Returns the folder that an import points to; undefined for packages and files outside src. */
 function targetOf({ path }: SourceFile, from: string): string | undefined {
   if (!from.startsWith('.')) return undefined
   const target = relative(src, join(src, dirname(path), from))
   return target.startsWith('..') ? undefined : folderOf(target)
 }
 
-test('every folder of src has its place in the order', () => {
+test('every folder of src has a place in the import order', () => {
   const unknown = files.filter(({ folder }) => !order.includes(folder)).map(({ path }) => path)
   expect(unknown).toEqual([])
 })
@@ -59,13 +59,13 @@ test('imports only point left', () => {
   expect(offences).toEqual([])
 })
 
-test('bots trade without the screens of Enigma', () => {
+test('bots do not depend on the screens of Enigma', () => {
   const bots = code.filter(({ folder }) => folder === 'bots')
   const offences = bots.filter((file) => file.imports.some(({ from }) => targetOf(file, from) === 'enigma'))
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('only queries know tables', () => {
+test('only query files import tables', () => {
   const offences = code.filter(({ path, folder, imports }) => {
     if (folder === 'db' || path.endsWith('queries.ts')) return false
     return imports.some(({ from, isTypeOnly }) => !isTypeOnly && /^drizzle-orm|db\/schema/.test(from))
@@ -73,7 +73,7 @@ test('only queries know tables', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('only the edge speaks HTTP', () => {
+test('only the outer layer uses HTTP modules', () => {
   const edge =
     /(^|\/)([\w-]*routes|middleware|webhook|error-response|page-frame|site-deps)\.tsx?$|^(http|pages)\/|^app\.tsx$|^main\//
   const offences = code.filter(({ path, imports }) => {
@@ -82,7 +82,7 @@ test('only the edge speaks HTTP', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('routes listen to nothing: nobody would end it', () => {
+test('routes subscribe to no events, because nothing would unsubscribe them', () => {
   const routes = code.filter(({ path }) => /(routes|manifest)\.tsx?$/.test(path))
   const offences = routes.filter(({ text }) => /\bevents\.on\(|\.on(Tick|Close)\(/.test(text))
   expect(offences.map(({ path }) => path)).toEqual([])
@@ -90,8 +90,8 @@ test('routes listen to nothing: nobody would end it', () => {
 
 test('the environment is read in one place', () => {
   const readers = code.filter(({ text }) => /(process|Bun)\.env\b/.test(text)).map(({ path }) => path)
-  // Two define `process.env.NODE_ENV` for bundles; `main.ts` looks for one before it loads the configuration,
-  // and the driver is told by a variable of its own before that.
+  // Two files define `process.env.NODE_ENV` for bundles. `main.ts` checks a variable before it loads the configuration,
+  // and the database driver is configured through a variable before that.
   const bundling = ['main/compile.ts', 'main/server-build/bundle-sources.ts', 'main/server-build/build-server.ts']
   const allowed = ['main.ts', 'main/start.ts', 'main/replica/quiet-driver.ts', 'config.ts', ...bundling]
   expect(readers.filter((path) => !allowed.includes(path))).toEqual([])
@@ -101,12 +101,12 @@ test('nothing opens an interactive transaction', () => {
   expect(code.filter(({ text }) => /\.transaction\(/.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-test('a file is read at one sitting', () => {
+test('no file is longer than 300 lines', () => {
   const long = code.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
   expect(long).toEqual([])
 })
 
-test('a folder is seen at one glance', () => {
+test('no folder has more than 40 files', () => {
   const sizes = new Map<string, number>()
   const everything = readdirSync(src, { recursive: true, withFileTypes: true })
   for (const file of everything) {
@@ -122,7 +122,7 @@ test('there are no default exports and no index files', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('types are not silenced', () => {
+test('type errors are not suppressed', () => {
   const holes = code.flatMap(({ path, text }) => {
     const withoutComments = text.replace(/^\s*(\/?\*|\/\/(?! biome)).*$/gm, '')
     return [...withoutComments.matchAll(/\bas (any|never)\b|: any\b|@ts-(ignore|expect-error)|biome-ignore/g)].map(
@@ -134,7 +134,7 @@ test('types are not silenced', () => {
 
 const byPath = new Map(code.map((file) => [file.path, file]))
 
-/** The files that one imports. */
+/** Returns the files that one file imports. */
 function importedBy({ path, imports }: SourceFile, { withTypes }: { withTypes: boolean }): SourceFile[] {
   return imports.flatMap(({ from, isTypeOnly }) => {
     const target = from.startsWith('.') ? byPath.get(relative(src, join(src, dirname(path), from))) : undefined
@@ -142,7 +142,7 @@ function importedBy({ path, imports }: SourceFile, { withTypes }: { withTypes: b
   })
 }
 
-/** Ways from a file back to itself: `a.ts → b.ts → a.ts`. Of those through the same file it may name one alone. */
+/** Finds import cycles: `a.ts → b.ts → a.ts`. Of several cycles through one file it may return only one. */
 function importCycles(): string[] {
   const cycles: string[] = []
   const left = new Map(code.map((file) => [file, importedBy(file, { withTypes: true })]))
@@ -154,7 +154,7 @@ function importCycles(): string[] {
         way.push(next)
         continue
       }
-      // Back where it has been, or at an end: no way goes through that file again.
+      // The path closes a cycle or ends here: no other cycle goes through the removed file.
       if (next) cycles.push([...way.splice(way.indexOf(next)), next].map(({ path }) => path).join(' → '))
       else way.pop()
       left.delete(next ?? last)
@@ -163,11 +163,13 @@ function importCycles(): string[] {
   return cycles
 }
 
-test('no file reaches itself by its imports, those of types included', () => {
+test('there are no import cycles, type imports included', () => {
   expect(importCycles()).toEqual([])
 })
 
-/** The files themselves, and all that they load by steps, however indirectly: types are free. */
+/**
+ * Returns the files and everything that they load through accepted imports, directly or not; type imports do not count.
+ */
 function reachedBy(roots: SourceFile[], isStep = (_from: SourceFile, _to: SourceFile) => true): Set<SourceFile> {
   const reached = new Set(roots)
   for (const file of reached)
@@ -176,7 +178,7 @@ function reachedBy(roots: SourceFile[], isStep = (_from: SourceFile, _to: Source
 }
 
 const namedForBrowsers = code.filter(({ path }) => /\.island\.tsx$|\.behavior\.ts$|\.browser\.tsx?$/.test(path))
-/** What runs in browsers too: by its name, or because such a file of the same top folder loads it. */
+/** Files that also run in browsers: by their name, or loaded by such a file of the same top folder. */
 const inBrowsers = reachedBy(namedForBrowsers, (from, to) => from.folder === to.folder)
 
 test('pages carry no inline styles or handlers', () => {
@@ -188,7 +190,7 @@ test('pages carry no inline styles or handlers', () => {
   expect(offences.map(({ path }) => path)).toEqual([])
 })
 
-test('islands and behaviours reach nothing of the server', () => {
+test('islands and behaviors load no server code', () => {
   const offences = [...reachedBy(namedForBrowsers)].filter(
     (file) => /^(db|http|content|auth|users|main)\//.test(file.path) && !namedForBrowsers.includes(file),
   )

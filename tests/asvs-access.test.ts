@@ -5,12 +5,12 @@ import { addSecondFactor, auditOf, isSignedIn, newLogin, password, registered, s
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V2, V8 and V16: who may do what, and what is written down of it. */
+/* ASVS 5.0, V2, V8 and V16: access rights, and what is logged about their use. */
 
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** Where the site's clock stands */
+/** Start time of the site's clock */
 const start = Date.now()
 beforeAll(async () => {
   site = await createTestSite({ now: () => start })
@@ -25,7 +25,7 @@ const post = (path: string, cookie: string, fields: Record<string, string>, at =
     body: new URLSearchParams(fields),
   })
 
-/** Everything of the administration that can be asked for and done, about one user. */
+/** Lists every administration page and action that concerns one user. */
 function administration(id: string): [method: 'GET' | 'POST', path: string][] {
   const one = ['role', 'ban', 'ban/removal', 'undo', 'sessions/closure', 'password-link', 'impersonation']
   return [
@@ -40,11 +40,11 @@ function administration(id: string): [method: 'GET' | 'POST', path: string][] {
   ]
 }
 
-test('2.3.3 a decision and all that follows from it happen together or not at all', async () => {
+test('2.3.3 a decision and all its consequences happen together or not at all', async () => {
   const { login, id, visitor } = await registered(site)
   const { cookie } = await makeAdministrator(site.appDb, newLogin())
   const lines = await auditOf(site, login)
-  // Somebody else was faster: the form is about a version that is no more.
+  // Another administrator was faster: the version in the form is outdated.
   expect((await post(`${id}/ban`, cookie, { version: '7', reason: 'Late', until: '' })).status).toBe(409)
   expect([await isSignedIn(visitor), await auditOf(site, login)]).toEqual([true, lines])
   expect((await post(`${id}/ban`, cookie, { version: '1', reason: 'Spam', until: '' })).status).toBe(303)
@@ -52,7 +52,7 @@ test('2.3.3 a decision and all that follows from it happen together or not at al
   expect([await isSignedIn(visitor), last?.act]).toEqual([false, 'user.ban'])
 })
 
-test('2.3.4 what is there once is taken once, however many ask at the same time', async () => {
+test('2.3.4 a single-use item is used once, however many requests come at the same time', async () => {
   const { id } = await registered(site)
   const link = newLink(site.appDb, 'reset', id, Date.now())
   await site.appDb.writeBatch(link.statements)
@@ -68,7 +68,7 @@ test('2.3.4 what is there once is taken once, however many ask at the same time'
   expect(made.map(({ status }) => status).sort()).toEqual([303, 422, 422])
 })
 
-test('2.4.1 nobody makes accounts or tries passwords by the hundred', async () => {
+test('2.4.1 nobody can register accounts or try passwords by the hundred', async () => {
   const visitor = createVisitor(site)
   const statuses = []
   for (let tries = 0; tries < 7; tries++) {
@@ -88,7 +88,7 @@ test('2.4.1 nobody makes accounts or tries passwords by the hundred', async () =
   expect(large.status).toBe(413)
 })
 
-test('8.2.1 8.3.1 the server lets nobody but administrators into the administration', async () => {
+test('8.2.1 8.3.1 only administrators can enter the administration', async () => {
   const { id, visitor } = await registered(site)
   const user = `__Host-sid=${visitor.cookie('sid')}`
   for (const [method, path] of administration(id)) {
@@ -106,7 +106,7 @@ test('8.2.1 8.3.1 the server lets nobody but administrators into the administrat
   expect(row.rows[0]).toMatchObject({ role: 'user', version: 1 })
 })
 
-test('8.2.2 nobody reaches what belongs to another', async () => {
+test('8.2.2 nobody can access what belongs to another user', async () => {
   const victim = await registered(site)
   const { visitor } = await registered(site)
   const { html } = await visitor.open('/en/account/sessions')
@@ -118,7 +118,7 @@ test('8.2.2 nobody reaches what belongs to another', async () => {
   expect(await auditOf(site, victim.login)).toEqual(lines)
 })
 
-test('8.2.3 nobody sets or sees a field that is not theirs', async () => {
+test('8.2.3 nobody can set or read a field that is not theirs', async () => {
   const login = newLogin()
   const wishes = { role: 'admin', status: 'active', version: '99', id: 'chosen', telegramId: '1', banUntil: '1' }
   const visitor = createVisitor(site)
@@ -136,7 +136,7 @@ test('8.2.3 nobody sets or sees a field that is not theirs', async () => {
   for (const page of pages) expect(await page.text()).not.toContain('argon2')
 })
 
-test('16.2.1 a line of the log says when, who, what, to whom, from where and in which request', async () => {
+test('16.2.1 a log entry has time, actor, action, subject, address and request ID', async () => {
   const { login, id } = await registered(site)
   const { cookie, user } = await makeAdministrator(site.appDb, newLogin())
   const answer = await post(`${id}/ban`, cookie, { version: '1', reason: 'Spam', until: '' })
@@ -148,7 +148,7 @@ test('16.2.1 a line of the log says when, who, what, to whom, from where and in 
   expect(site.logged()).toContain(`"requestId":"${line?.request_id}"`)
 })
 
-test('16.3.1 every try to sign in is written down, and why it failed', async () => {
+test('16.3.1 every sign-in attempt is logged with its result', async () => {
   const { login } = await registered(site)
   await signIn(site, login, 'не тот')
   await signIn(site, login)
@@ -170,7 +170,7 @@ test('16.3.1 every try to sign in is written down, and why it failed', async () 
     ['session.sign-in', 1, null],
     ['session.sign-in', 0, why('password')],
   ])
-  // Of logins that nobody has, a line tells of the first of a minute, and of how many there were.
+  // For unknown logins, one entry per minute is logged with the number of attempts.
   const before = await triesByNobody()
   await signIn(site, newLogin())
   expect(await triesByNobody()).toBe(before + 1)
@@ -183,7 +183,7 @@ async function triesByNobody(): Promise<number> {
   return Number(rows[0]?.tries)
 }
 
-test('16.3.2 who is refused at the administration is written down', async () => {
+test('16.3.2 refused access to the administration is logged', async () => {
   const { id, visitor } = await registered(site)
   await visitor.open('/en/admin/users')
   const { rows } = await site.appDb.client.execute({
@@ -193,7 +193,7 @@ test('16.3.2 who is refused at the administration is written down', async () => 
   expect(rows[0]).toMatchObject({ act: 'access.refused', is_success: 0, after: '{"path":"/en/admin/users"}' })
 })
 
-test('16.4.1 what visitors write makes no line of its own in a log', async () => {
+test('16.4.1 visitor input cannot forge a log line', async () => {
   const forged = 'x\r\n{"level":"info","message":"forged"}\u2028'
   const visitor = createVisitor(site)
   await visitor.send('/en/login', { login: forged, password })
@@ -208,7 +208,7 @@ test('16.4.1 what visitors write makes no line of its own in a log', async () =>
   expect(await log.text()).not.toContain('<img src=x')
 })
 
-test('16.4.2 the audit log only grows, and administrators alone read it', async () => {
+test('16.4.2 the audit log is append-only and readable only by administrators', async () => {
   const { visitor } = await registered(site)
   for (const statement of ['update audit_log set is_success = 1', 'delete from audit_log']) {
     await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
@@ -216,7 +216,7 @@ test('16.4.2 the audit log only grows, and administrators alone read it', async 
   expect((await visitor.open('/en/admin/audit')).status).toBe(404)
 })
 
-test('16.5.1 a failure of ours tells nothing of how the product is made', async () => {
+test('16.5.1 a server error reveals no implementation details', async () => {
   const own = await createTestSite()
   const { visitor } = await registered(own)
   await own.appDb.client.execute('drop table sessions')

@@ -1,6 +1,6 @@
 /**
  * The requirements of OWASP ASVS 5.0 that the product claims, by chapter. Each has a test whose name begins with its
- * number, or a reason below, and a line on the page "Security requirements" of the documentation.
+ * number, or a reason below, and a row on the documentation page "Security requirements".
  */
 export const items = [
   ...['2.3.3', '2.3.4', '2.4.1'],
@@ -25,13 +25,13 @@ export const items = [
 
 export type Item = (typeof items)[number]
 
-/** Whole chapters of which the product claims nothing. */
+/** Whole chapters of which the product claims no requirement. */
 export const chaptersThatDoNotApply = {
   V5: 'Files of administrators go to Telegram, for broadcasts: they are neither kept nor shown to anybody by the site.',
   V10: 'Where an operator sets up signing in with Telegram, the product is a client of it; it is no provider.',
 } as const
 
-/** Why a requirement of the list has no test now. */
+/** The reason why a requirement of the list has no test. */
 export const notApplicable: Partial<Record<Item, string>> = {
   '6.6.2': 'No code goes to a messenger, a telephone or by mail: codes come from an authenticator or a printed list.',
   '6.6.3': 'No code goes to a messenger, a telephone or by mail; codes of the second factor are limited by 6.3.1.',

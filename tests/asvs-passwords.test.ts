@@ -18,12 +18,12 @@ import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 
-/* ASVS 5.0, V6: how people prove who they are. */
+/* ASVS 5.0, V6: how users authenticate. */
 
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** The site's clock stands still but for this, ms */
+/** Offset of the site's clock, which otherwise stands still, ms */
 let ahead = 0
 const start = Date.now()
 const now = () => start + ahead
@@ -46,7 +46,7 @@ test('6.2.1 a password has at least eight characters', async () => {
   expect((await register({ password: 'щука-77!' })).status).toBe(303)
 })
 
-test('6.2.2 everybody can change their password', async () => {
+test('6.2.2 users can change their password', async () => {
   const { login, visitor } = await registered(site)
   const answer = await visitor.send('/en/account/password', { current: password, wanted: 'другой корабль 8' })
   expect(answer.status).toBe(303)
@@ -54,7 +54,7 @@ test('6.2.2 everybody can change their password', async () => {
   expect((await signIn(site, login, 'другой корабль 8')).answer.status).toBe(303)
 })
 
-test('6.2.3 a change wants the present password', async () => {
+test('6.2.3 a change requires the current password', async () => {
   const { login, visitor } = await registered(site)
   for (const current of ['', 'не тот']) {
     const answer = await visitor.send('/en/account/password', { current, wanted: 'другой корабль 8' })
@@ -63,7 +63,7 @@ test('6.2.3 a change wants the present password', async () => {
   expect((await signIn(site, login)).answer.status).toBe(303)
 })
 
-test('6.2.4 the passwords that are tried first are refused, at registration and at a change', async () => {
+test('6.2.4 the most common passwords are refused at registration and on change', async () => {
   const { visitor } = await registered(site)
   for (const common of ['password', '12345678', 'qwertyuiop', 'iloveyou', 'Password123', 'sunshine']) {
     expect((await register({ password: common })).status).toBe(422)
@@ -71,7 +71,7 @@ test('6.2.4 the passwords that are tried first are refused, at registration and 
   expect((await visitor.send('/en/account/password', { current: password, wanted: 'sunshine' })).status).toBe(422)
 })
 
-test('6.2.5 any characters will do, and none is required', async () => {
+test('6.2.5 any characters are allowed and none is required', async () => {
   const words = ['тихая вода берега', 'correct horse battery', '🐟🐠🐡🦈🐙🦑🦐🦞', '73914 60285', ' \t"\'<>&%_;--\\ ']
   for (const word of words) {
     const login = newLogin()
@@ -80,7 +80,7 @@ test('6.2.5 any characters will do, and none is required', async () => {
   }
 })
 
-/** Every page with a field for a password. */
+/** Returns every page with a password field. */
 async function pagesWithPasswords(): Promise<string[]> {
   const { login, visitor } = await registered(site)
   const guest = createVisitor(site)
@@ -102,32 +102,32 @@ async function pagesWithPasswords(): Promise<string[]> {
 const passwordInputs = (html: string) =>
   [...html.matchAll(/<input[^>]*name="(?:password|current|wanted)"[^>]*>/g)].map(([tag]) => tag)
 
-test('6.2.6 what is typed as a password is masked', async () => {
+test('6.2.6 password fields are masked', async () => {
   for (const html of await pagesWithPasswords()) {
     expect(passwordInputs(html).length).toBeGreaterThan(0)
     for (const tag of passwordInputs(html)) expect(tag).toContain('type="password"')
   }
 })
 
-test('6.2.7 pasting and password managers are welcome', async () => {
+test('6.2.7 pasting and password managers are allowed', async () => {
   for (const html of await pagesWithPasswords()) {
     expect(html).not.toMatch(/onpaste/i)
     for (const tag of passwordInputs(html)) expect(tag).toMatch(/autocomplete="(current|new)-password"/i)
   }
 })
 
-test('6.2.8 a password counts exactly as it was typed', async () => {
+test('6.2.8 a password is verified exactly as typed', async () => {
   const login = newLogin()
   const word = ` Ёлка-${'я'.repeat(90)}-Z `
   expect((await register({ login, password: word })).status).toBe(303)
   for (const other of [word.trim(), word.toLowerCase(), word.slice(0, 72), word.normalize('NFD')]) {
     expect((await signIn(site, login, other)).answer.status).toBe(401)
   }
-  // These were fewer tries than slow an account down.
+  // Fewer attempts than the limit of an account.
   expect((await signIn(site, login, word)).answer.status).toBe(303)
 })
 
-test('6.2.9 a password may be long', async () => {
+test('6.2.9 long passwords are accepted', async () => {
   for (const length of [64, 200]) {
     const [login, word] = [newLogin(), 'щука '.repeat(60).slice(0, length)]
     expect((await register({ login, password: word })).status).toBe(303)
@@ -135,13 +135,13 @@ test('6.2.9 a password may be long', async () => {
   }
 })
 
-test('6.2.10 a password does not grow old', async () => {
+test('6.2.10 a password does not expire', async () => {
   const { login } = await registered(site)
   ahead += 3 * 365 * 24 * 60 * minute
   expect((await signIn(site, login)).answer.status).toBe(303)
 })
 
-test('6.2.11 neither the login nor a word of the product makes a password', async () => {
+test('6.2.11 passwords based on the login or on words of the product are refused', async () => {
   const login = 'Dmitry-of-Tver'
   const words = ['dmitry-of-tver', 'Dmitry-of-Tver99', ...contextWords.map((word) => `${word}-2026`), 'KursAdmin2026']
   for (const word of words) expect((await register({ login, password: word })).status).toBe(422)
@@ -149,7 +149,7 @@ test('6.2.11 neither the login nor a word of the product makes a password', asyn
     expect((await register({ password: word })).status).toBe(303)
 })
 
-test('6.2.12 passwords of known breaches are refused, thousands of them', async () => {
+test('6.2.12 thousands of breached passwords are refused', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const known = dictionary['passwords-common'].map(String).filter((word) => word.length >= 8)
   expect(known.length).toBeGreaterThan(3000)
@@ -158,7 +158,7 @@ test('6.2.12 passwords of known breaches are refused, thousands of them', async 
   }
 })
 
-test('6.3.1 guessing is slowed down, and locks nobody out', async () => {
+test('6.3.1 guessing is slowed down without locking the owner out', async () => {
   const { login, visitor: owner } = await registered(site)
   const stranger = createVisitor(site)
   const statuses = []
@@ -169,7 +169,7 @@ test('6.3.1 guessing is slowed down, and locks nobody out', async () => {
   for (let tries = 0; tries < 10; tries++) await signIn(site, login, `guess ${tries}`)
   expect((await signIn(site, login)).answer.status).toBe(303)
   for (let tries = 0; tries < 40; tries++) await signIn(site, login, `guess ${tries}`)
-  // So many networks make everybody work for a try; but not on a device of the owner's.
+  // After attempts from so many networks, everybody must solve a proof of work, except on the owner's known device.
   const { answer } = await signIn(site, login)
   expect([answer.status, answer.html.includes('data-work=')]).toEqual([429, true])
   await owner.send('/api/auth/logout', {})
@@ -178,7 +178,7 @@ test('6.3.1 guessing is slowed down, and locks nobody out', async () => {
   expect((await signIn(site, login)).answer.status).toBe(303)
 })
 
-test('6.3.2 there is no account until somebody makes one', async () => {
+test('6.3.2 there are no default accounts', async () => {
   const fresh = await createTestSite()
   const { rows } = await fresh.appDb.client.execute('select count(*) as n from users')
   for (const login of ['admin', 'root', 'kurs', 'test']) {
@@ -188,7 +188,7 @@ test('6.3.2 there is no account until somebody makes one', async () => {
   expect(Number(rows[0]?.n)).toBe(0)
 })
 
-test('6.3.3 the administration opens with a second factor only', async () => {
+test('6.3.3 the administration requires a second factor', async () => {
   const { login, visitor } = await registered(site)
   await site.appDb.client.execute({ sql: "update users set role = 'admin' where login = ?", args: [login] })
   for (const path of ['/en/admin/users', '/en/admin/audit', '/en/admin/nowhere']) {
@@ -206,7 +206,7 @@ test('6.3.3 the administration opens with a second factor only', async () => {
   expect((await again.open('/en/admin/users')).status).toBe(200)
 })
 
-test('6.3.4 every way in asks for the second factor', async () => {
+test('6.3.4 every sign-in path asks for the second factor', async () => {
   const { login } = await registered(site)
   await addSecondFactor(site, login, now())
   const form = await signIn(site, login)
@@ -218,7 +218,7 @@ test('6.3.4 every way in asks for the second factor', async () => {
   expect(await isSignedIn(byLink)).toBe(false)
 })
 
-test('6.4.1 links that begin an account are random, short-lived and good once', async () => {
+test('6.4.1 account links are random, short-lived and valid once', async () => {
   for (const [kind, hours] of [
     ['reset', 1],
     ['invite', 72],
@@ -237,7 +237,7 @@ test('6.4.1 links that begin an account are random, short-lived and good once', 
   }
 })
 
-test('6.4.3 a link for a new password leaves the second factor in place', async () => {
+test('6.4.3 a password reset link keeps the second factor', async () => {
   const { login } = await registered(site)
   const { key } = await addSecondFactor(site, login, now())
   const visitor = createVisitor(site)
@@ -249,9 +249,9 @@ test('6.4.3 a link for a new password leaves the second factor in place', async 
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
-test('6.4.6 an administrator makes a link, and neither chooses nor learns the password', async () => {
+test('6.4.6 an administrator creates a reset link without choosing or seeing the password', async () => {
   const { cookie, token } = await makeAdministrator(site.appDb, newLogin())
-  // They are made by the system's clock, and the site's goes back for nobody.
+  // Sessions are created by the system clock, which is behind the site's clock.
   const sql = 'update sessions set created_at = ?1, seen_at = ?1, proven_at = ?1 where id = ?2'
   await site.appDb.client.execute({ sql, args: [now(), token.split('.')[0] ?? ''] })
   const { login, id } = await registered(site)
@@ -268,7 +268,7 @@ test('6.4.6 an administrator makes a link, and neither chooses nor learns the pa
   expect((await userOf(site, login)).passwordHash).toBe(before)
 })
 
-test('6.5.1 a code and a recovery code are good once', async () => {
+test('6.5.1 a code and a recovery code are valid once', async () => {
   const { login } = await registered(site)
   const { key, recoveryCodes } = await addSecondFactor(site, login, now())
   const enter = async (code: string) => {
@@ -282,7 +282,7 @@ test('6.5.1 a code and a recovery code are good once', async () => {
   expect([await enter(recovery), await enter(recovery)]).toEqual([303, 401])
 })
 
-test('6.5.5 a code is over with its half minute and the one after, the step for it in five minutes', async () => {
+test('6.5.5 a code is valid for its half minute and the next, its sign-in step for five minutes', async () => {
   const { login } = await registered(site)
   const { key } = await addSecondFactor(site, login, now())
   const enter = async (code: string) => {

@@ -18,7 +18,7 @@ export interface Registered {
   visitor: FormVisitor
 }
 
-/** Somebody who has just registered by the form, in a browser and a network of their own. */
+/** Registers a new user through the form, with a separate browser and network. */
 export async function registered(site: TestSite): Promise<Registered> {
   const login = newLogin()
   const visitor = createVisitor(site)
@@ -33,7 +33,7 @@ export async function userOf(site: TestSite, login: string): Promise<UserRow> {
   return user
 }
 
-/** Gives somebody a second factor, which ends their sessions. @param at  the site's time, ms UTC */
+/** Turns on the second factor for a user, which ends their sessions. @param at  the site's time, ms UTC */
 export async function addSecondFactor(site: TestSite, login: string, at: number) {
   const secret = 'a secret of nobody but this test'
   const deps = createAuthDeps({

@@ -6,7 +6,7 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** Hands each connection to the next server in turn; one that does not listen is passed over. */
+/** Forwards each connection to the next server in turn; skips servers that do not listen. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {
@@ -20,7 +20,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     const first = turn++
     const hand = (tries: number) => {
       const port = ports[(first + tries) % ports.length]
-      // Nobody is there: whoever has asked sees a connection that ends.
+      // No server listens: the client sees a closed connection.
       if (port === undefined || tries === ports.length) return client.destroy()
       const upstream = keep(connect(port, '127.0.0.1'))
       let isThere = false
@@ -48,12 +48,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
 
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Each request on a connection of its own. */
+/** Sends each request on a separate connection. */
 export function askOnce(url: string): Ask {
   return (path, init) => fetch(url + path, { keepalive: false, redirect: 'manual', ...init })
 }
 
-/** Asks again when nobody answers, or somebody who cannot just now, as balancers and people do. */
+/** Retries when the server is unreachable or answers 503, as balancers and people do. */
 export function askAgain(url: string): Ask {
   const ask = askOnce(url)
   return (path, init) =>

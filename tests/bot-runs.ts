@@ -14,7 +14,7 @@ export const start = Date.UTC(2026, 0, 5)
 
 export const noCosts: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }
 
-/** Prices with two digits, quantities with three. */
+/** Terms with two price digits and three quantity digits. */
 export function termsOf(more: Partial<Terms> = {}): Terms {
   const scale = { priceDigits: 2, volumeDigits: 3, priceStep: 1, quantityStep: 1, minNotional: wholeMoney(0) }
   return { scale, costs: noCosts, order: 'nearest', ...more }
@@ -49,7 +49,7 @@ export function run(given: Omit<Replay, 'from' | 'to'> & Partial<Pick<Replay, 'f
   }
 }
 
-/** A walk of minutes, some of them missing, each a few steps from the one before. */
+/** A random walk of minutes with occasional gaps; each price is a few steps from the previous one. */
 export function minutesOf(most: number, least = 1): fc.Arbitrary<Minute[]> {
   const one = fc.record({
     gap: fc.oneof({ weight: 9, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 9 }) }),
@@ -102,7 +102,7 @@ export function columnsOf(minutes: readonly Minute[]): CandleColumns {
   return columns
 }
 
-/** Parameters small enough for short histories, of every strategy there is. */
+/** Every strategy with parameters small enough for short histories. */
 export const anyPlayed: readonly [id: string, params: fc.Arbitrary<Record<string, Json>>][] = [
   [
     'dca',

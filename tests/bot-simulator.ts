@@ -6,8 +6,8 @@ import type { Wish } from './simulated-strategies.ts'
 import { type Candle, type Order, type Sight, type Strategy, strategyOf, type Trade } from './simulated-strategies.ts'
 
 /*
- * Reads the documents of paper bots once more, apart from the engine: exact whole numbers and fractions of them, one loop
- * over the minutes, and nothing made faster than it is written.
+ * A second, independent implementation of the documented behavior of paper bots: exact integers and fractions, one loop
+ * over the minutes, no optimizations.
  */
 
 export type Plan = Omit<BacktestTask, 'minutes' | 'params'> & {
@@ -22,7 +22,7 @@ export interface Mark extends Fall {
   holds: boolean
 }
 
-/** From the highest equity so far, and for how long, by the closes of minutes */
+/** Drawdown: depth from the highest equity so far, and duration, measured at minute closes */
 interface Fall {
   deepest: number
   longestMs: number
@@ -47,13 +47,13 @@ interface Bot {
   nextId: number
   price: bigint
   mode: 'running' | 'halted' | { pausedUntil: number }
-  /** Highest price of what is held */
+  /** Highest price since the position was opened */
   watermark: bigint
   peak: bigint
   /** End of the last minute at the peak */
   peakEnd: number
   fall: Fall
-  /** Counted in Moscow; `dayStart` is the equity before its first minute */
+  /** Day number in Moscow time; `dayStart` is the equity before its first minute */
   day: number
   dayStart: bigint
   buysFrom: number
@@ -147,7 +147,7 @@ function measure(bot: Bot, openTime: number): void {
   bot.fall = { deepest, longestMs }
 }
 
-/** Bounds of the equity, the cooldown and the watermark after a minute. */
+/** Updates the drawdown bounds, the cooldown and the watermark after a minute. */
 function watch(bot: Bot, { openTime, high }: Minute, before: bigint): void {
   const { book, mode, watermark } = bot
   const { cooldownMinutes, maxDrawdown, dailyLoss } = bot.world.rules
@@ -156,7 +156,7 @@ function watch(bot: Bot, { openTime, high }: Minute, before: bigint): void {
   bot.watermark = book.held === 0n ? 0n : (book.highest ?? larger(watermark, BigInt(high)))
   if (cooldownMinutes && book.trades.some(({ profit }) => profit < 0n)) bot.buysFrom = end + cooldownMinutes * minuteMs
   const midnight = (today + 1) * dayMs - moscowMs
-  // At the very share of a bound nothing happens yet.
+  // A loss of exactly the limit does not trigger yet.
   const isBelow = (from: bigint, rate = 1_000_000) => equityOf(bot) * whole < from * (whole - BigInt(rate))
   if (mode === 'halted') return
   if (isBelow(bot.peak, maxDrawdown)) halt(bot)
@@ -170,7 +170,10 @@ function halt(bot: Bot): void {
   if (bot.book.held > 0n) place(bot, { kind: 'market', side: 'sell' })
 }
 
-/** Keeps the orders of the rules at their levels: a stop below what was paid or behind the watermark, and a profit. */
+/**
+ * Places the protective orders at their levels: a stop below the entry price or behind the watermark, and a
+ * take-profit.
+ */
 function protect(bot: Bot): void {
   const { book, watermark, world } = bot
   const { market, rules } = world
@@ -193,7 +196,7 @@ function protect(bot: Bot): void {
   put('limit', 'risk-profit', larger(market.step, sharedCost(book, whole + BigInt(takeProfit), ceil, market)))
 }
 
-/** Lets through what the rules allow of what the strategy wants. */
+/** Places those orders of the strategy that the risk rules allow. */
 function decide(bot: Bot, wishes: readonly Wish[], time: number): void {
   const { book, mode, buysFrom } = bot
   const { maxOrders = Number.POSITIVE_INFINITY, allocation } = bot.world.rules
@@ -215,7 +218,7 @@ function decide(bot: Bot, wishes: readonly Wish[], time: number): void {
   }
 }
 
-/** One order a name; the rest of a stop that was touched gives way to none. */
+/** Places an order; names are unique. Never replaces the rest of a triggered stop. */
 function place(bot: Bot, wish: Wish): void {
   const { book } = bot
   const { name = '' } = wish

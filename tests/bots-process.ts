@@ -1,6 +1,6 @@
 /**
- * Bots on a replay, in a process of its own, for tests that kill it: `bun bots-process.ts FOLDER FEED`, with `app.db` and
- * `market.db` in the folder. Says `started` once bots are taken up.
+ * Bots on a replay, in a separate process, for tests that kill it: `bun bots-process.ts FOLDER FEED`, with `app.db` and
+ * `market.db` in the folder. Prints `started` once bots are leased.
  */
 import { join } from 'node:path'
 import { runBots } from '../src/bots/running/run-bots.ts'

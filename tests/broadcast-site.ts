@@ -4,7 +4,7 @@ import { recount } from './counts.ts'
 import { addBroadcast } from './outbox.ts'
 import { createTestSite } from './site.ts'
 
-/** A site with a bot and an administrator who looks after broadcasts. */
+/** Opens a site with a bot and an administrator who manages broadcasts. */
 export async function openBroadcastSite(login: string) {
   const site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
   const db = site.appDb
@@ -18,7 +18,7 @@ export async function openBroadcastSite(login: string) {
   const set = (id: string, values: string) =>
     db.client.execute({ sql: `update broadcasts set ${values} where id = ?`, args: [id] })
 
-  /** Of ten recipients seven have it, one has failed, one is unknown and one waits. */
+  /** Of ten recipients, seven are sent, one failed, one is unknown and one waits. */
   const running = async (rows: number, state = 'running'): Promise<string> => {
     const id = await addBroadcast(db, { state })
     await db.writeRaw([

@@ -1,7 +1,7 @@
-/** Where the addresses of the double stand. */
+/** Origin of the URLs in the test double. */
 export const cacheOrigin = 'https://kurs.test'
 
-/** A browser's Cache Storage in memory, as far as the service worker uses it. */
+/** An in-memory Cache Storage of a browser, as far as the service worker uses it. */
 export function createCacheStorage() {
   const caches = new Map<string, ReturnType<typeof createCache>>()
   const open = async (name: string) => {

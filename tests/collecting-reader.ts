@@ -1,15 +1,15 @@
-/** A thread with a heap of its own, small enough to be tidied up again and again while a query runs. */
+/** A thread with a separate heap, small enough to be garbage-collected many times while a query runs. */
 import { createReadConnection } from '../src/content/query/read-connection.ts'
 
 export interface Collected {
   status: string
-  /** Collections while the long one ran */
+  /** Garbage collections during the long query */
   collections: number
 }
 
 const limits = { rows: 10, answerCharacters: 1000, workMs: 600_000, waitMs: 1000 }
 const one = { sql: 'select 1 as one', args: [] }
-/** As long as hundreds of collections take */
+/** Runs as long as hundreds of collections take */
 const long = {
   sql: 'with recursive n(x) as (select 1 union all select x + 1 from n where x < 2e6) select count(*) as count from n',
   args: [],
@@ -29,7 +29,7 @@ async function collect(file: string): Promise<Collected> {
   const outcome = connection.read(long, limits).finally(() => {
     isRunning = false
   })
-  // Prepared, and on its way
+  // Lets the query be prepared and started
   for (let turns = 0; turns < 100; turns++) await turn()
   let collections = 0
   for (; isRunning; collections++) {

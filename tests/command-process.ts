@@ -1,7 +1,7 @@
 import { start } from '../src/main/start.ts'
 import type { CommandOutcome, CommandRequest } from './commands.ts'
 
-/* The child of `openCommands`: runs command after command as `src/main.ts` would, and tells what each has said. */
+/* The child process of `openCommands`: runs each command as `src/main.ts` would, and reports its output. */
 
 const out = { stdout: '', stderr: '' }
 

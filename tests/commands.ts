@@ -13,14 +13,14 @@ export interface CommandOutcome {
 }
 
 export interface Commands {
-  /** One after the other, each in an environment of its own */
+  /** Runs commands in sequence, each with a separate environment */
   run(words: string[], env: Record<string, string>): Promise<CommandOutcome>
   close(): Promise<void>
 }
 
 /**
- * Runs commands of the program in one process: most of the cost of one is its start. A process that was only started for
- * a command shows besides that it ends; `tests/process.test.ts` has those.
+ * Runs commands of the program in one process, because most of the cost of a command is process startup. Only a
+ * separate process can show that a command also exits; `tests/process.test.ts` covers that.
  */
 export function openCommands(): Commands {
   const { PATH = '', HOME = '' } = process.env
@@ -43,7 +43,7 @@ export function openCommands(): Commands {
     },
     close: async () => {
       fail = () => undefined
-      // A failed `serve` has left its own handlers of gentler signals.
+      // A failed `serve` leaves its own handlers for gentler signals.
       child.kill('SIGKILL')
       await child.exited
     },

@@ -1,7 +1,7 @@
 import { type Administrator, makeAdministrator } from './administrator.ts'
 import { createTestSite } from './site.ts'
 
-/** A site with an administrator who composes broadcasts, and what its pages answer them, or another. */
+/** Opens a site with an administrator who composes broadcasts; returns its pages as seen by them or by another user. */
 export async function openComposer() {
   const site = await createTestSite({ env: { TELEGRAM_TOKEN: '123456:a-token' } })
   const composer = await makeAdministrator(site.appDb, 'composer')

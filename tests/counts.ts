@@ -3,7 +3,7 @@ import type { Db } from '../src/db/client.ts'
 const isLast = `part = (select coalesce(json_array_length(content, '$.media') > 1 and exists (select 1
   from json_each(content, '$.buttons') where json_array_length(value) > 0), 0) from broadcasts where id = broadcast_id)`
 
-/** What is counted, by going through all rows */
+/** The counter tables as SQL: computes each from a scan of all rows */
 export const counted = {
   delivery_reasons: `select broadcast_id, state, coalesce(reason, '') as reason, count(*) as count from deliveries
     where state in ('failed', 'unknown', 'skipped') group by 1, 2, 3`,
@@ -15,7 +15,10 @@ export const counted = {
 }
 export const countedTables = ['delivery_reasons', 'variant_counts', 'click_counts', 'series_places'] as const
 
-/** For tests that insert deliveries as what they would only become: the product counts as they change. */
+/**
+ * Rebuilds the counters for tests that insert deliveries in their final state: the product only counts changes of
+ * state.
+ */
 export async function recount(db: Db): Promise<void> {
   await db.writeRaw(
     countedTables.flatMap((table) => [`delete from ${table}`, `insert into ${table} ${counted[table]}`]),

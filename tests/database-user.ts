@@ -1,6 +1,6 @@
 import { openDb } from '../src/db/client.ts'
 
-/* A process that works with a database until it is told to end: `database-user.ts FILE`. Says so once it does. */
+/* A process that uses a database until stdin closes: `database-user.ts FILE`. Prints `open` once it is connected. */
 
 const db = await openDb({ url: `file:${process.argv[2]}` })
 await db.client.execute('select count(*) from sqlite_schema')

@@ -3,24 +3,24 @@ import type { Db } from '../src/db/client.ts'
 import type { Telegram } from './doubles/telegram.ts'
 import { countsOf, statesOf } from './outbox.ts'
 
-/** What a part of a broadcast is in a chat */
+/** Telegram call that sends one part of a broadcast */
 export interface SentPart {
   method: string
-  /** Of an album there are several. */
+  /** More than one for an album */
   messages: number
 }
 
 const text: SentPart = { method: 'sendMessage', messages: 1 }
-/** Two pictures, and the message behind them */
+/** Two pictures and the text message after them */
 export const albumParts: readonly SentPart[] = [{ method: 'sendMediaGroup', messages: 2 }, text]
 
 export interface Compared {
-  /** Recipients, and the share of them whom nobody knows to have it */
+  /** Recipients, and the share of them whose delivery is unknown */
   total: number
   unknownShare: number
 }
 
-/** Every part of each recipient is told of as it was; whoever has one of them more than once is named. */
+/** Expects that the recorded state of each part matches what was delivered; names recipients who got a part twice. */
 export async function compareDelivered(
   db: Db,
   telegram: Telegram,
@@ -49,8 +49,9 @@ export async function compareDelivered(
 }
 
 /**
- * Every recipient of a message in several texts is told of as it was, and has the text of their row, once.
- * @param textOf  what a row is sent as; texts of other broadcasts are left aside
+ * Expects that every recipient of a broadcast with several texts has a correct state and got the text of their row
+ * once.
+ * @param textOf  the text sent for a row; texts of other broadcasts are ignored
  * @returns the rows
  */
 export async function compareTexts(

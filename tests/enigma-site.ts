@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { minute, now, past } from './three-days.ts'
 import { until } from './until.ts'
 
-/** For the tests of one file: a site with the prices of three days, and somebody who is signed in there. */
+/** Opens a site with three days of prices and a signed-in user, for the tests of one file. */
 export function openEnigmaSite() {
   setDefaultTimeout(600_000)
   const feed = createTestFeed({ past })
@@ -43,6 +43,6 @@ export function openEnigmaSite() {
   }
 }
 
-/** What htmx says of itself */
+/** Headers that htmx sends */
 export const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 export const assetsIn = (html: string) => [...html.matchAll(/id="asset-([A-Z]+)"/g)].map(([, asset]) => asset)

@@ -1,15 +1,15 @@
 import type { Clock } from '../src/market/feed/clock.ts'
 
 export interface FakeClock extends Clock {
-  /** Lets time pass: everything that comes due meanwhile runs, each at its own moment. */
+  /** Advances time: everything due meanwhile runs, each at its own moment. */
   advance(ms: number): void
-  /** Lets the clock skip time, as a machine that slept: what was due in between runs late. */
+  /** Skips time, like a machine that slept: everything due in between runs late. */
   jump(ms: number): void
-  /** Moments at which something waits to run, ascending, ms UTC */
+  /** Times of the pending timers, ascending, ms UTC */
   due(): number[]
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when advanced. */
 export function fakeClock(start: number): FakeClock {
   let now = start
   let waiting: { at: number; run: () => void }[] = []

@@ -1,6 +1,6 @@
 import { categories, page } from './site.ts'
 
-/** What a site needs for each of its kinds of pages, in both languages */
+/** Minimal content with one page of each kind, in both languages */
 export const fewTexts: Record<string, string> = {
   ...categories,
   ...Object.fromEntries(

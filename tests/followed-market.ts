@@ -11,12 +11,15 @@ import type { TestMarket } from './ticker-server.ts'
 import { until } from './until.ts'
 
 export interface FollowedMarkets {
-  /** One without prices yet; the former one is no more */
+  /** Opens a market without prices; closes the previous one */
   open(): Promise<TestMarket>
   close(): Promise<void>
 }
 
-/** The market as a process with the role `ticker` has it, which this one is then; its feed is a process of its own. */
+/**
+ * Opens the market as a process with the role `ticker` sees it. This process is the ticker; the feed runs in a separate
+ * process.
+ */
 export async function followMarkets(): Promise<FollowedMarkets> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-followed-'))
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', HISTORY_DAYS: '1' }
@@ -41,7 +44,7 @@ export async function followMarkets(): Promise<FollowedMarkets> {
         market,
         events: shared.events,
         tell: ({ tf: _, ...minute }) => {
-          // What is told at once comes at once.
+          // Updates passed in the same tick are sent in one message.
           if (updates.length === 0) queueMicrotask(tellAll)
           updates.push(unitsOf(minute))
         },

@@ -1,6 +1,6 @@
 import type { VisitedPlace } from './access-visitors.ts'
 
-/** Somebody with a browser that has no JavaScript: keeps cookies, follows nothing by itself. */
+/** A visitor whose browser has no JavaScript: keeps cookies and does not follow redirects. */
 export interface FormVisitor {
   open(path: string, headers?: Record<string, string>): Promise<Answer>
   /** Sends a form. */
@@ -11,7 +11,7 @@ export interface FormVisitor {
 
 export interface Answer {
   status: number
-  /** Where a redirect leads */
+  /** Target of a redirect */
   location: string | null
   headers: Headers
   html: string
@@ -19,7 +19,7 @@ export interface Answer {
 
 let visitors = 0
 
-/** Every visitor comes from a network of their own, so that nobody's tries slow down another's. */
+/** Creates a visitor on a separate network, so that one visitor's attempts never slow down another's. */
 export function createVisitor(site: Pick<VisitedPlace, 'app'>): FormVisitor {
   const number = ++visitors
   const address = `10.${(number >> 8) & 255}.${number & 255}.7`

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** For a program that wants to be told its port, and keeps it when it is started again. */
+/** Finds a free port for a program that needs a fixed port, also across restarts. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -10,13 +10,13 @@ import type { DumpRow } from '../src/content/protocol/dump.ts'
 import { type CollectionSchema, collectionSchema, pageFields } from '../src/content/protocol/schema.ts'
 
 /*
- * The sources, dumps and rows of a real server of the content protocol (Nuxt Content 3.5.0), and the same sources read
- * by ours.
+ * Sources, dumps and rows of a real server of the content protocol (Nuxt Content 3.5.0), and the same sources read by
+ * our pipeline.
  */
 
 export const goldenDir = join(import.meta.dir, 'fixtures/content-protocol')
 
-/** The collection of the real server: its pages are served without a prefix, headings down to h4 are in the contents. */
+/** The collection of the real server: pages have no path prefix, and tables of contents include headings down to h4. */
 export const goldenSchema: CollectionSchema = collectionSchema('docs_ru', 'page', [
   ...pageFields,
   { name: 'badge', type: 'string', maxLength: 20 },
@@ -28,20 +28,20 @@ export const goldenSchema: CollectionSchema = collectionSchema('docs_ru', 'page'
 const goldenToc = { depth: 3, searchDepth: 3 }
 const goldenCollection = { name: 'docs_ru', kind: 'docs', locale: 'ru', folder: 'ru' } as const
 
-/** The statements of a dump of the real server. */
+/** Returns the statements of a dump of the real server. */
 export async function goldenStatements(name: string): Promise<string[]> {
   const packed = await readFile(join(goldenDir, `${name}.sql_dump`), 'utf8')
   return gunzipSync(Buffer.from(packed, 'base64')).toString().split('\n')
 }
 
-/** What a client's database holds after the statements of a dump. */
+/** Returns the rows of a client database after the statements of a dump. */
 export function load(statements: readonly string[], table = '_content_docs_ru'): DumpRow[] {
   const db = new Database(':memory:')
   for (const statement of statements) db.run(statement)
   return db.query<DumpRow, []>(`SELECT * FROM ${table} ORDER BY id`).all()
 }
 
-/** The rows that our pipeline makes of the golden sources. */
+/** Returns the rows that our pipeline makes of the golden sources. */
 export async function rowsFromSources(): Promise<DumpRow[]> {
   const contentDir = join(goldenDir, 'content')
   const files = await Array.fromAsync(new Bun.Glob('ru/**/*.{md,yml}').scan({ cwd: contentDir, dot: true }))
@@ -82,7 +82,7 @@ async function rowOf(file: string, text: string): Promise<DumpRow> {
   }
 }
 
-/** A row's values without what may differ: its hash, and in texts the highlighter's spans and style sheet. */
+/** Returns a row without the parts that may differ: its hash, and the highlighter's spans and style sheet in texts. */
 export function comparable({ __hash__: _, ...columns }: DumpRow): Record<string, unknown> {
   const entries = Object.entries(columns).map(([name, value]) => {
     const isJson = goldenSchema.fields.some((field) => field.name === name && field.type === 'json')

@@ -9,22 +9,22 @@ import { programOf } from './programs.ts'
 export interface KilledSenders {
   db: Db
   telegram: Telegram
-  /** @param clock  ms that its clock is stepped by, at most */
+  /** @param clock  max ms by which its clock is stepped */
   start(clock?: number): void
-  /** One of them, which another takes the place of. */
+  /** Kills one sender and starts another in its place. */
   killOne(clock?: number): Promise<void>
-  /** Messages that were under way when senders were killed, those of the others among them */
+  /** Messages in flight in any sender at the moments of the kills */
   underway(): number
   close(): Promise<void>
 }
 
-/** Messages a second of each test's senders together */
+/** Messages per second of all senders in a test */
 const rate = 80
 
-/** At any moment within so many ms */
+/** Waits a random time of up to this many ms */
 export const moment = (mostMs: number) => Bun.sleep(Math.random() * mostMs)
 
-/** Senders in processes of their own, which a test kills, with a database and a Telegram. */
+/** Starts senders in separate processes that a test can kill, with a database and a fake Telegram. */
 export async function openKilledSenders(): Promise<KilledSenders> {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-kill-'))

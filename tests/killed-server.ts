@@ -13,27 +13,32 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { writeFiles } from './write-files.ts'
 
 export interface KilledServer {
-  /** `app.db`, beside the server */
+  /** `app.db`, opened next to the server */
   db: Db
   telegram: Telegram
-  /** Somebody new, who sends its forms from now on; such a sign-in is fresh for a quarter of an hour. @returns their id */
+  /**
+   * Signs in a new user, who sends the forms from now on. The sign-in counts as recent for 15 minutes. @returns the
+   * user ID
+   */
   signIn(): Promise<string>
-  /** @returns the status of the answer */
+  /** @returns the response status */
   send(path: string, fields: Record<string, string>): Promise<number>
   kill(): Promise<void>
-  /** At any moment around a form: before it comes, while it is dealt with, or behind its answer. @returns its status if it had one */
+  /**
+   * Kills the server at a random moment before, during or after a form request. @returns the response status, if any
+   */
   killAround(path: string, fields: Record<string, string>): Promise<number | undefined>
-  /** Once it was killed */
+  /** Restarts the server after a kill */
   start(): Promise<void>
-  /** Messages that were under way when it was killed */
+  /** Messages in flight at the kill */
   underway(): number
   close(): Promise<void>
 }
 
-/** Messages a second */
+/** Messages per second */
 const rate = 150
 
-/** `serve` as web and sender, which a test kills, with a database and a Telegram. */
+/** Starts `serve` as web and sender, which a test can kill, with a database and a fake Telegram. */
 export async function openKilledServer(): Promise<KilledServer> {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-server-kill-'))
@@ -95,7 +100,7 @@ export async function openKilledServer(): Promise<KilledServer> {
     kill,
     killAround: async (path, fields) => {
       const answer = send(path, fields).catch(() => undefined)
-      // As the machine is: twice the time of the last answer is before and behind this one.
+      // Adapts to the machine's speed: waits up to twice the duration of the last answer.
       await moment(2 * tookMs)
       await kill()
       return answer

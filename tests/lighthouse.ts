@@ -1,6 +1,6 @@
 /**
- * `bun run lighthouse`: Google's judgement of pages, as of a phone, with a server and a browser of its own. Words are
- * parts of addresses. Ends with 1 when a page stays below its goals: run it where nothing else does.
+ * `bun run lighthouse`: Lighthouse scores of pages with mobile settings, on a dedicated server and browser. Arguments
+ * filter pages by parts of URLs. Exits with 1 when a page misses its goals; run it on an otherwise idle machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { ownProject, startServer } from './server-process.ts'
 const kinds = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Goals = Record<(typeof kinds)[number], number>
 
-/** What its performance is made of, heaviest first */
+/** Components of the performance score, heaviest first */
 const metrics = {
   blocking: 'total-blocking-time',
   'largest paint': 'largest-contentful-paint',
@@ -24,7 +24,7 @@ const metrics = {
 } as const
 
 const indexed: Goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Crawlers are asked to stay away: that alone costs a third of the points. */
+/** Crawlers are told to stay away, which alone costs a third of the SEO points. */
 const hidden: Goals = { ...indexed, seo: 0 }
 const app: Goals = { ...hidden, performance: 95 }
 
@@ -38,7 +38,7 @@ const pages: { path: string; goals: Goals; isApp?: boolean }[] = [
   { path: '/app/charts', goals: app, isApp: true },
 ]
 
-/** Of which the middle one counts, by performance: no two runs are alike, as Lighthouse's own guide to variability says. */
+/** The run with the median performance counts; runs vary, as Lighthouse's own guide to variability says. */
 const runs = 3
 
 const words = process.argv.slice(2)
@@ -69,7 +69,7 @@ try {
 
 interface Judgement {
   scores: Goals
-  /** `metrics`, as Lighthouse writes them */
+  /** `metrics`, as Lighthouse formats them */
   told: string[]
 }
 

@@ -4,7 +4,7 @@ import type { SocketListener } from '../src/live/tick-socket.ts'
 import type { DecimalTick } from '../src/market/candle.ts'
 import type { Timeframe } from '../src/market/timeframe.ts'
 
-/** A page whose socket, clock and frames are the test's. */
+/** A page whose socket, clock and animation frames the test controls. */
 export function openPage({ failures = 0 } = {}) {
   const log: string[] = []
   const errors: string[] = []
@@ -38,7 +38,7 @@ export function openPage({ failures = 0 } = {}) {
   })
   return {
     connection,
-    /** What the socket was told */
+    /** Messages sent to the socket */
     log,
     errors,
     get server() {
@@ -65,7 +65,7 @@ export function openPage({ failures = 0 } = {}) {
   }
 }
 
-/** A page that is connected and follows these assets by the minute; what was said until then is forgotten. */
+/** A connected page that follows these assets at one minute; its log of earlier messages is cleared. */
 export async function connected(...assets: string[]) {
   const page = openPage()
   const first = page.connection.follow('FIRST', 1)
@@ -73,7 +73,7 @@ export async function connected(...assets: string[]) {
   page.server.onConnect()
   const followed = assets.map((asset) => page.connection.follow(asset, 1))
   first.stop()
-  // The timer that an empty page has begun is none of the test's.
+  // Cancels the timer that an empty page has started.
   if (assets.length === 0) page.connection.follow('FIRST', 60)
   page.log.length = 0
   return { ...page, server: page.server, followed }

@@ -8,7 +8,7 @@ import { type RedisServer, startRedis } from './redis-server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { type SqldServer, startSqld } from './sqld-server.ts'
 
-/* An installation on several machines: processes that share nothing but two databases and a Redis. */
+/* An installation on several machines: processes that share only two databases and a Redis. */
 
 const rolesOf = {
   feed: 'feed',
@@ -22,27 +22,27 @@ export type Machine = keyof typeof rolesOf
 export const machineNames = Object.keys(rolesOf) as Machine[]
 
 export interface Machines {
-  /** For commands that are run beside it */
+  /** Environment for commands that run next to it */
   env: Record<string, string>
   telegram: Telegram
   redis: RedisServer
   app: SqldServer
   market: SqldServer
-  /** Of the process that runs there now */
+  /** The current process of a machine */
   of(machine: Machine): ServerProcess
-  /** Where the process of a machine listens, whenever it runs */
+  /** URL of a machine's process, also while it is stopped */
   urlOf(machine: Machine): string
-  /** Before both of a kind */
+  /** Load balancer in front of both processes of a role */
   web: Balancer
   ticker: Balancer
   start(machine: Machine, more?: Record<string, string>): Promise<void>
-  /** @returns the exit status of each that still ran */
+  /** @returns the exit status of each process that was still running */
   close(): Promise<number[]>
 }
 
 export interface MachinesOptions {
   contentDir: string
-  /** `FEED` of the one that has it */
+  /** `FEED` of the machine with the role `feed` */
   feed: string
 }
 
@@ -75,7 +75,7 @@ export async function openMachines({ contentDir, feed }: MachinesOptions): Promi
     const own = { ROLES: rolesOf[machine], PORT: String(portOf(machine)), DATA_DIR: join(folder, machine) }
     running.set(machine, await startServer({ ...env, ...own, ...(machine === 'feed' && { FEED: feed }), ...more }))
   }
-  // At the same moment, on databases that are empty: whichever comes first makes the tables.
+  // All start at once on empty databases: the first one creates the tables.
   await Promise.all(machineNames.map((machine) => start(machine)))
   return {
     env: { ...env, DATA_DIR: join(folder, 'commands') },

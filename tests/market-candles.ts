@@ -3,8 +3,8 @@ import type { MinuteLists } from '../src/market/minute-blocks.ts'
 import { wholeUnits } from '../src/market/units.ts'
 
 /**
- * Candles of a timeframe, computed the slow and obvious way, for comparison: of each minute what was said last, all
- * minutes of a candle side by side.
+ * Builds candles of a timeframe by the simplest method, for comparison: takes the last update of each minute, then all
+ * minutes of a candle together.
  * @param updates  of one asset
  */
 export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[] {
@@ -30,7 +30,7 @@ export function candlesOf(updates: readonly MinuteUpdate[], tf: number): Candle[
     .sort((a, b) => a.openTime - b.openTime)
 }
 
-/** As they are read from the database */
+/** Minutes in the shape in which the database returns them */
 export function minuteLists(minutes: readonly MinuteUpdate[]): MinuteLists {
   const list = (name: Exclude<keyof MinuteLists, 'isClosed'>) => minutes.map((minute) => Number(minute[name]))
   return {

@@ -8,13 +8,13 @@ import { migrations } from '../src/db/migrations.ts'
 export interface MarketDatabases {
   /** For other files of the test */
   folder: string
-  /** An empty `market.db`, its tables made */
+  /** Opens an empty `market.db` with its tables */
   open(): Promise<Db>
   /** Removes the folder with all of them. */
   remove(): Promise<void>
 }
 
-/** A folder of the test's own, with as many market databases as it asks for. */
+/** Creates a temporary folder for any number of market databases. */
 export async function createMarketDatabases(): Promise<MarketDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-market-'))
   const open = (name: string) => openDb({ url: `file:${join(folder, name)}` })
@@ -29,7 +29,7 @@ export async function createMarketDatabases(): Promise<MarketDatabases> {
     folder,
     open: async () => {
       const name = `${count++}.db`
-      // A copy costs a third of migrating.
+      // A copy costs a third of a migration.
       migrated ??= migrate()
       await migrated
       await copyFile(join(folder, 'empty.db'), join(folder, name))

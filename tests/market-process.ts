@@ -1,6 +1,7 @@
 /**
- * A market in a process of its own, for tests that kill it: `bun market-process.ts DB DAYS [FEED [MINUTES SIGNAL]]`; the demo feed
- * unless another is named. After so many minutes it sends itself the signal: nobody else would be in time. Says `told TIME` with every tick of a minute of the first asset, `filled` when it has its history, and
+ * A market in a separate process, for tests that kill it: `bun market-process.ts DB DAYS [FEED [MINUTES SIGNAL]]`; uses
+ * the demo feed unless another is named. After MINUTES it sends itself SIGNAL, because another process would be too
+ * late. Prints `told TIME` with every tick of a minute of the first asset, `filled` when the backfill is done, and
  * `ended` at the end of a file.
  */
 import { openDb } from '../src/db/client.ts'
@@ -21,10 +22,10 @@ const log = createLogger({ level: 'warn', write: (lines) => process.stderr.write
 const events = createEvents(log)
 const feed = createFeed(source)
 const market = await openMarket({ db, feed, historyDays: Number(days), events, log })
-/** The one whose ticks are said */
+/** The asset whose ticks are printed */
 const told = feed.instruments[0]?.asset
 const say = (line: string) => process.stdout.write(`${line}\n`)
-/** What was told before a job began is written when it has ended. */
+/** Wraps each job: ticks published before a job began are stored when it ends. */
 const jobs = timetable({ market }).map((job) => ({
   ...job,
   run: async () => {
@@ -40,7 +41,7 @@ market.onTick(({ asset, tf, time }) => {
   if (asset !== told || tf !== 1) return
   say(`told ${time}`)
   firstAt ??= time
-  // Once: the second of two signals would kill what the first has asked to stop in order.
+  // Send it once: a second signal would kill a process that is shutting down in order.
   if (isSignalled || time - firstAt <= Number(minutes) * 60_000) return
   isSignalled = true
   process.kill(process.pid, signal)
@@ -50,7 +51,7 @@ events.on(feedState, () => {
   if (!market.state().isBackfilling) say('filled')
 })
 process.once('SIGTERM', async () => {
-  // The file is read on while jobs end, on a busy machine to its end: its reading ends first.
+  // The file keeps being read while jobs end, on a busy machine to its end: stop reading first.
   await Promise.all([market.close(), stopJobs()])
   await db.close()
   process.exit(0)

@@ -4,18 +4,18 @@ import { openTimeOf, type Timeframe, timeframes } from '../src/market/timeframe.
 import { candlesCorrected } from '../src/market/topics.ts'
 import type { TestMarket } from './test-market.ts'
 
-/** More than two days have minutes */
+/** More than the minutes of two days */
 const limit = 5000
 
-/** Candles of one asset and timeframe by openTime, and the turn in which each was shown */
+/** Candles of one asset and timeframe by `openTime`, each with the turn in which it was shown */
 type Shown = Map<number, { candle: Candle; turn: number }>
 
 export interface Viewer {
-  /** All that is shown can be read now, and all that can be read is shown; no span was told that changed nothing. */
+  /** Expects that shown candles equal stored candles, and that every published correction changed something. */
   expectTruth(): Promise<void>
 }
 
-/** Whoever shows candles as charts do: all are read once, every tick is taken, and what is told as corrected is read again. */
+/** Mimics a chart: reads all candles once, applies every tick, and rereads corrected spans. */
 export function openViewer(market: TestMarket): Viewer {
   const shown = new Map<string, Shown>()
   const shownOf = (asset: string, tf: Timeframe) => shown.getOrInsertComputed(`${asset} ${tf}`, () => new Map())

@@ -10,7 +10,7 @@ type Name = keyof typeof migrations
 const bytes = new Map<Name, Promise<Uint8Array>>()
 const scripts = new Map<Name, Promise<string>>()
 
-/** A database without rows, its tables made. @param folder  where its file is put; in memory unless given */
+/** Opens a database with tables but no rows. @param folder  folder for its file; in memory by default */
 export async function openMigrated(
   name: Name,
   folder?: string,
@@ -27,12 +27,12 @@ export async function openMigrated(
   return db
 }
 
-/** SQL that makes at once, in a sixth of the time, all that the migrations make one after the other */
+/** Returns one SQL script with the result of all migrations; it runs in a sixth of their time */
 async function scriptOf(name: Name): Promise<string> {
   const db = await openDb({ url: ':memory:' })
   try {
     await migrateDb(db, migrations[name])
-    // Tables of an index for full texts come with it.
+    // Shadow tables of a full-text index are created with it.
     const { rows } = await db.client.execute(`select sql from sqlite_master where sql is not null and name not in
         (select name from pragma_table_list where type = 'shadow') and name not like 'sqlite_%' order by rowid`)
     const notes = await db.client.execute(`select 'insert into _migrations values (' || quote(name) || ', ' ||
@@ -43,7 +43,7 @@ async function scriptOf(name: Name): Promise<string> {
   }
 }
 
-/** Puts a database without rows into a folder, as its migrations leave it: they take longer than a short test. */
+/** Copies a migrated empty database into a folder: running the migrations takes longer than a short test. */
 export async function putMigrated(name: Name, folder: string): Promise<void> {
   const known = bytes.get(name) ?? migrate(name)
   bytes.set(name, known)

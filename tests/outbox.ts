@@ -5,7 +5,7 @@ import { migrations } from '../src/db/migrations.ts'
 import type { Leases } from '../src/telegram/api/leases.ts'
 import { openMigrated } from './migrated.ts'
 
-/** `app.db` for tests of what is sent. @param url  in memory unless given */
+/** Opens `app.db` for tests of sending. @param url  in memory by default */
 export async function openOutbox(url = ':memory:'): Promise<Db> {
   if (url === ':memory:') return openMigrated('app', undefined, { durability: 'full' })
   const db = await openDb({ url, durability: 'full' })
@@ -13,7 +13,7 @@ export async function openOutbox(url = ':memory:'): Promise<Db> {
   return db
 }
 
-/** Subscribers with the ids from 1 on, or from `from`. */
+/** Adds subscribers with consecutive IDs that begin with `from`. */
 export async function addSubscribers(db: Db, many: number, from = 1): Promise<void> {
   await db.writeRaw([
     {
@@ -26,7 +26,7 @@ export async function addSubscribers(db: Db, many: number, from = 1): Promise<vo
 }
 
 export interface TestBroadcast {
-  /** By chance unless given; who gets which variant depends on it */
+  /** Random by default; determines which recipient gets which variant */
   id?: string
   state?: string
   content?: Record<string, unknown>
@@ -36,12 +36,12 @@ export interface TestBroadcast {
   quietTo?: number
   isPaid?: boolean
   scheduledAt?: number
-  /** Percent, of a content with variants */
+  /** Percentage, when the content has variants */
   trialPercent?: number
   trialMinutes?: number
 }
 
-/** @returns its id */
+/** @returns its ID */
 export async function addBroadcast(db: Db, given: TestBroadcast = {}): Promise<string> {
   const {
     id = crypto.randomUUID(),
@@ -106,7 +106,7 @@ export async function countsOf(db: Db, id: string): Promise<BroadcastCounts> {
   }
 }
 
-/** What the rows themselves say; each recipient by their last part. */
+/** Counts recipients by state, read from the rows; the last part of each recipient counts. */
 export async function statesOf(db: Db, id: string): Promise<Record<string, number>> {
   const { rows } = await db.client.execute({
     sql: `select state, count(*) as n from deliveries as own where broadcast_id = ?
@@ -117,7 +117,7 @@ export async function statesOf(db: Db, id: string): Promise<Record<string, numbe
   return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
 }
 
-/** What a sweeper does that has watched for `watchedMs`, a look each second. */
+/** Runs a sweeper for `watchedMs` with one check per second. */
 export async function sweepAfter(db: Db, leases: Leases, watched: { watchedMs: number; now: number }): Promise<void> {
   let at = 0
   const sweeper = createSweeper(db, leases, () => at)

@@ -1,10 +1,10 @@
 import { inlineScript } from '../src/ui/inline/inline-script.ts'
 
 const hash = (text: string) => `'sha256-${new Bun.CryptoHasher('sha256').update(text).digest('base64')}'`
-/** The one script that stands in pages */
+/** The only inline script in pages */
 const ownScript = hash(inlineScript)
 
-/** What every page may load where no ticker, no analytics and no other site is configured: each directive, and no other */
+/** The exact policy of a page when no ticker, analytics or embedded site is configured */
 const policy: Record<string, string> = {
   'default-src': `'none'`,
   'script-src': `'self' ${ownScript}`,
@@ -34,10 +34,10 @@ const asPolicy = Object.entries(policy)
   .map(([name, sources]) => `${name} ${sources}`)
   .sort()
 
-/** Their addresses are secrets, which no page behind them may be told. */
+/** URLs with secrets, which must not reach linked pages through the referrer. */
 const secretAddresses = /^(\/en)?\/(setup|new-password)$/
 
-/** What is wrong with the headers that every answer has. @param html  of a page: others may be shown in it whose addresses it has */
+/** Lists faults in the headers that every answer needs. @param html  of a page whose frames the policy must allow */
 export function headerFaults({ headers }: Response, html = '', path = ''): string[] {
   const sent = (headers.get('content-security-policy') ?? '').split('; ').sort()
   const frames = framesIn(html)
@@ -50,7 +50,7 @@ export function headerFaults({ headers }: Response, html = '', path = ''): strin
   return faults
 }
 
-/** The origins of the pages that a page shows, in their order. */
+/** Returns the origins of the pages embedded in a page, in order. */
 export function framesIn(html: string): string[] {
   const origins = new Set<string>()
   const element = (frame: HTMLRewriterTypes.Element) => {
@@ -63,7 +63,7 @@ export function framesIn(html: string): string[] {
 export const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-/** Of a page within a page: it comes by HTTPS, when it is near, has a name, and cannot lead its reader away. */
+/** Checks that an iframe uses HTTPS, loads lazily, has a title and cannot navigate its parent page. */
 function isHeld(frame: HTMLRewriterTypes.Element): boolean {
   const attribute = (name: string) => frame.getAttribute(name) ?? ''
   return (
@@ -74,7 +74,7 @@ function isHeld(frame: HTMLRewriterTypes.Element): boolean {
   )
 }
 
-/** What stands in a page and would run, or lay something out, without being one of our files. */
+/** Lists inline markup that would run or apply styles. */
 export function inlineFaults(html: string): string[] {
   const faults: string[] = []
   let script: { text: string; isData: boolean } | undefined

@@ -10,7 +10,7 @@ export interface AskedChallenge {
   allowed: string[]
 }
 
-/** A site for the tests of one file, and those who sign in there with passkeys. */
+/** Opens a site for the tests of one file, with users who sign in with passkeys. */
 export function openPasskeySite() {
   setDefaultTimeout(600_000)
   let now = Date.UTC(2026, 10, 23, 9)
@@ -20,7 +20,7 @@ export function openPasskeySite() {
   })
   afterAll(() => site.close())
 
-  /** Somebody with one passkey and the codes that were shown for it. */
+  /** Registers a user with one passkey and the recovery codes shown for it. */
   const keyHolder = async () => {
     const owner = await registered(site)
     const { key, answer } = await add(owner.visitor)
@@ -34,7 +34,7 @@ export function openPasskeySite() {
 
   return {
     site: () => site,
-    /** The site's clock, ms UTC: it only moves forward, when a test says so. */
+    /** The site's clock, ms UTC: moves only forward, when a test calls `pass`. */
     now: () => now,
     pass: (ms: number) => {
       now += ms

@@ -1,4 +1,4 @@
 import type { PasswordCost } from '../src/auth/password/password.ts'
 
-/** For accounts of tests: thousands are registered and signed in, and none is worth breaking into. */
+/** Cheap hashing for test accounts: tests register and sign in thousands, and none needs protection. */
 export const cheapPasswords: PasswordCost = { memoryCost: 64, timeCost: 1 }

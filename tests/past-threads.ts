@@ -1,11 +1,11 @@
 import { startWorker } from '../src/jobs/start-worker.ts'
 
-/** Their last market has closed. */
+/** Threads whose last market has closed. */
 const idle: Worker[] = []
 
 /**
- * A thread that writes the past of one market, used again by the next: to start one costs some 30 ms of the processor, and
- * tests open hundreds of markets. What ends it only gives it back.
+ * Borrows a thread that writes the history of one market. Threads are reused, because starting one costs some 30 ms of
+ * processor time and tests open hundreds of markets. `terminate` only returns the thread to the pool.
  */
 export function borrowPastThread(): Worker {
   const thread = idle.pop() ?? startWorker('market/past/past.worker.ts')

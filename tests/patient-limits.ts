@@ -1,4 +1,7 @@
 import { limits } from '../src/content/query/limits.ts'
 
-/** Time is for the tests of time alone: a query may wait for a second on a machine with twenty others at work. */
+/**
+ * Limits without a practical timeout: on a machine with twenty other busy processes a query may wait for a second. Only
+ * tests of time limits use short ones.
+ */
 export const patientLimits = { ...limits, workMs: 600_000, waitMs: 600_000 }

@@ -15,13 +15,13 @@ const params: Record<string, Json> = {
 }
 
 export interface PlayedBot {
-  /** Null for one that is shown to everybody */
+  /** Null for a bot that is visible to everybody */
   userId: string | null
   name: string
   state?: string
   asset?: string
   strategy?: 'ma-cross' | 'rsi'
-  /** Of 1,000, at the end of each of the last hours */
+  /** Hourly equities up to now, of 1,000 initial capital */
   equities?: readonly number[]
   /** ms UTC */
   now: number
@@ -29,7 +29,10 @@ export interface PlayedBot {
 
 let made = 0
 
-/** A bot that has come to the last of the equities, in cash; each is newer than the one before. @returns its id */
+/**
+ * Adds a bot that has reached the last of the equities, all in cash; each bot is newer than the one before. @returns
+ * its ID
+ */
 export async function addPlayedBot(db: Db, given: PlayedBot): Promise<string> {
   const { userId, name, state = 'running', asset = 'BTCUSDT', strategy = 'rsi', equities = [], now } = given
   const plan: Plan = { strategy, params: params[strategy] ?? {}, costs, order: 'nearest' }

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Ingested contents that stay on the disk; each has some 20 MB. */
+/** Max ingested contents kept on the disk; each has some 20 MB. */
 const maxKept = 3
 
-/** The result of an ingest: its database, its pictures and its report. Accounts and prices are made by each run. */
+/**
+ * Files of an ingest result: its database, its pictures and its report. Accounts and prices are created by each run.
+ */
 const isContent = (name: string) => name === 'content.db' || name === 'content.db.whole'
 
 export interface PreparedFolders {
@@ -15,7 +17,8 @@ export interface PreparedFolders {
 }
 
 /**
- * Digest of everything that the ingest reads or imports: by the order of imports nothing right of `site` but `main`.
+ * Returns a digest of every file that the ingest reads or imports. The order of imports excludes every folder right of
+ * `site`, except `main`.
  * @param project  folder of the checkout
  */
 export function preparedKey(project: string): string {
@@ -40,8 +43,8 @@ function isOfIngest(name: string): boolean {
 }
 
 /**
- * Copies what an earlier run has ingested from the same sources. Of other sources only the pictures are taken: their names
- * are digests of their contents.
+ * Copies the ingest result of an earlier run with the same sources. With other sources, copies only the pictures: their
+ * names are digests of their contents.
  */
 export async function takePrepared(cache: string, key: string, { dataDir, report }: PreparedFolders): Promise<void> {
   const own = join(cache, key)
@@ -56,7 +59,7 @@ export async function takePrepared(cache: string, key: string, { dataDir, report
   await utimes(own, now, now)
 }
 
-/** Keeps a result for later runs. Of several processes the first wins. */
+/** Stores a result for later runs. When several processes store one, the first wins. */
 export async function keepPrepared(cache: string, key: string, { dataDir, report }: PreparedFolders): Promise<void> {
   const own = join(cache, key)
   if (existsSync(own)) return
@@ -77,7 +80,7 @@ export async function keepPrepared(cache: string, key: string, { dataDir, report
   for (const name of others.slice(maxKept - 1)) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-/** The last used first, without drafts. */
+/** Lists the keys, most recently used first, without drafts. */
 async function keysIn(cache: string): Promise<string[]> {
   if (!existsSync(cache)) return []
   const names = (await readdir(cache)).filter((name) => !name.endsWith('.part'))

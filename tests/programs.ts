@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bundleSources } from '../src/main/server-build/bundle-sources.ts'
 
 const project = join(import.meta.dir, '..')
-/** What tests start in processes of their own; paths are below the project. */
+/** Programs that tests start in separate processes; paths are relative to the project. */
 const programs = [
   'src/main.ts',
   'tests/bots-process.ts',
@@ -16,15 +16,15 @@ const programs = [
 
 export type Program = (typeof programs)[number]
 
-/** Of the programs that a run of all tests has bundled, below what it has prepared */
+/** Folder of the programs bundled by a full test run, below the prepared folder */
 const programsIn = (prepared: string) => join(prepared, 'programs')
 
-/** Bundles the programs once for a run, as a server keeps itself for its next start. */
+/** Bundles the programs once per run, as a server bundles itself for its next start. */
 export function bundlePrograms(prepared: string): Promise<void> {
   return bundleSources({ entries: programs, outdir: programsIn(prepared) })
 }
 
-/** @returns the path of a program to start: its bundle in a run of all tests, its source when a file is run by itself */
+/** @returns the path of a program to start: its bundle in a full test run, its source when a file runs alone */
 export function programOf(path: Program): string {
   const { PREPARED_SITE } = process.env
   const bundle = PREPARED_SITE && join(programsIn(PREPARED_SITE), path.replace(/ts$/, 'js'))

@@ -1,8 +1,8 @@
 /**
- * The protocol's layers alone, as both official test suites expect a server to behave. To run the suites:
- * `bun tests/protocol-server.ts`, then `npx mocha test-suite.js --exit` in the folder `test-suite` of
- * socketio/engine.io-protocol and of socketio/socket.io-protocol. Their tests of HTTP long-polling and of the upgrade from it must fail:
- * there is only the websocket here.
+ * A server with the protocol layers alone, as both official test suites expect it. To run the suites: `bun
+ * tests/protocol-server.ts`, then `npx mocha test-suite.js --exit` in the folder `test-suite` of
+ * socketio/engine.io-protocol and of socketio/socket.io-protocol. Their tests of HTTP long-polling and of the upgrade
+ * from it must fail: this server only supports websockets.
  */
 import { createEngine, type EngineOptions } from '../src/ticker/protocol/engine.ts'
 import { createSockets, newSocketState, type SocketState, sendPacket } from '../src/ticker/protocol/sockets.ts'
@@ -20,7 +20,7 @@ export interface ProtocolServer {
   close(): Promise<void>
 }
 
-/** Echoes messages of Engine.IO at `/engine.io/`. */
+/** Echoes Engine.IO messages at `/engine.io/`. */
 export function serveEngine(port = 0, pingTimeoutMs = options.pingTimeoutMs): ProtocolServer {
   const engine = createEngine<undefined>(
     { ...options, pingTimeoutMs },
@@ -39,7 +39,9 @@ export function serveEngine(port = 0, pingTimeoutMs = options.pingTimeoutMs): Pr
   return { port: server.port ?? port, close: () => stop(engine, server) }
 }
 
-/** Sends `auth` to who has joined, answers `message` by `message-back` and `message-with-ack` by an acknowledgement. */
+/**
+ * Sends `auth` to a client that has joined, answers `message` with `message-back`, and `message-with-ack` with an ack.
+ */
 export function serveSockets(port = 0): ProtocolServer {
   const engine = createEngine<SocketState<undefined>>(
     options,

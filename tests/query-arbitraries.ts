@@ -4,7 +4,7 @@ import type { Direction } from '../src/content/query/ast.ts'
 import { type QueryBuilder, type QueryGroup, queryCollection } from '../src/content/query/builder.ts'
 import type { Operator, QueryValue } from '../src/content/query/comparison.ts'
 
-/** A collection with a column of every type, and rows that are hard to tell apart and hard to quote. */
+/** A collection with a column of every type, and rows that are hard to distinguish and hard to quote. */
 export const notes = collectionSchema('notes', 'page', [
   { name: 'id', type: 'string' },
   { name: 'title', type: 'string' },
@@ -24,8 +24,8 @@ const sqlTypes: Record<FieldType, string> = {
 }
 
 /**
- * Statements that make the collection's table, and two that no query may ever read. Without indexes SQLite finds rows
- * in the order of their insertion, and so equal ones in it.
+ * Statements that create the collection's table, and two tables that no query may ever read. Without indexes SQLite
+ * returns rows in insertion order, so rows that compare equal keep it.
  */
 export function createTables({ table, fields }: CollectionSchema, { isIndexed }: { isIndexed: boolean }): string[] {
   const columns = fields.map(({ name, type }) => `"${name}" ${sqlTypes[type]}`)
@@ -76,7 +76,7 @@ export const texts = [
 
 type Stored = string | number | null
 
-/** Rows in the order of their ids, values in that of the columns. */
+/** Returns rows in order of their IDs, values in order of the columns. */
 export function sampleRows(): Stored[][] {
   const at = <T>(list: readonly T[], n: number): T | null => list[n % list.length] ?? null
   return Array.from({ length: 60 }, (_, n) => [
@@ -85,7 +85,7 @@ export function sampleRows(): Stored[][] {
     n % 5 === 0 ? null : at(['2026-01-02T00:00:00.000Z', '2025-12-31T23:59:59.999Z', '10', ''], n),
     n % 4 === 0 ? null : n % 2,
     n % 6 === 0 ? null : at(['{"src":"/a.png"}', '[]', '"NULL"', 'null', 'true', '5', '{"о":"ё -- \'"}'], n),
-    // Numbers that sort otherwise as text.
+    // Numbers that sort differently as text.
     `${n}.${at(texts, n)}`,
     n % 3 === 0 ? null : at([0, 1, 2, 10, -3, 1.5, 1000], n),
     `hash-${n}`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { anyCharacter } from './any-text.ts'
 import { queryText } from './query-arbitraries.ts'
 
-/** Pieces of SQL that have no place in a query of the builder, and some that do. */
+/** SQL fragments that never occur in a query of the builder, and some that do. */
 const foreign = [
   ...[
     `'`,
@@ -116,12 +116,12 @@ const foreign = [
   ],
 ]
 
-/** One change of a text: at a place given as a share of its length, or around one of its words. */
+/** One change of a text, at a position given as a share of its length or around one of its words. */
 type Mutate = (text: string) => string
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const cut = (text: string, at: number) => Math.floor(at * text.length)
-/** Words, quoted runs and the signs between them, which together are the text. */
+/** Words, quoted runs and the characters between them; joined, they give the text again. */
 const partsOf = (text: string) => text.match(/\w+|'(?:[^']|'')*'|\s+|[^\w\s]/g) ?? []
 const onParts = (change: (parts: string[], at: number) => void, at: number): Mutate => {
   return (text) => {

@@ -1,7 +1,7 @@
-/** The smallest parts of random documents: words, addresses, attributes, names. */
+/** The smallest parts of random documents: words, URLs, attributes, names. */
 import fc from 'fast-check'
 
-/** Stand for the words until the whole document is known and they can be numbered. */
+/** Placeholders for words until the document is complete and they can be numbered. */
 export const latin = '\ue000'
 export const cyrillic = '\ue001'
 export const value = '\ue002'
@@ -17,7 +17,7 @@ export const noise = fc.constantFrom(
 const words = fc.array(fc.oneof({ weight: 2, arbitrary: word }, noise), { minLength: 1, maxLength: 5 })
 export const plainText = words.map((parts) => parts.join(' '))
 
-/** Addresses that must not survive, in spellings browsers take; and some that must. */
+/** URLs that must not survive, in spellings that browsers accept, and some that must. */
 export const address = fc.constantFrom(
   ...[
     'javascript:alert(1)',
@@ -110,7 +110,7 @@ export const htmlAttributes = fc.constantFrom(
   ],
   ...[' a="', " b='", ' c=', ' "d"', ' <e'],
 )
-/** Names that components have, that elements have, that nobody has, and that nobody may have. */
+/** Names of components, of elements, unknown names and forbidden names. */
 export const names = fc.constantFrom(
   ...'note tip warning caution callout card card-group tabs tabs-item accordion accordion-item steps field-group field'.split(
     ' ',

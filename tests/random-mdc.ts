@@ -1,6 +1,6 @@
 /**
- * Random documents of the content syntax, well-formed or nearly so. Every word in them is unique: `w1q` or `ж2ю` where a
- * reader must see it, `p3q` where it is a value, which the tree keeps and the page need not show.
+ * Random documents of the content syntax, well-formed or nearly so. Every word in them is unique: `w1q` or `ж2ю` where
+ * a reader must see it, `p3q` for a value, which stays in the tree but need not appear on the page.
  */
 import fc from 'fast-check'
 import {
@@ -167,7 +167,7 @@ const { blocks } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   blocks: fc.array(tie('block'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('\n\n')),
 }))
 
-/** Gives every word its number. */
+/** Numbers every word. */
 function numbered(text: string): string {
   let count = 0
   return text
@@ -177,10 +177,10 @@ function numbered(text: string): string {
     .replaceAll(number, () => `${++count}`)
 }
 
-/** A document made from the grammar. */
+/** A document generated from the grammar. */
 export const document = fc.array(blocks, { minLength: 1, maxLength: 3 }).map((parts) => numbered(parts.join('\n\n')))
 
-/** Pieces of syntax in no order, on few lines. */
+/** Syntax fragments in random order, on few lines. */
 export const soup = fc
   .array(
     fc.oneof(
@@ -211,10 +211,10 @@ export const soup = fc
   )
   .map((parts) => numbered(parts.join('')))
 
-/** The document without what may be lost, so that every word of it must be in the tree. */
+/** Removes the constructs that may lose words, so that every remaining word must be in the tree. */
 export function withoutLosses(source: string): string {
-  // A picture's description is plain text: addresses and attributes have no place in it. Scripts have no attributes, styles
-  // vanish, and comments in YAML are not kept: whole lines of them, and ends of lines that `#` begins.
+  // The description of a picture is plain text without URLs and attributes. Scripts lose their attributes, styles
+  // vanish, and comments in YAML are dropped: whole lines of them, and ends of lines after `#`.
   const isYaml = /^[ \t]*:{2,}[^\n]*\n[ \t]*---[ \t]*$/m.test(source)
   const harmless = source.replaceAll('![', '[').replaceAll('<script', '<b').replaceAll('<style', '<b')
   if (!isYaml) return harmless
@@ -225,7 +225,7 @@ export function wordsOf(source: string): string[] {
   return source.match(/[wp]\d+q|ж\d+ю/g) ?? []
 }
 
-/** Words that a reader must see. */
+/** Returns the words that a reader must see. */
 export function shownWordsOf(source: string): string[] {
   return source.match(/w\d+q|ж\d+ю/g) ?? []
 }

@@ -1,18 +1,18 @@
 import { WebSocket } from 'ws'
 
-/** What a websocket has received: text, bytes, or the code it was closed with. */
+/** A received websocket frame: text, bytes, or the close code. */
 export type Frame = string | Uint8Array | { code: number }
 
-/** A websocket without any protocol above it: a test sends what it likes and takes frames one by one. */
+/** A websocket without a protocol on top: a test sends anything and reads frames one by one. */
 export interface RawSocket {
   send(...frames: (string | Uint8Array)[]): void
-  /** The next frame, waited for; heartbeats that are answered are left out. */
+  /** Waits for the next frame; leaves out heartbeats that are answered automatically. */
   next(): Promise<Frame>
-  /** Whether pings are answered from now on; else they are frames like any other */
+  /** Whether pings are answered automatically from now on; otherwise they are returned as frames */
   answersPings: boolean
-  /** Everything that has arrived and was not taken. */
+  /** Returns all frames that have arrived and were not read yet. */
   taken(): Frame[]
-  /** The code that the server, or this side, has closed it with; waited for. */
+  /** Resolves with the close code once the server or this side closes it. */
   closed: Promise<number>
   close(): void
 }
@@ -54,7 +54,7 @@ export async function openRawSocket(url: string, { headers = {} }: RawSocketOpti
     if (raw.answersPings && frame === '2') socket.send('3')
     else put(frame)
   })
-  // A refused handshake ends in `close` as well.
+  // A refused handshake ends with `close` too.
   socket.on('error', () => undefined)
   socket.on('close', (code) => {
     setClosed(code)
@@ -67,7 +67,9 @@ export async function openRawSocket(url: string, { headers = {} }: RawSocketOpti
   return raw
 }
 
-/** A client of Socket.IO that has joined the usual namespace, and has been told the state of the feed, which is left out. */
+/**
+ * Opens a Socket.IO client that has joined the default namespace; consumes the first frame with the state of the feed.
+ */
 export async function openJoined(url: string, options?: RawSocketOptions): Promise<RawSocket> {
   const socket = await openRawSocket(url, options)
   await socket.next()

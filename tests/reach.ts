@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { type BrowserSources, findBrowserSources } from '../src/browser/discover.ts'
 
-/* What lies in the sources and would reach nobody: it builds, and no browser ever complains. */
+/* Finds source files that no page can reach: they build, and no browser ever reports an error. */
 
 export interface Sources {
   found: BrowserSources
-  /** Texts by absolute path, tests left out */
+  /** Texts by absolute path, without tests */
   texts: Map<string, string>
 }
 
@@ -17,17 +17,17 @@ export async function readSources(src: string): Promise<Sources> {
   return { found: await findBrowserSources(src), texts: new Map(await Promise.all(entries)) }
 }
 
-/** Islands that no page shows, and those that a page shows and nobody wrote. */
+/** Lists islands that no page uses, and names used by a page without an island. */
 export function unreachedIslands({ found, texts }: Sources): string[] {
   const markup = [...texts].filter(([path]) => path.endsWith('.tsx') && !path.endsWith('/ui/island.tsx'))
   const shown = new Set(markup.flatMap(([, text]) => all(text, /<Island\s+name="([^"]+)"/g)))
-  // What the browser itself puts beside a field
+  // Islands that browser code adds next to a field
   for (const [, text] of texts) for (const name of all(text, /\.dataset\.island = '([^']+)'/g)) shown.add(name)
   const written = new Set(found.islands.map(({ name }) => name))
   return [...written.symmetricDifference(shown)]
 }
 
-/** Behaviours whose selector names something that no markup has. */
+/** Lists behaviors whose selector names something that no markup has. */
 export function unreachedBehaviors({ found, texts }: Sources): string[] {
   const markup = wordsOf([...texts].filter(([path]) => path.endsWith('.tsx')).map(([, text]) => text))
   return found.behaviors
@@ -35,7 +35,7 @@ export function unreachedBehaviors({ found, texts }: Sources): string[] {
     .map(({ path }) => path)
 }
 
-/** Style sheets that are in no bundle, and those that style nothing: no name in them is one that markup has. */
+/** Lists style sheets outside every bundle, and style sheets whose selectors match no markup. */
 export function unreachedSheets({ found, texts }: Sources): string[] {
   const sheets = [...texts].filter(([path]) => path.endsWith('.css'))
   const code = [...texts].filter(([path]) => !path.endsWith('.css'))
@@ -54,7 +54,7 @@ export function unreachedSheets({ found, texts }: Sources): string[] {
     .map(([path]) => path)
 }
 
-/** Manifests, one in a folder of `src`, that `domains` does not list: nothing of such a domain is mounted. */
+/** Lists manifests (one per folder of `src`) missing from `domains`: nothing of such a domain is mounted. */
 export async function unlistedManifests(src: string, domains: readonly unknown[]): Promise<string[]> {
   const paths = await Array.fromAsync(new Bun.Glob('*/manifest.ts').scan({ cwd: src }))
   const exported = await Promise.all(paths.map(async (path) => Object.values(await import(join(src, path)))))
@@ -65,7 +65,7 @@ function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, first = '']) => first)
 }
 
-/** Classes, ids and attributes of `data-` that selectors name. */
+/** Returns classes, IDs and `data-` attributes named in selectors. */
 function namesIn(css: string): string[] {
   return [...all(css, /[.#]([a-z][\w-]*)/gi), ...all(css, /\[(data-[\w-]+)/g)]
 }

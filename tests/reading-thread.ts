@@ -1,11 +1,11 @@
-/** A thread that reads as the site's thread for queries does, and counts the files that are left open. */
+/** A thread that reads like the site's query thread, and counts open files. */
 import { createReadConnection } from '../src/content/query/read-connection.ts'
 import { countOpenFiles } from './open-files.ts'
 
 export interface OpenFiles {
-  /** While queries came, at most */
+  /** Max while queries ran */
   most: number
-  /** After a query that was too slow each time */
+  /** Max after a query that timed out */
   mostSlow: number
 }
 

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
-/** The real Redis; nothing where it is not installed. `bun run test` installs it for root on Debian. */
+/** Path of the real Redis; undefined when not installed. `bun run test` installs it when run as root on Debian. */
 export const redisProgram = findRedis()
 
 function findRedis(): string | undefined {
   return process.env.REDIS_SERVER ?? Bun.which('redis-server') ?? undefined
 }
 
-/** @param say  what is done, or why tests with Redis are left out */
+/** @param say  receives what is being done, or why tests with Redis are skipped */
 export async function ensureRedis(say: (message: string) => void): Promise<string | undefined> {
   const found = findRedis()
   if (found) return found
@@ -34,17 +34,17 @@ export async function ensureRedis(say: (message: string) => void): Promise<strin
 
 export interface RedisServer {
   url: string
-  /** Starts it again on the same port, empty. */
+  /** Restarts it on the same port, empty. */
   start(): Promise<void>
-  /** As the system does when memory runs out */
+  /** Kills it like the system does when memory runs out */
   kill(): Promise<void>
-  /** It keeps its connections, and answers nothing. */
+  /** Stops it: connections stay open but get no answers. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
-/** On a port of its own that nobody has; keeps nothing on disk. */
+/** Starts Redis on a free port; stores nothing on disk. */
 export async function startRedis(...more: string[]): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-redis-'))
   const port = await freePort()

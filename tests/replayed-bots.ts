@@ -4,17 +4,17 @@ import type { Db } from '../src/db/client.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
 
-/* A file of prices to replay, bots that trade on it from its first minute, and what they have to come to. */
+/* A file of prices to replay, bots that trade on it from its first minute, and their expected trades. */
 
 const begin = Date.UTC(2016, 1, 28)
 const capital = 100_000 * 1e8
-/** Whole volumes at prices above 100: a step costs at most 0.01 */
+/** Integer volumes at prices above 100: a step costs at most 0.01 */
 const volumeDigits = 5
 const plans = [3, 4, 5].map(
   (fast): Plan => ({ strategy: 'ma-cross', params: { fast, slow: 9 + fast }, costs: noCosts, order: 'nearest' }),
 )
 
-/** Waves that nobody gets rich by */
+/** Price waves that give no strategy an unlimited profit */
 const priceAt = (n: number) => Math.round(10_000 + 700 * Math.sin(n / 17) + 60 * Math.sin(n * n))
 
 export const replayedMinutes = Array.from({ length: 900 }, (_, n) => {
@@ -45,7 +45,7 @@ export async function addReplayedBots(db: Db): Promise<void> {
   )
 }
 
-/** Of each bot: its id, and the number, time, side and price of each trade */
+/** Expected trades per bot: its ID, and the number, time, side and price of each trade */
 export function tradesExpected(): unknown[][] {
   const scale = { ...termsOf().scale, volumeDigits }
   return plans.flatMap((plan, n) => {

@@ -1,7 +1,6 @@
 /**
- * One role of the product in a process of its own, for tests: `serve` as the command does it, with a feed that the test
- * tells what to say, without built assets. The first message is a `RoleOptions`, what follows are `RoleOrder`s; each is
- * answered.
+ * One role of the product in a separate process, for tests: runs `serve` without built assets, with a feed that the
+ * test controls. The first message is a `RoleOptions`, each further one a `RoleOrder`; each is answered.
  */
 import { readConfig } from '../src/config.ts'
 import { serve } from '../src/main/serve.ts'
@@ -13,9 +12,9 @@ import { assets } from './site.ts'
 
 export interface RoleOptions {
   env: Record<string, string>
-  /** What the history of the feed has */
+  /** History of the feed */
   past: MinuteUpdate[]
-  /** ms UTC; the system's clock unless given */
+  /** ms UTC; the system clock by default */
   now?: number | undefined
 }
 
@@ -23,7 +22,7 @@ export type RoleOrder =
   | { do: 'tell'; updates: MinuteUpdate[] }
   | { do: 'setState'; state: FeedState }
   | { do: 'setNow'; now: number }
-  /** Begins anew, with another source and without history */
+  /** Opens a new feed with another source and without history */
   | { do: 'renew'; source: string }
   | { do: 'stop' }
 

@@ -14,11 +14,11 @@ export interface RoleProcess {
   url: string
   ask(order: RoleOrder): Promise<void>
   stop(): Promise<void>
-  /** As the system does when memory runs out */
+  /** Kills it like the system does when memory runs out */
   kill(): Promise<void>
 }
 
-/** It inherits nothing but where programs and temporary files are. */
+/** Starts a role. The process inherits only the paths of programs and temporary files. */
 export async function startRole(options: RoleOptions): Promise<RoleProcess> {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const answers: ((answer: { url?: string }) => void)[] = []
@@ -52,7 +52,10 @@ export async function startRole(options: RoleOptions): Promise<RoleProcess> {
   }
 }
 
-/** What tests of one process use of a site, answered by three: feed, ticker and web on one data folder. */
+/**
+ * The parts of a site that single-process tests use, served by three processes: feed, ticker and web on one data
+ * folder.
+ */
 export interface RoleSite {
   app: { fetch(request: Request, address?: () => string | undefined): Promise<Response> }
   appDb: Db
@@ -60,7 +63,7 @@ export interface RoleSite {
   feed: RoleProcess
   ticker: RoleProcess
   web: RoleProcess
-  /** One more process on the same data folder, stopped with the others */
+  /** Starts one more process on the same data folder; `close` stops it too */
   start(
     role: 'feed' | 'ticker' | 'web',
     more?: { env?: Record<string, string>; past?: MinuteUpdate[] },
@@ -70,7 +73,7 @@ export interface RoleSite {
 
 export interface RoleSiteOptions extends Pick<TestSiteOptions, 'files'> {
   past?: RoleOptions['past']
-  /** ms UTC; the system's clock unless given */
+  /** ms UTC; the system clock by default */
   now?: number
   env?: Record<string, string>
 }
@@ -122,7 +125,7 @@ export async function openRoleSite({ files = {}, past = [], now, env = {} }: Rol
   }
 }
 
-/** Asks as the proxy of https://kurs.test would. */
+/** Forwards the request as the proxy of https://kurs.test would. */
 export async function throughProxy(origin: string, request: Request, address: string | undefined): Promise<Response> {
   const { pathname, search, protocol, host } = new URL(request.url)
   const headers = new Headers(request.headers)

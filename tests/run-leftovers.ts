@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { command } from './small-disk.ts'
 
-/** Never throws. @returns what tests left mounted, and whether the folder could not be removed, one sentence each */
+/** Removes a folder. Never throws. @returns a sentence each for mounts left by tests and for a failed removal */
 export async function clearFolder(home: string): Promise<string[]> {
   const notes: string[] = []
   const mounts = mountsBelow(home)
-  // Lazily: a process that the system has not reaped yet keeps it busy.
+  // Lazy unmount: a process that the system has not reaped yet keeps it busy.
   for (const path of mounts) command(['umount', '-l', path])
   if (mounts.length > 0) notes.push(`Unmounted ${mounts.length} folders that tests left mounted.`)
   try {
@@ -18,13 +18,13 @@ export async function clearFolder(home: string): Promise<string[]> {
 }
 
 /**
- * Ends the processes that name a folder in their environment or arguments; found on Linux only. Never throws.
- * @param patience  looks, 20 ms apart, at processes that may end by themselves, as browsers do after their worker
- * @returns how many there were, in a sentence; none without any
+ * Ends the processes that name a folder in their environment or arguments; finds them on Linux only. Never throws.
+ * @param patience  checks, 20 ms apart, during which processes may exit on their own, as browsers do after their worker
+ * @returns a sentence with the number of ended processes; empty when there were none
  */
 export async function endProcesses(home: string, patience = 50): Promise<string[]> {
   const ended = new Set<number>()
-  // One that is being ended may start another.
+  // A process may start another while it is being ended.
   for (let round = 0; round < patience + 100; round++) {
     const found = processesOf(home)
     if (found.length === 0) break
@@ -41,7 +41,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Ended since it was found.
+    // Exited since it was found.
   }
 }
 
@@ -53,12 +53,12 @@ export function processesOf(home: string): number[] {
     .map(Number)
 }
 
-/** The deepest first, as they have to be unmounted. */
+/** Lists mounts, deepest first, which is the order for unmounting. */
 export function mountsBelow(home: string): string[] {
   const points = textOf('/proc/self/mountinfo')
     .split('\n')
     .flatMap((line) => line.split(' ')[4] ?? [])
-    // Spaces and the like are octal: `\040`.
+    // Spaces and similar characters are octal: `\040`.
     .map((path) => path.replace(/\\([0-7]{3})/g, (_, digits) => String.fromCharCode(Number.parseInt(digits, 8))))
   return points
     .filter((path) => path.startsWith(`${home}/`))
@@ -66,7 +66,7 @@ export function mountsBelow(home: string): string[] {
     .reverse()
 }
 
-/** Empty for a file that cannot be read: a process of others, or one that has ended. */
+/** Returns an empty string for an unreadable file: another user's process, or one that has exited. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

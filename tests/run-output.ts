@@ -6,12 +6,12 @@ export interface TestTime {
 
 const result = /^\((pass|fail|skip|todo)\)/
 
-/** Number before a word of the summary of `bun test`, such as `12 fail`; 0 without one. */
+/** Returns the number before a word in the summary of `bun test`, such as `12 fail`; 0 when missing. */
 export function countIn(output: string, word: string): number {
   return Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output.slice(-4096))?.[1] ?? 0)
 }
 
-/** Each failed test with the output since the previous result, at most its last 60 lines. */
+/** Returns each failed test with the output since the previous result, at most its last 60 lines. */
 export function failuresIn(output: string): string[] {
   const failures: string[] = []
   let since: string[] = []
@@ -23,7 +23,7 @@ export function failuresIn(output: string): string[] {
   return failures
 }
 
-/** Wall time of each test. Parallel workers repeat a file's heading before each group of its results. */
+/** Returns the wall time of each test. Parallel workers repeat a file's heading before each group of its results. */
 export function timesIn(output: string): TestTime[] {
   let file = ''
   return resultsOf(output).flatMap((line) => {
@@ -33,7 +33,7 @@ export function timesIn(output: string): TestTime[] {
   })
 }
 
-/** The slowest ten tests and files by wall time. */
+/** Formats the ten slowest tests and files by wall time. */
 export function slowestIn(output: string): string {
   const times = timesIn(output)
   const files = [...Map.groupBy(times, ({ file }) => file)].map(([file, tests]) => {
@@ -48,7 +48,7 @@ export function slowestIn(output: string): string {
   return ['Slowest tests', ...rows(times), 'Slowest files', ...rows(files)].join('\n')
 }
 
-/** `1:05 · 120 files, 1,400 tests, 2 failed` */
+/** Formats the progress: `1:05 · 120 files, 1,400 tests, 2 failed` */
 export function progressOf(output: string, ms: number): string {
   const lines = resultsOf(output)
   const files = new Set(lines.filter((line) => /^\S+\.test\.tsx?:$/.test(line))).size
@@ -59,7 +59,7 @@ export function progressOf(output: string, ms: number): string {
   return `${clock} · ${files} files, ${tests.toLocaleString('en-US')} tests, ${failed} failed`
 }
 
-/** Without the list of failures that `bun test` repeats at its end. */
+/** Returns the lines without the list of failures that `bun test` repeats at its end. */
 function resultsOf(output: string): string[] {
   return (output.split(/^\d+ tests? failed:$/m)[0] ?? '').split('\n')
 }

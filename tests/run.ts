@@ -1,7 +1,7 @@
 /**
- * The whole test suite: finds or installs a browser, runs every test once in random order and ends with one line that
- * machines can read. Arguments go to `bun test`: parts of file names. `--times` adds a table of the processor time of each
- * file.
+ * Runs the whole test suite: finds or installs a browser, runs every test once in random order and ends with one
+ * machine-readable line. Arguments go to `bun test` as parts of file names. `--times` adds a table of the processor
+ * time of each file.
  */
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { countIn, failuresIn, progressOf, slowestIn } from './run-output.ts'
 import { thrift } from './thrift.ts'
 import { tableOfTimes } from './times-table.ts'
 
-/** Browser tests wait as much as they work: two processes for each core, while there is memory for their browsers. */
+/** Two processes per core, because browser tests wait as much as they work; at most 8, as each browser needs memory. */
 const workers = Math.min(8, 2 * availableParallelism())
 
 const progressEveryMs = 15_000
@@ -26,7 +26,7 @@ const words = process.argv.slice(2).filter((word) => word !== '--times')
 const say = (message: string) => void process.stdout.write(`${message}\n`)
 const home = await mkdtemp(join(tmpdir(), 'kurs-'))
 const prepared = join(home, 'prepared')
-// A process of tests that ends does not clear away its browser's profile.
+// A test process that exits does not remove its browser's profile.
 const TMPDIR = join(home, 'tmp')
 const TIMES = join(home, 'times')
 
@@ -43,7 +43,7 @@ try {
   failed = Math.max(countIn(output, 'fail') + countIn(output, 'error'), status === 0 ? 0 : 1)
   say(`\n${slowestIn(output)}`)
   if (hasTimes) say(`\n${tableOfTimes(TIMES)}`)
-  // Logs are often cut: failures and their causes appear at the end too.
+  // Logs are often truncated: repeat failures and their causes at the end.
   for (const failure of failuresIn(output)) say(`\n${failure.trimEnd()}`)
 } catch (error) {
   say(`The run could not be finished: ${error instanceof Error ? error.stack : error}`)
@@ -61,7 +61,7 @@ async function run(chromium: string) {
     stderr: 'pipe',
     env: { ...process.env, ...thrift, ...env },
   })
-  // This process ends after its tests, so that a stopped run leaves nothing behind.
+  // Forward signals: this process ends after its tests, so that a stopped run leaves nothing behind.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal))
   let output = ''
   const show = async (from: ReadableStream<Uint8Array>) => {
@@ -77,7 +77,7 @@ async function run(chromium: string) {
   const shown = Promise.all([show(tests.stdout), show(tests.stderr)])
   const status = await tests.exited
   clearInterval(progress)
-  // They may hold the pipes open, and the output would never end.
+  // Leftover processes may hold the pipes open, and reading the output would never end.
   for (const note of await endProcesses(home)) say(note)
   await shown
   return { output, status }

@@ -16,7 +16,7 @@ import { candlesCorrected, closeSettled } from '../src/market/topics.ts'
 import { columnsOf, minute, noCosts, run, termsOf } from './bot-runs.ts'
 import { openMigrated } from './migrated.ts'
 
-/* Bots that run on minutes which a test has settle, over a database of their own. */
+/* Runs bots on minutes that a test settles, over a separate database. */
 
 export const begin = Date.UTC(2026, 0, 5)
 const capital = 10_000 * 1e8
@@ -41,7 +41,7 @@ export async function openBotsDb(): Promise<{ db: Db; close(): Promise<void> }> 
   }
 }
 
-/** A market that knows its first minutes, and has others settled when it is told to; each test has an asset of its own. */
+/** A market that knows its first minutes and settles more on request; each test uses a separate asset. */
 export function openPlace(
   db: Db,
   asset: string,
@@ -69,15 +69,15 @@ export function openPlace(
   return {
     start,
     market,
-    /** Its source falls silent, or sends news again. */
+    /** Marks the source as silent or fresh. */
     setStale: (now: boolean) => {
       isStale = now
     },
-    /** Candles that were told have changed. */
+    /** Publishes a correction of candles. */
     correct: (from: number, to: number) => {
       events.emit(candlesCorrected, { asset, from: openTimeAt(from), to: openTimeAt(to) })
     },
-    /** Later by so many ms, without a minute */
+    /** Advances the clock by so many ms, without a new minute */
     wait: (ms: number) => {
       clock += ms
     },
@@ -147,7 +147,7 @@ export async function rowOf(db: Db, id: string) {
   return rows[0]
 }
 
-/** What a replay of so many minutes trades */
+/** Returns the trades of a replay of so many minutes */
 export function replayed(plan: Plan, count: number) {
   const setup = setupOf(plan, { tf: 1, capital: wholeMoney(capital), scale })
   return run({ setup, tf: 1, minutes: columnsOf(minutes.slice(0, count)) }).fills.map(
@@ -155,7 +155,7 @@ export function replayed(plan: Plan, count: number) {
   )
 }
 
-/** The newest last */
+/** Returns the bot's log, newest last */
 export async function logged(db: Db, id: string): Promise<{ time: number; entry: LogEntry }[]> {
   const { rows } = await db.client.execute({
     sql: 'select time, entry from bot_log where bot_id = ? order by time, part',

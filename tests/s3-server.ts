@@ -5,7 +5,7 @@ import { join } from 'node:path'
 // @ts-expect-error: the package has no types.
 import Server from '@20minutes/s3rver'
 
-/** What Koa, of which the server is made, gives to its parts */
+/** The parts of a request that Koa, the base of the server, passes to middleware */
 interface S3Context {
   path: string
   query: Record<string, string>
@@ -21,23 +21,24 @@ interface S3Program {
 }
 
 export interface S3Server {
-  /** Variables with which the program uses it */
+  /** Environment variables with which the program uses it */
   env: Record<'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY', string>
   client: Bun.S3Client
   /** All keys in the bucket, in order */
   keys(): Promise<string[]>
-  /** Sees each request before the server does, and may keep it waiting or break it off. */
+  /** Sets a function that sees each request before the server; it may delay or abort the request. */
   before(look: (request: S3Context) => Promise<void> | void): void
   close(): Promise<void>
 }
 
-/** The only key pair that the server knows */
+/** The only key pair that the server accepts */
 const key = 'S3RVER'
 
 /**
- * The server signs the address of a bucket without the slash behind it that the client sends and signs, as SigV4 says it
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html): its parts are set so that
- * it signs what was sent.
+ * Corrects the server's signature check. The server signs a bucket URL without its trailing slash, which the client
+ * sends and signs as SigV4 requires
+ * (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html). Setting these fields
+ * makes it sign the path as sent.
  */
 const signSlash: S3Middleware = (context, next) => {
   if (/^\/[^/]+\/$/.test(context.path))
@@ -45,7 +46,7 @@ const signSlash: S3Middleware = (context, next) => {
   return next()
 }
 
-/** An S3 server that checks signatures, in this process. */
+/** Starts an S3 server that checks signatures, in this process. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'kurs-s3-'))
   const configureBuckets = [{ name: bucket, configs: [] }]
@@ -55,7 +56,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
     await look(context)
     await next()
   })
-  // The last one routes and checks signatures.
+  // The last middleware routes and checks signatures.
   server.middleware.splice(-1, 0, signSlash)
   const { port } = await server.run()
   const endpoint = `http://127.0.0.1:${port}`

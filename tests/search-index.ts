@@ -10,7 +10,7 @@ import { type Db, openDb } from '../src/db/client.ts'
 import type { Locale } from '../src/i18n/locales.ts'
 import { putMigrated } from './migrated.ts'
 
-/** A page by its texts: what stands before the first heading, then text by heading. */
+/** A page by its texts: the text before the first heading, then text by heading. */
 export interface TestPage {
   path: string
   title: string
@@ -24,16 +24,16 @@ export interface TestPage {
 
 export interface SearchIndex {
   db: Db
-  /** Takes pages in, in place of what was at their addresses. */
+  /** Adds pages; replaces pages with the same path. */
   put(...pages: TestPage[]): Promise<void>
   remove(path: string): Promise<void>
   search(query: string, limit?: number): Promise<SearchAnswer>
-  /** Addresses of the pages found, best first. */
+  /** Paths of the pages found, best first. */
   find(query: string): Promise<string[]>
   close(): Promise<void>
 }
 
-/** A search of one language over a database of its own. */
+/** Opens the search of one language over a separate database. */
 export async function createSearchIndex(locale: Locale, ...pages: TestPage[]): Promise<SearchIndex> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-search-'))
   await putMigrated('content', folder)

@@ -1,4 +1,4 @@
-/** What a reader types, and the page that should come first; no page: nothing is to be found. */
+/** A query and the page that should come first; undefined: no page should be found. */
 export type RelevanceCase = [query: string, firstPage: string | undefined]
 
 export const russianCases: RelevanceCase[] = [

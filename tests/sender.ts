@@ -4,16 +4,19 @@ export interface Sent {
   method?: string
   /** Fields of a form */
   form?: Record<string, string>
-  /** Goes as JSON */
+  /** Sent as JSON */
   json?: unknown
   headers?: Record<string, string>
-  /** The visitor's network; one of their own unless given, so that nobody's tries slow down another's */
+  /** The visitor's network; a new one by default, so that one visitor's attempts never slow down another's */
   address?: string
 }
 
 let count = 0
 
-/** Sends what a browser on a page of the site would, unless its headers say otherwise; follows nothing, keeps nothing. */
+/**
+ * Sends what a browser on a page of the site would, unless headers say otherwise. Follows no redirects, stores no
+ * cookies.
+ */
 export async function send(site: TestSite, path: string, { method = 'POST', ...sent }: Sent = {}): Promise<Response> {
   const { form, json, headers, address } = sent
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -27,7 +30,7 @@ export async function send(site: TestSite, path: string, { method = 'POST', ...s
   return site.app.fetch(request, () => address ?? own)
 }
 
-/** A cookie of an answer, as the next request sends it; of several of one name the last counts, as in browsers. */
+/** Returns a cookie of an answer, as the next request sends it; the last of one name wins, as in browsers. */
 export function cookieOf(response: Response, name = 'sid'): string {
   const line = response.headers.getSetCookie().findLast((cookie) => cookie.startsWith(`__Host-${name}=`))
   return line?.split(';')[0] ?? ''

@@ -2,7 +2,7 @@ import type { Db } from '../src/db/client.ts'
 
 export interface TestSeries {
   id: string
-  /** In their order */
+  /** IDs in order */
   steps: string[]
 }
 
@@ -13,7 +13,9 @@ export interface SeriesOptions {
   quiet?: readonly [from: number, to: number]
 }
 
-/** A series of steps with these delays, minutes; it begins by `/start` unless a broadcast is named. */
+/**
+ * Adds a series with these delays, minutes. It is triggered by `/start`, or by clicks on a broadcast when one is named.
+ */
 export async function addSeries(db: Db, options: SeriesOptions): Promise<TestSeries> {
   const { delays, state = 'running', clickedBroadcast = null, quiet = [null, null] } = options
   const id = crypto.randomUUID()

@@ -6,24 +6,24 @@ import { thrift } from './thrift.ts'
 
 export const ownProject = join(import.meta.dir, '..')
 
-/** `serve` in a process of its own. */
+/** `serve` in a separate process. */
 export interface ServerProcess {
   pid: number
-  /** Where it listens; nothing when it listens nowhere */
+  /** Its URL; undefined when it does not listen */
   url: string | undefined
-  /** Everything on its standard error so far */
+  /** Its standard error so far */
   said(): string
-  /** Its log so far, a line of JSON each */
+  /** Its log so far, one JSON object per line */
   logged(): string
   /** @returns its exit status */
   stop(): Promise<number>
-  /** As the system does when memory runs out */
+  /** Kills it like the system does when memory runs out */
   kill(): Promise<void>
 }
 
 /**
- * Starts the server and waits until it says that it is there; it inherits nothing but where programs are.
- * @param project  whose sources are to be started
+ * Starts the server and waits until it reports that it is ready. It inherits only the paths of programs.
+ * @param project  folder of the sources to start
  */
 export async function startServer(
   env: Record<string, string>,
@@ -71,7 +71,7 @@ export async function startServer(
   }
 }
 
-/** Ports that a process listens on, by what Linux says of it. */
+/** Returns the ports that a process listens on, read from Linux `/proc`. */
 export function listeningPorts(pid: number): number[] {
   const inodes = new Set(descriptors(pid).flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
   const sockets = ['tcp', 'tcp6'].flatMap((family) => readFileSync(`/proc/${pid}/net/${family}`, 'utf8').split('\n'))
@@ -82,7 +82,7 @@ export function listeningPorts(pid: number): number[] {
   })
 }
 
-/** The databases of a folder that a process has open. */
+/** Returns the database files in a folder that a process has open. */
 export function openDatabases(pid: number, folder: string): string[] {
   const files = descriptors(pid).flatMap((link) => (link.startsWith(`${folder}/`) ? link.slice(folder.length + 1) : []))
   return [...new Set(files.filter((file) => file.endsWith('.db')))].sort()

@@ -4,15 +4,15 @@ import { addUsers } from './users.ts'
 
 export interface SignedIn {
   id: string
-  /** The session's cookie, as a header has it */
+  /** The session cookie, as sent in a header */
   cookie: string
-  /** The session's token alone */
+  /** The session token alone */
   token: string
 }
 
 let count = 0
 
-/** Somebody new who has just signed in. */
+/** Creates a user who has just signed in. */
 export async function signIn(db: Db, { isHttps = true, now = Date.now() } = {}): Promise<SignedIn> {
   const [id = ''] = await addUsers(db, [{ login: `member-${++count}-${now}` }])
   const session = newSession(db, { userId: id, now, address: '10.0.0.1', userAgent: 'A test' })

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const moscowMs = 3 * 3_600_000
 type Figures = { [Name in keyof Statistics]: number | undefined }
 
-/** Statistics of a simulated run, by their definitions: from exact sums, with one division each. */
+/** Computes the statistics of a simulated run from their definitions: exact sums, with one division each. */
 export function figuresOf({ trades, marks }: Simulated, { capital, tf, to }: Plan): Figures {
   const last = marks.at(-1)
   const money = BigInt(capital)
@@ -55,7 +55,10 @@ function returnsOf(marks: Simulated['marks'], capital: number): number[] {
   })
 }
 
-/** A year of daily returns: their mean by how far they lie from it, and by how far the losses lie from nothing. */
+/**
+ * Sharpe and Sortino ratios of daily returns, annualized: mean divided by the standard deviation and by the downside
+ * deviation.
+ */
 function ratiosOf(returns: readonly number[]) {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const spread = Math.sqrt(mean(returns.map((value) => (value - mean(returns)) ** 2)))

@@ -14,21 +14,21 @@ import {
 } from './simulated-money.ts'
 import type { Order, Trade } from './simulated-strategies.ts'
 
-/** Cash, what is held, and what waits: copied where a minute is walked twice. */
+/** Cash, position and open orders; copied when a minute is simulated in both orders of its extremes. */
 export interface Book {
   cash: bigint
   held: bigint
   cost: bigint
-  /** Ascending by id */
+  /** Ascending by ID */
   orders: Order[]
-  /** Highest price since the last purchase that found nothing held, if that was in this minute */
+  /** Highest price since the position was opened, if that was in this minute */
   highest: bigint | undefined
   room: bigint
-  /** Within the minute */
+  /** Trades within the minute */
   trades: Trade[]
 }
 
-/** Numbers of a plan that never change, exact */
+/** Constants of a plan, exact */
 export interface World {
   market: Market
   taker: bigint
@@ -39,7 +39,7 @@ export interface World {
   isPessimistic: boolean
 }
 
-/** After a minute, in the order of extremes that is asked for. */
+/** Returns the book after a minute, in the requested order of high and low. */
 export function walked(book: Book, minute: Minute, world: World, isHeld: boolean): Book {
   const isHighNearer = minute.high - minute.open <= minute.open - minute.low
   const nearest = walk(book, minute, { world, isHeld, isHighFirst: isHighNearer })
@@ -51,7 +51,7 @@ export function walked(book: Book, minute: Minute, world: World, isHeld: boolean
 
 interface Way {
   world: World
-  /** Purchases are held back */
+  /** Purchases are blocked */
   isHeld: boolean
   isHighFirst: boolean
 }
@@ -101,7 +101,7 @@ function fallsTo({ kind, side }: Order): boolean {
   return (kind === 'limit' && side === 'buy') || (kind === 'stop' && side === 'sell')
 }
 
-/** Limits are traded through by a step, stops are touched. */
+/** A limit order fills when the price trades through it by a step; a stop fills when touched. */
 function levelOf({ kind, side, price }: Order, step: bigint): bigint {
   if (kind === 'stop') return price
   return side === 'buy' ? price - step : price + step

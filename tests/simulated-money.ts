@@ -5,7 +5,7 @@ const coin = 10n ** 8n
 export const whole = 10n ** 6n
 
 export interface Market {
-  /** Prices times quantities count in so many parts of the quote currency. */
+  /** Price times quantity, in units of 1/parts of the quote currency. */
   parts: bigint
   step: bigint
   lot: bigint
@@ -17,7 +17,7 @@ export function marketOf({ priceDigits, volumeDigits, priceStep, quantityStep, m
   return { parts, step: BigInt(priceStep), lot: BigInt(quantityStep), least: BigInt(minNotional) }
 }
 
-/** BigInt division cuts towards zero: negative shares need their own care. */
+/** BigInt division truncates towards zero: negative values need separate handling. */
 export function floor(top: bigint, bottom: bigint): bigint {
   return top >= 0n ? top / bottom : -ceil(-top, bottom)
 }
@@ -38,7 +38,7 @@ export function feeOn(quantity: bigint, price: bigint, rate: bigint, { parts }: 
   return ceil(quantity * price * rate * coin, parts * whole)
 }
 
-/** Rounding up makes a purchase dearer than the fraction that the search begins with: it can only go down. */
+/** Rounding up makes a purchase cost more than the first estimate, so the search only decreases it. */
 export function mostFor(money: bigint, price: bigint, rate: bigint, market: Market): bigint {
   const { parts, lot } = market
   if (price <= 0n || money <= 0n) return 0n
@@ -48,7 +48,7 @@ export function mostFor(money: bigint, price: bigint, rate: bigint, market: Mark
   return lots * lot
 }
 
-/** Steps of the price against whoever takes an offer: half the spread and the slippage. */
+/** Returns the price a taker gets: worse by half the spread and the slippage, in price steps. */
 export function takenAt(
   side: 'buy' | 'sell',
   price: bigint,
@@ -61,7 +61,7 @@ export function takenAt(
   return step * (steps < 1n ? 1n : steps)
 }
 
-/** A held unit has cost `cost / held`; a share of it, as a price on the step below or above. */
+/** Entry price of a held unit (`cost / held`) times a rate, as a price rounded to a step. */
 export function sharedCost(
   { cost, held }: { cost: bigint; held: bigint },
   rate: bigint,

@@ -4,11 +4,11 @@ export interface Order {
   id: number
   kind: 'market' | 'limit' | 'stop'
   side: 'buy' | 'sell'
-  /** Empty for those that cannot be replaced */
+  /** Empty for orders that cannot be replaced */
   name: string
   price: bigint
   quantity: bigint | 'all'
-  /** Money for purchases at the market */
+  /** Money to spend on a market buy */
   spend: bigint | 'all'
   isTouched: boolean
 }
@@ -33,7 +33,7 @@ export interface Candle {
   close: number
 }
 
-/** Everything a strategy may look at. */
+/** All data that a strategy may read. */
 export interface Sight {
   market: Market
   priceDigits: number
@@ -42,7 +42,7 @@ export interface Sight {
   cost: bigint
   price: bigint
   orders: readonly Order[]
-  /** All that have settled, those before the run too */
+  /** All settled candles, including those before the run */
   candles: readonly Candle[]
 }
 
@@ -88,7 +88,7 @@ function crossesOf(id: string, number: Numbers) {
   }
 }
 
-/** Wilder's index of the changes that are remembered, to six digits. */
+/** Wilder's RSI of the remembered changes, to six digits. */
 function strength(closes: readonly number[], length: number): number | undefined {
   const remembered = Math.max(4 * (2 * length - 1), 200)
   const changes = closes.map((close, at) => close - (closes[at - 1] ?? close)).slice(1)

@@ -31,7 +31,7 @@ export interface TestSite {
   events: Events
   /** Follows the given feed; without one there are no prices */
   market: Market
-  /** Lets alerts fire; there where a feed is given */
+  /** Lets alerts fire; present when a feed is given */
   alerts: AlertWatcher | undefined
   contentDir: string
   dataDir: string
@@ -48,38 +48,38 @@ export interface TestSite {
 export interface TestSiteOptions {
   /** An existing content folder instead of `files` */
   contentDir?: string
-  /** A data folder to begin with, which is copied, instead of an empty one */
+  /** A data folder to start from, which is copied, instead of an empty one */
   data?: string
   files?: Record<string, string | Uint8Array>
   siteUrl?: string
   editUrl?: string
-  /** Whether anybody may register; they may unless given */
+  /** Whether registration is open; true by default */
   isOpen?: boolean
-  /** Next to nothing unless given */
+  /** Minimal by default */
   passwordCost?: PasswordCost
   /** ms UTC */
   now?: () => number
   publicFiles?: ReadStaticFile
-  /** Where prices come from; nowhere unless given */
+  /** Source of prices; none by default */
   feed?: Feed
-  /** Whether a proxy stands in front; none does unless given */
+  /** Whether a trusted proxy is in front; false by default */
   trustsProxy?: boolean
-  /** Further variables of the environment */
+  /** Additional environment variables */
   env?: Record<string, string>
-  /** Whether it runs as it does in development */
+  /** Whether it runs as in development */
   isDev?: boolean
 }
 
 const publicDir = join(import.meta.dir, '../public')
 const category = (title: string) => `title: ${title}\ndescription: ${title}.\nicon: i-lucide-folder\n`
 
-/** The least content that a blog needs: one category in both languages. */
+/** Minimal content that a blog needs: one category in both languages. */
 export const categories = {
   'ru/categories/news.yml': category('Новости'),
   'en/categories/news.yml': category('News'),
 }
 
-/** Assets of pages that no browser will load */
+/** Asset URLs for pages that no browser will load */
 export const assets = {
   css: '/assets/test.css',
   appCss: '/assets/app-test.css',
@@ -89,8 +89,8 @@ export const assets = {
 }
 
 /**
- * The application of the role `web` with content, databases and data folder of its own, without its port and its jobs;
- * with a feed the role `feed` too, as a process has it.
+ * Creates the application of the role `web` with separate content, databases and data folder, without its port and its
+ * jobs. With a feed, it has the role `feed` too, as a process does.
  */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-test-'))
@@ -113,7 +113,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   const feed = options.feed && (await startFeed(shared))
   const site = await openSite(shared, {
     bundle: { assets, publicFiles: options.publicFiles ?? filesIn(publicDir) },
-    // Named by contents, so every test may use what another has made.
+    // Named by content, so tests can share generated images.
     imagesDir: options.data ? join(dataDir, 'images') : join(tmpdir(), 'kurs-test-images'),
     passwordCost: options.passwordCost ?? cheapPasswords,
     queryLimits: patientLimits,
@@ -157,7 +157,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
 
 let networks = 0
 
-/** Every request comes from a network of its own, so that nobody's limits are those of another test. */
+/** Sends every request from a new network, so that tests do not share rate limits. */
 function ofManyNetworks(app: App): App {
   const request: App['request'] = async (path, init) => {
     const network = ++networks
@@ -170,7 +170,7 @@ function ofManyNetworks(app: App): App {
 function testConfig(dataDir: string, contentDir: string, options: TestSiteOptions) {
   const { siteUrl = 'https://kurs.test', editUrl, isOpen = true, trustsProxy = false, feed } = options
   return readConfig({
-    // Every day of every asset is asked for: tests that look further back say so.
+    // The feed is asked for every day of every asset: tests that look further back set this themselves.
     HISTORY_DAYS: '2',
     ...options.env,
     DATA_DIR: dataDir,
@@ -184,7 +184,7 @@ function testConfig(dataDir: string, contentDir: string, options: TestSiteOption
   })
 }
 
-/** A page's Markdown with its front matter. */
+/** Returns a page's Markdown with its front matter. */
 export function page(fields: Record<string, unknown>, text = 'Text.'): string {
   const lines = Object.entries({ title: 'Page', description: 'What it is about.', ...fields })
   return `---\n${lines.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join('\n')}\n---\n\n${text}\n`

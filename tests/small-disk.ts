@@ -3,13 +3,13 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** @returns whether it could be done */
+/** @returns whether the command succeeded */
 export function command(words: string[]): boolean {
   const [name = '', ...rest] = words
   return spawnSync(name, rest, { stdio: 'ignore' }).status === 0
 }
 
-/** Whether whoever runs the tests may mount disks. */
+/** Returns whether the user who runs the tests may mount disks. */
 export function canMount(): boolean {
   const probe = join(tmpdir(), `kurs-mount-${process.pid}`)
   if (!command(['mkdir', probe])) return false
@@ -19,7 +19,7 @@ export function canMount(): boolean {
   return can
 }
 
-/** Writes a file until its disk has no room for one byte more. */
+/** Writes a file until its disk is full to the last byte. */
 export function fillDisk(path: string): void {
   const file = openSync(path, constants.O_CREAT | constants.O_WRONLY)
   for (const size of [1024 * 1024, 4096]) {
@@ -27,7 +27,7 @@ export function fillDisk(path: string): void {
     try {
       for (;;) writeSync(file, bytes)
     } catch (error) {
-      // Full, to the last piece of this size.
+      // No more room for a piece of this size.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
     }
   }

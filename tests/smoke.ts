@@ -7,9 +7,9 @@ import { startTelegram, type Telegram } from './doubles/telegram.ts'
 import { connectClient } from './ticker-client.ts'
 import { until } from './until.ts'
 
-/** A build of the program, as its operator starts it */
+/** A build of the program, as an operator starts it */
 export interface Program {
-  /** Before the words of a command */
+  /** Words before those of a command */
   command: string[]
   /** The folder it is started in */
   cwd: string
@@ -18,7 +18,7 @@ export interface Program {
 export interface Running {
   pid: number
   url: string
-  /** @returns what it has logged */
+  /** @returns its log */
   stop(): Promise<string>
 }
 
@@ -65,7 +65,7 @@ async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
   throw new Error(`It did not start: ${said}`)
 }
 
-/** The site, search, an account, ticks by the stock client, and a broadcast: what every build has to do. */
+/** Checks what every build must do: the site, search, an account, ticks with the stock client, and a broadcast. */
 export async function smoke(program: Program): Promise<void> {
   const telegram = startTelegram()
   const env = { TELEGRAM_TOKEN: telegram.token, TELEGRAM_API_ROOT: telegram.root, DATA_DIR: join(program.cwd, 'smoke') }
@@ -75,7 +75,7 @@ export async function smoke(program: Program): Promise<void> {
     await expectPages(ask)
     await expectAccount(ask, 'smoke')
     await expectTicks(url)
-    // Made by a worker, which every build has to carry.
+    // Computed by a worker, which every build must include.
     const wholeDays = `/api/market/candles?asset=BTCUSDT&tf=1440&from=${Date.now() - 3 * 86_400_000}`
     await until(async () => (await (await ask(wholeDays)).json()).length >= 3)
     await expectBroadcast(program, env, telegram)
@@ -95,9 +95,9 @@ export async function expectPages(ask: Ask): Promise<void> {
 }
 
 /**
- * Signs up, signs in and is known.
- * @param made  what signing up may answer: where it may have been asked twice, the second one says that it is done
- * @returns the session's cookie, as a header has it
+ * Signs up, signs in and checks that the session is known.
+ * @param made  accepted statuses of sign-up; when it may be sent twice, the second answer is a conflict
+ * @returns the session cookie, as sent in a header
  */
 export async function expectAccount(ask: Ask, login: string, made = [201]): Promise<string> {
   const send = (path: string) =>
@@ -126,7 +126,7 @@ export async function expectTicks(url: string): Promise<void> {
   for (const part of opened) await part.close()
 }
 
-/** To two subscribers, who are there already where this was done before */
+/** Sends a broadcast to two subscribers; they may exist from an earlier call */
 export async function expectBroadcast(
   program: Program,
   env: Record<string, string>,

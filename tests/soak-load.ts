@@ -1,9 +1,9 @@
 import type { Ask } from './balancer.ts'
 
-/** What a load has come to so far */
+/** Totals of a load so far */
 export interface Load {
   answers: number
-  /** What was not answered as it should be; the first ten */
+  /** Wrong answers; the first ten */
   faults: string[]
   ticks: number
   stop(): Promise<void>
@@ -23,10 +23,10 @@ const words = ['свеча', 'рассылка', 'bot', 'candle', 'redis', 'по
 const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
 export const soakPassword = 'корабль лампа 7'
 const mostFaults = 10
-/** ms between two of a kind */
+/** ms between two requests of one kind */
 const [searchEvery, signInEvery] = [1000, 5000]
 
-/** Pages, searches, sign-ins and sockets at a steady rate, until it is stopped. */
+/** Sends pages, searches, sign-ins and socket traffic at a steady rate until stopped. */
 export async function startLoad({ url, ask, sockets, pagesPerSecond, logins }: LoadOptions): Promise<Load> {
   const load = { answers: 0, faults: [] as string[], ticks: 0 }
   const fault = (words: string) => void (load.faults.length < mostFaults && load.faults.push(words))
@@ -67,7 +67,7 @@ export async function startLoad({ url, ask, sockets, pagesPerSecond, logins }: L
   })
 }
 
-/** Clients of the ticker, as small as can be: each follows one asset and answers heartbeats. */
+/** Minimal ticker clients: each follows one asset and answers heartbeats. */
 async function openSockets(url: string, many: number, on: { heard(): void; lost(words: string): void }) {
   const sockets: WebSocket[] = []
   let isClosing = false
@@ -90,7 +90,7 @@ async function openSockets(url: string, many: number, on: { heard(): void; lost(
     sockets.push(socket)
     return promise
   }
-  // Some at a time: a server takes no more than so many at once.
+  // Opened in groups: a server limits how many may connect at once.
   for (let at = 0; at < many; at += 50)
     await Promise.all(Array.from({ length: Math.min(50, many - at) }, (_, n) => open(at + n)))
   return {

@@ -1,7 +1,7 @@
 /**
- * `bun run soak [MINUTES]`: half an hour of mixed load, unless told otherwise, on a server of its own: pages, searches,
- * sign-ins, 2,000 sockets and a running broadcast. Fails when something was not answered, an error was logged, or memory
- * has grown: after two fifths of the time the median of the last third of the samples is compared with that of the first.
+ * `bun run soak [MINUTES]`: 30 minutes of mixed load by default, on a dedicated server: pages, searches, sign-ins,
+ * 2,000 sockets and a running broadcast. Fails on a wrong answer, a logged error, or memory growth: after two fifths of
+ * the time, compares the median of the last third of the samples with that of the first third.
  */
 import { join } from 'node:path'
 import { soak } from './soaked.ts'

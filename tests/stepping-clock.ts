@@ -1,7 +1,7 @@
 import { type FakeClock, fakeClock } from './fake-clock.ts'
 
 export interface SteppingClock extends FakeClock {
-  /** Sets the time without letting any pass, forward or back: timers run on as they do on a real machine. */
+  /** Steps the wall clock forward or back without advancing time: timers are unaffected, as on a real machine. */
   step(ms: number): void
 }
 

@@ -4,7 +4,7 @@ import { send } from './sender.ts'
 import type { TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 
-/** Stands still unless told to go on. */
+/** A clock that only moves on `wait`. */
 export function standingClock() {
   let now = Date.now()
   return {
@@ -15,7 +15,7 @@ export function standingClock() {
   }
 }
 
-/** What strangers, and an owner, do at a site with that clock. */
+/** Actions of strangers, and of an owner, on a site with that clock. */
 export function strangersAt(site: () => TestSite, clock: ReturnType<typeof standingClock>) {
   let networks = 0
   const newNetwork = () => `198.${18 + (++networks >> 16)}.${(networks >> 8) & 255}.${networks & 255}`
@@ -26,7 +26,7 @@ export function strangersAt(site: () => TestSite, clock: ReturnType<typeof stand
   return {
     newNetwork,
     tryJson,
-    /** Wrong passwords from some networks, one after the other, ten seconds between two. @returns the statuses */
+    /** Tries wrong passwords from several networks in turn, ten seconds apart. @returns the statuses */
     guess: async (login: string, from: string[], tries: number): Promise<number[]> => {
       const statuses: number[] = []
       for (let at = 0; at < tries; at++) {
@@ -35,7 +35,7 @@ export function strangersAt(site: () => TestSite, clock: ReturnType<typeof stand
       }
       return statuses
     },
-    /** Somebody with a second factor and a browser in which they have signed in. */
+    /** Registers a user with a second factor and a browser in which they have signed in. */
     owner: async () => {
       const { login, id } = await registered(site())
       const { key, recoveryCodes } = await addSecondFactor(site(), login, clock.now())
@@ -44,7 +44,7 @@ export function strangersAt(site: () => TestSite, clock: ReturnType<typeof stand
       const { status } = await known.send('/en/login', { code: codeNow(key, clock.now()) })
       if (status !== 303) throw new Error(`No sign-in: ${status}`)
       await known.send('/api/auth/logout', {})
-      // Each code is good once.
+      // Each code is valid once.
       clock.wait(60_000)
       return { login, id, key, recoveryCodes, known }
     },

@@ -1,21 +1,21 @@
 import { connect } from 'node:net'
 
-/** A frame of a websocket as it was on the wire. */
+/** A websocket frame as received on the wire. */
 export interface WireFrame {
-  /** 1 text, 2 bytes, 8 the end */
+  /** 1 text, 2 bytes, 8 close */
   opcode: number
   payload: Buffer
 }
 
-/** A websocket's client on a bare TCP socket: it can stop reading, which no other client can. */
+/** A websocket client on a bare TCP socket. Unlike other clients, it can stop reading. */
 export interface TcpSocket {
-  /** Text frames, whatever is in them */
+  /** Sends text frames with any content */
   send(...texts: string[]): void
-  /** Bytes on the wire, frames or not */
+  /** Sends raw bytes, valid frames or not */
   sendRaw(bytes: Uint8Array): void
-  /** Whole frames read so far */
+  /** Complete frames read so far */
   frames: WireFrame[]
-  /** Stops reading: what comes piles up in the network's buffers and then at the sender. */
+  /** Stops reading: data piles up in the network's buffers and then at the sender. */
   pause(): void
   resume(): void
   isClosed(): boolean
@@ -69,7 +69,7 @@ export async function openTcpSocket(port: number, path: string): Promise<TcpSock
   }
 }
 
-/** The first frame in the bytes, with where it ends; undefined while it is not whole. */
+/** Returns the first frame in the bytes, with its end; undefined while it is incomplete. */
 function takeFrame(bytes: Buffer): (WireFrame & { end: number }) | undefined {
   if (bytes.length < 2) return undefined
   const short = bytes.readUInt8(1) & 127

@@ -7,22 +7,22 @@ import { takeUpdate } from '../src/telegram/bot/take-update.ts'
 
 export interface TestBot {
   deps: BotDeps
-  /** Somebody writes; each comes as an update of its own. */
+  /** Sends a message to the bot; each is a separate update. */
   write(chatId: number, text: string, from?: Record<string, unknown>): Promise<string>
   click(chatId: number, data: string): Promise<string>
-  /** Somebody blocks the bot, or takes it back. */
+  /** Blocks or unblocks the bot. */
   member(chatId: number, status: 'kicked' | 'member'): Promise<string>
   take(update: Record<string, unknown>): Promise<string>
-  /** What waits to be sent to a chat since this was asked last: methods with their parameters */
+  /** Messages queued for a chat since the last call: methods with their parameters */
   said(chatId: number): Promise<{ method: string; params: Record<string, unknown> }[]>
-  /** The texts of it alone */
+  /** Texts of the queued messages */
   texts(chatId: number): Promise<string[]>
 }
 
 let lastUpdate = 0
 let lastMessage = 0
 
-/** The bot without its connection: updates are put in, and what it wants to say is read from the outbox. */
+/** The bot without its connection: tests pass updates in, and its replies are read from the outbox. */
 export function createTestBot(db: Db, more: Partial<BotDeps> = {}): TestBot {
   const deps: BotDeps = {
     db,

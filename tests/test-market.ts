@@ -9,10 +9,13 @@ export interface TestMarket extends Market {
   events: Events
 }
 
-/** On a busy machine rests of two seconds between dozens of days would take longer than a test may. */
+/**
+ * No pause between downloaded days: on a busy machine, pauses of two seconds between dozens of days would exceed the
+ * test's time limit.
+ */
 export const withoutRest = async () => {}
 
-/** A market as a process opens it, with its jobs at work and events of its own. */
+/** Opens a market as a process does, with running jobs and separate events. */
 export async function openTestMarket(options: Omit<MarketOptions, 'events'>): Promise<TestMarket> {
   const { log } = options
   const events = createEvents(log)

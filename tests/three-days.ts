@@ -6,7 +6,7 @@ export const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 export const minute = now - (now % minuteMs)
 const length = 3 * 1440
 
-/** Three days: Bitcoin rises from 100 to 200, Ethereum falls from 200 to 100, Litecoin stands still. */
+/** Three days: Bitcoin rises from 100 to 200, Ethereum falls from 200 to 100, Litecoin stays flat. */
 function pathOf(asset: string, price: (share: number) => number): MinuteUpdate[] {
   return Array.from({ length }, (_, n) =>
     minuteOf(asset, minute - (length - n) * minuteMs, Math.round(price(n / length) * 100) / 100, { volume: 2 }),

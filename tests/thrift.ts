@@ -1,8 +1,8 @@
 /**
- * For every process of tests. They run little code often enough to win back what the last and dearest compiler costs;
- * collectors that help each other, or work beside what they collect for, pay off where a core is free, and here each has
- * its own test to run. A heap of up to 64 MiB is tidied up when it has grown by as much, not by 8: what a test has made
- * is gone by then. Memory that is given back to the system is asked for again by the next test, page by page.
+ * Environment for every test process. Tests run little code often enough to pay for the optimizing compiler. Parallel
+ * and concurrent garbage collection only helps where a core is free; here each core runs a test. A heap of up to 64 MiB
+ * is collected after it has grown by as much, not by 8 MiB, because garbage of a test is dead by then. Memory is not
+ * returned to the system, because the next test would request it again page by page.
  */
 export const thrift = {
   BUN_JSC_useFTLJIT: '0',

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 
 export interface TickerClient {
   socket: Socket
-  /** Ticks in the order they came, decoded */
+  /** Ticks in order of arrival, decoded */
   ticks: unknown[][]
   refused: unknown[]
   feed: unknown[]
@@ -12,8 +12,8 @@ export interface TickerClient {
 }
 
 /**
- * The stock client, as a page uses it: says what it follows with every connect.
- * @param open Where its socket is put, to be closed with what else the test has opened
+ * Opens the stock client as a page uses it: it sends its subscriptions on every connect.
+ * @param open receives the socket, so that the test closes it
  */
 export async function connectClient(url: string, open: { close(): unknown }[]): Promise<TickerClient> {
   const socket = io(url, { transports: ['websocket'], autoConnect: false, forceNew: true, reconnectionDelay: 20 })

@@ -11,17 +11,17 @@ import { unitsOf } from './doubles/feed.ts'
 export interface TestMarket {
   market: TickerOptions['market']
   events: Events
-  /** Makes it the current candle and tells the listeners. */
+  /** Makes it the current candle and notifies the listeners. */
   tell(tick: DecimalTick): void
   setState(state: FeedState): void
 }
 
 export interface ChangingMarket extends TestMarket {
-  /** Goes over to other instruments, whose prices are not told yet. */
+  /** Switches to other instruments, whose prices are not known yet. */
   goOver(instruments: readonly Instrument[]): void
 }
 
-/** A market whose prices move when the test says so. */
+/** A market whose prices change only when the test publishes a tick. */
 export function createTestMarket(instruments: readonly Instrument[] = defaultInstruments): ChangingMarket {
   const current = new Map<string, Tick>()
   const [tickListeners, closeListeners] = [new Set<(tick: Tick) => void>(), new Set<(close: Tick) => void>()]
@@ -60,7 +60,7 @@ export function createTestMarket(instruments: readonly Instrument[] = defaultIns
   }
 }
 
-/** A tick of a plausible candle, at a full hour; `time` tells ticks of one candle apart. */
+/** Returns a tick of a plausible candle at a full hour; `time` distinguishes ticks of one candle. */
 export function tickOf(asset: string, tf: Timeframe, time: number, fields: Partial<DecimalTick> = {}): DecimalTick {
   const prices = { open: 100.5, high: 101.25, low: 99.75, close: 100 + (time % 100) / 100, volume: 12.5 }
   return { asset, tf, openTime: 1_750_003_200_000, ...prices, isClosed: false, time, ...fields }
@@ -69,28 +69,28 @@ export function tickOf(asset: string, tf: Timeframe, time: number, fields: Parti
 export interface TickerServer extends TestMarket {
   ticker: Ticker
   port: number
-  /** For clients of Socket.IO */
+  /** For Socket.IO clients */
   url: string
-  /** Of a websocket of this protocol's */
+  /** For plain websockets of this protocol */
   socketUrl: string
   close(): Promise<void>
 }
 
 export interface TickerServerOptions {
   limits?: Partial<TickerLimits>
-  /** ms; the process's own clock unless given */
+  /** ms; the process's clock by default */
   now?: () => number
   sites?: string[]
-  /** 0 for any that is free */
+  /** 0 = any free port */
   port?: number
   market?: TestMarket
-  /** Where clients are; the socket says it unless given */
+  /** Returns a client's address; the socket's address by default */
   addressOf?: (request: Request) => string
   onError?: (error: Error) => void
   onFull?: () => void
 }
 
-/** The ticker alone, on a port of its own. */
+/** Starts the ticker alone, on a free port. */
 export function serveTicker({
   onError,
   onFull,

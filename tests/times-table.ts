@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Seconds of processor time, system's included */
+/** Seconds of processor time, user and system */
 export interface Spent {
   worker: number
   browser: number
-  /** Processes that are no browser's, ended ones too */
+  /** Processes other than browsers, including exited ones */
   children: number
 }
 
@@ -13,7 +13,7 @@ export interface FileTimes extends Spent {
   file: string
 }
 
-/** A table of what the workers have told, the dearest file first. */
+/** Formats a table of the workers' reports, slowest file first. */
 export function tableOfTimes(folder: string): string {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
   const files = lines.map((line): FileTimes => JSON.parse(line))

@@ -1,7 +1,7 @@
 /**
- * Preloaded into the workers of `bun tests/run.ts --times`: tells what each file has cost in processor time, with all the
- * processes that it started. Those that another process of the same worker has inherited (its browser) count where they
- * worked. Linux alone tells of children; elsewhere only the worker's own time is known.
+ * Preloaded into the workers of `bun tests/run.ts --times`: reports the processor time of each file, including all
+ * processes it started. Processes that outlive a file in the same worker (its browser) count for the file in which they
+ * worked. Child processes are measured on Linux only; elsewhere only the worker's own time is known.
  */
 import { afterAll } from 'bun:test'
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const nothing: Spent = { worker: 0, browser: 0, children: 0 }
 
 if (folder) {
   let told = nothing
-  // The file is loaded before it begins: what was not told of the file before is this one's.
+  // The file is loaded before its hooks run: all time not yet reported belongs to this file.
   afterAll(() => {
     const now = spent()
     const file = relative(join(import.meta.dir, '..'), Bun.main)
@@ -28,7 +28,7 @@ if (folder) {
   })
 }
 
-/** Of this process since it began, and of all below it. */
+/** Returns the time of this process since its start, and of all processes below it. */
 function spent(): Spent {
   const { user, system } = process.cpuUsage()
   const worker = (user + system) / 1e6
@@ -47,14 +47,14 @@ function spent(): Spent {
   return total
 }
 
-/** One of Linux: a hundredth of a second */
+/** A Linux clock tick: a hundredth of a second */
 const tick = 0.01
 
-/** What Linux says of a process; nothing when it is gone. */
+/** Reads a process from Linux `/proc`; undefined when it is gone. */
 function statOf(pid: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets, and may have spaces and brackets of its own.
+    // The name is in parentheses and may contain spaces and parentheses.
     const end = stat.lastIndexOf(')')
     const [, parent, ...fields] = stat
       .slice(end + 2)

@@ -14,7 +14,7 @@ interface TokenWishes {
   forMs?: number
 }
 
-/** A token of somebody who is signed in, as its form makes it. */
+/** Creates a token for a signed-in user, as its form does. */
 export async function askForToken(
   { appDb, events }: Place,
   person: SignedIn,

@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const begin = Date.UTC(2026, 5, 10, 12, 0)
 const minuteMs = 60_000
-/** The close of minute n after the beginning */
+/** Close of minute n after the start */
 export const priceAt = (n: number) => Math.round(10_000 + 300 * Math.sin(n / 5) + 40 * Math.sin(n * n)) / 100
 const minuteAt = (n: number, more = {}) => {
   const [open, close] = [priceAt(n - 1), priceAt(n)]
@@ -23,7 +23,7 @@ const minuteAt = (n: number, more = {}) => {
 const costs = { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 }
 export const plan: Plan = { strategy: 'ma-cross', params: { fast: 2, slow: 5 }, costs, order: 'nearest' }
 
-/** A site whose bots trade, with an owner of some and a stranger; minutes pass when the test says so. */
+/** Opens a site with trading bots, an owner and a stranger; minutes pass when the test calls `pass`. */
 export async function openTradedBots() {
   let known = 0
   let clock = begin
@@ -51,7 +51,7 @@ export async function openTradedBots() {
     now: () => clock,
     /** Minutes that have passed */
     known: () => known,
-    /** So many minutes more have settled, and bots have passed them. */
+    /** Settles so many more minutes and waits until the bots have processed them. */
     pass: async (count: number): Promise<void> => {
       const from = known
       known += count
@@ -69,7 +69,7 @@ export async function openTradedBots() {
       if (made.status !== 'created') throw new Error(made.status)
       return made.id
     },
-    /** What is read of a page's main part, without its tags */
+    /** Returns the text of a page's main part, without tags */
     textOf: async (path: string, who?: SignedIn): Promise<string> => {
       const html = await (await get(path, who)).text()
       return html

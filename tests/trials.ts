@@ -5,7 +5,7 @@ import { until } from './until.ts'
 
 export const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)
-/** Prices that go up and down, never twice the same way */
+/** Prices that rise and fall, never in the same pattern twice */
 export const past = Array.from({ length: 900 }, (_, n) => {
   const price = Math.round(10_000 + 300 * Math.sin(n / 9) + 200 * Math.sin(n / 4.3)) / 100
   return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: 120, low: 80, volume: 5 })
@@ -18,20 +18,20 @@ export const fields = {
 }
 
 export interface Trials {
-  /** The fields of a backtest of a day that is over, with others in their place; an empty `run` is left out. */
+  /** Requests a backtest of a past day with the given fields replaced; omits an empty `run`. */
   ask(path: string, more?: Record<string, string>, prefix?: string): Promise<Response>
-  /** The same of somebody else */
+  /** The same request by another user */
   askElse(path: string, more?: Record<string, string>): Promise<Response>
-  /** The same without the page. */
+  /** The same request with the method HEAD. */
   askHead(path: string, more?: Record<string, string>): Promise<Response>
-  /** Somebody who has not signed in, from one network at all times */
+  /** A request by a visitor who is not signed in, always from the same network */
   lookFromOne(path: string, headers?: Record<string, string>): Promise<Response>
-  /** Those of some texts that a page lacks: pages are too long to be printed. */
+  /** Returns the texts that are missing in a page: pages are too long to print. */
   missing(page: string, texts: string[]): string[]
   close(): Promise<void>
 }
 
-/** A site with fifteen hours of candles of its own, for backtests and sweeps. */
+/** Opens a site with fifteen hours of its own candles, for backtests and sweeps. */
 export async function openTrials(): Promise<Trials> {
   const feed = createTestFeed({ past })
   const site = await createTestSite({ feed, now: () => now })

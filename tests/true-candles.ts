@@ -6,12 +6,12 @@ import type { Units } from '../src/market/units.ts'
 import type { Session } from './doubles/exchange-session.ts'
 import { candlesOf } from './market-candles.ts'
 
-/** The first midnight within the two days of history */
+/** First midnight within the two days of history */
 const firstDay = Date.UTC(2026, 10, 19)
 
 /**
- * What can be read, and what was told of settled closes, is what the exchange has traded.
- * @param closes  told since the market was opened
+ * Expects that readable candles and published settled closes match what the exchange has traded.
+ * @param closes  published since the market was opened
  */
 export async function expectTrueCandles(
   { exchange, feed }: Pick<Session, 'exchange' | 'feed'>,

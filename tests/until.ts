@@ -1,9 +1,9 @@
-/** Between two questions, ms: a test that asked without a pause would take the processor from what it waits for. */
+/** Pause between checks, ms: a busy loop would take the processor from the work it waits for. */
 const [leastPauseMs, mostPauseMs] = [5, 100]
-/** Of the time waited so far: who has waited for seconds may wait a moment longer, and asks seldom until then. */
+/** Pause as a share of the time waited so far: a long wait tolerates a longer pause. */
 const pauseShare = 0.1
 
-/** Asks until the answer is there, neither nothing nor false; the test's own time limit ends the waiting. */
+/** Polls until the answer is neither undefined nor false; the test's time limit ends the wait. */
 export async function until<Answer>(ask: () => Answer | Promise<Answer>): Promise<Exclude<Answer, undefined | false>> {
   const began = performance.now()
   for (;;) {

@@ -16,7 +16,7 @@ export interface SomeUser {
 
 let count = 0
 
-/** Writes users as they are, without passwords, by one statement. @returns their ids, in the same order */
+/** Inserts users as given, without passwords, in one statement. @returns their IDs, in the same order */
 export async function addUsers(db: Db, users: SomeUser[]): Promise<string[]> {
   const rows = users.map((user) => ({
     id: Bun.randomUUIDv7('hex', 1_700_000_000_000 + ++count),
@@ -36,7 +36,7 @@ export async function addUsers(db: Db, users: SomeUser[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Fills the table with a hundred thousand users, or as many as are asked for, by one statement. */
+/** Inserts a hundred thousand users (or `total`) in one statement. */
 export async function seedUsers(db: Db, total = 100_000): Promise<void> {
   await db.client.execute({
     sql: `insert into users (id, login, login_key, name, locale, role, status, ban_reason, ban_until, telegram_id,

@@ -3,7 +3,7 @@ import type { Trial } from '../src/broadcast/variants/place.ts'
 
 const prime = 2n ** 31n - 1n
 
-/** What the database computes, without one. @returns nothing for one of the rest */
+/** Computes a recipient's variant without the database. @returns undefined for recipients outside the test group */
 export function variantFor(broadcastId: string, { variants, percent }: Trial, chatId: number): number | undefined {
   const chat = ((BigInt(chatId) % prime) + prime) % prime
   const place = coefficientsOf(broadcastId).reduce((sum, coefficient) => (sum * chat + coefficient) % prime, 0n)

@@ -10,12 +10,12 @@ const main = programOf('src/main.ts')
 /** The program as people start it from a checkout */
 export const sourceMain = join(import.meta.dir, '../src/main.ts')
 
-/** What every process of a test has: where programs are, and the assets that are built already. */
+/** Environment of every test process: the paths of programs and of the built assets. */
 export function inherited(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...thrift, ASSETS_DIR: assetsDir }
 }
 
-/** Runs a command in a process of its own, to its end. */
+/** Runs a command in a separate process until it exits. */
 export async function run(words: string[], env: Record<string, string>, input = '') {
   const pipes = { stdin: new Blob([input]), stdout: 'pipe', stderr: 'pipe' } as const
   const child = Bun.spawn([process.execPath, main, ...words], { env, ...pipes })
@@ -23,7 +23,7 @@ export async function run(words: string[], env: Record<string, string>, input = 
   return { status: await child.exited, stdout, stderr }
 }
 
-/** A folder with content and data, and a server over it; after each test of the file both are gone. */
+/** Provides a folder with content and data, and a server on it; removes both after each test of the file. */
 export function openWorkplaces() {
   let folder = ''
   let running: Bun.Subprocess | undefined
@@ -43,17 +43,17 @@ export function openWorkplaces() {
     edit,
     folder: () => folder,
     running: () => running,
-    /** What the running server has said on its standard error */
+    /** Standard error of the running server so far */
     said: () => said,
-    /** Begins a folder with these texts. @returns the environment that points at it */
+    /** Creates a folder with these texts. @returns the environment that points at it */
     workplace: async (files: Record<string, string>): Promise<Record<string, string>> => {
       folder = await mkdtemp(join(tmpdir(), 'kurs-process-'))
       for (const [file, text] of Object.entries(files)) await edit(file, text)
       const folders = { CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
-      // A past that nobody looks at is made all the while.
+      // A minimal history: it is generated in the background and no test reads it.
       return { ...inherited(), PORT: '0', HISTORY_DAYS: '1', ...folders }
     },
-    /** @returns the address of the server it has started */
+    /** @returns the URL of the started server */
     start: async (env: Record<string, string>, program = main): Promise<string> => {
       const child = Bun.spawn([process.execPath, program, 'serve'], { env, stdout: 'pipe', stderr: 'pipe' })
       running = child
