@@ -15,12 +15,12 @@ import {
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V7: how long a sign-in holds, and what ends it. */
+/* ASVS 5.0, V7: how long sessions last and what ends them. */
 
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** The site's clock stands still but for this, ms */
+/** Offset of the site's clock, which otherwise stands still, ms */
 let ahead = 0
 const start = Date.now()
 const now = () => start + ahead
@@ -32,7 +32,7 @@ afterAll(() => site.close())
 const hour = 3600_000
 const day = 24 * hour
 
-/** An administrator who has signed in now, by the site's clock. */
+/** Creates an administrator whose session starts now by the site's clock. */
 async function administrator() {
   const { cookie, token, user } = await makeAdministrator(site.appDb, newLogin())
   await site.appDb.client.execute({
@@ -48,7 +48,7 @@ async function administrator() {
   return { token, cookie, post }
 }
 
-test('7.2.1 a session is what the server says it is', async () => {
+test('7.2.1 a session token is verified on the server', async () => {
   const { visitor } = await registered(site)
   const [id = '', secret = ''] = visitor.cookie('sid')?.split('.') ?? []
   const flipped = secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
@@ -58,19 +58,19 @@ test('7.2.1 a session is what the server says it is', async () => {
   expect(await isGood(site, `${id}.${secret}`)).toBe(true)
 })
 
-test('7.2.2 7.2.3 every session has a token of its own, of at least 128 random bits', async () => {
+test('7.2.2 7.2.3 every session has a unique token of at least 128 random bits', async () => {
   const { login } = await registered(site)
   const tokens = new Set<string>()
   for (let times = 0; times < 5; times++) tokens.add((await signIn(site, login)).visitor.cookie('sid') ?? '')
   expect(tokens.size).toBe(5)
   const secrets = [...tokens].map((token) => Buffer.from(token.split('.')[1] ?? '', 'base64url'))
   for (const secret of secrets) expect(secret.length * 8).toBe(256)
-  // No byte stands at its place in all of them.
+  // No byte position has the same value in all tokens.
   const [first = Buffer.alloc(0), ...others] = secrets
   for (const [at, byte] of first.entries()) expect(others.every((other) => other[at] === byte)).toBe(false)
 })
 
-test('7.2.4 signing in and proving again begin a new session and end the one before', async () => {
+test('7.2.4 signing in and re-authentication start a new session and end the previous one', async () => {
   const { login, visitor } = await registered(site)
   const first = visitor.cookie('sid')
   await visitor.send('/en/account/confirm', { password })
@@ -84,7 +84,7 @@ test('7.2.4 signing in and proving again begin a new session and end the one bef
   ])
 })
 
-test('7.2.4 somebody else who signs in in the same browser ends the session that was there', async () => {
+test('7.2.4 signing in as another user in the same browser ends the previous session', async () => {
   const { visitor } = await registered(site)
   const { id } = await registered(site)
   const before = visitor.cookie('sid')
@@ -101,7 +101,7 @@ test('7.2.4 somebody else who signs in in the same browser ends the session that
   expect([other.status, await isGood(site, visitor.cookie('sid'))]).toEqual([201, false])
 })
 
-test('7.3.1 a session that is not used ends: after ten days, an administrator’s after twelve hours', async () => {
+test('7.3.1 an idle session ends after ten days, an administrator’s after twelve hours', async () => {
   const { visitor } = await registered(site)
   ahead += 10 * day - hour
   expect(await isGood(site, visitor.cookie('sid'))).toBe(true)
@@ -114,7 +114,7 @@ test('7.3.1 a session that is not used ends: after ten days, an administrator’
   expect(await isGood(site, token)).toBe(false)
 })
 
-test('7.3.1 use is written down at most every five minutes, and the time until the end counts from there', async () => {
+test('7.3.1 activity is stored at most every five minutes and extends the idle limit', async () => {
   const { id, visitor } = await registered(site)
   const seen = async () => {
     const sql = 'select s.seen_at, u.last_seen_at from sessions s join users u on u.id = s.user_id where u.id = ?'
@@ -128,7 +128,7 @@ test('7.3.1 use is written down at most every five minutes, and the time until t
   ahead += 1
   await isGood(site, visitor.cookie('sid'))
   const later = [began + 5 * 60_000, began + 5 * 60_000]
-  // Nobody's page waits for it to be written; writes are made in turn.
+  // Requests do not wait for this write; wait for the write queue instead.
   await site.appDb.writeRaw(['select 1'])
   expect(await seen()).toEqual(later)
   ahead += 10 * day - 1
@@ -137,7 +137,7 @@ test('7.3.1 use is written down at most every five minutes, and the time until t
   expect(await isGood(site, visitor.cookie('sid'))).toBe(false)
 })
 
-test('7.3.2 a session ends though it is used: after thirty days, an administrator’s after seven', async () => {
+test('7.3.2 a session in use ends after thirty days, an administrator’s after seven', async () => {
   const { visitor } = await registered(site)
   for (let days = 0; days < 29; days += 1) {
     ahead += day
@@ -154,7 +154,7 @@ test('7.3.2 a session ends though it is used: after thirty days, an administrato
   expect(await isGood(site, token)).toBe(false)
 })
 
-test('7.4.1 who signs out is signed out on the server too', async () => {
+test('7.4.1 signing out ends the session on the server too', async () => {
   const { id, visitor } = await registered(site)
   const token = visitor.cookie('sid')
   await visitor.send('/api/auth/logout', {})
@@ -172,7 +172,7 @@ test('7.4.2 a ban ends every session', async () => {
   expect((await signIn(site, login)).answer.status).toBe(403)
 })
 
-test('7.4.3 a changed password or second factor ends the other sessions, or lets them be ended', async () => {
+test('7.4.3 a changed password or second factor ends other sessions or offers to end them', async () => {
   const { login, visitor } = await registered(site)
   const { visitor: other } = await signIn(site, login)
   await visitor.send('/en/account/password', { current: password, wanted: 'другой корабль 8' })
@@ -186,7 +186,7 @@ test('7.4.3 a changed password or second factor ends the other sessions, or lets
   expect([await isSignedIn(owner), await isSignedIn(phone)]).toEqual([true, false])
 })
 
-test('7.4.4 every page for those who are signed in has a button to sign out', async () => {
+test('7.4.4 every page for signed-in users has a sign-out button', async () => {
   const { visitor } = await registered(site)
   const pages = ['/en/app', '/en/account', '/en/account/password', '/en/account/sessions', '/en/account/second-factor']
   for (const path of [...pages, '/en/account/confirm', '/en/app/nowhere']) {
@@ -199,7 +199,7 @@ test('7.4.4 every page for those who are signed in has a button to sign out', as
   }
 })
 
-test('7.4.5 an administrator ends the sessions of a user', async () => {
+test('7.4.5 an administrator can end the sessions of a user', async () => {
   const { login, id, visitor } = await registered(site)
   const { visitor: other } = await signIn(site, login)
   const { post } = await administrator()
@@ -210,7 +210,7 @@ test('7.4.5 an administrator ends the sessions of a user', async () => {
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test('7.5.1 the second factor is changed after proving again who one is', async () => {
+test('7.5.1 changing the second factor requires re-authentication', async () => {
   const { visitor } = await registered(site)
   ahead += 16 * 60_000
   const tries = [
@@ -224,7 +224,7 @@ test('7.5.1 the second factor is changed after proving again who one is', async 
   expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
 })
 
-test('7.5.2 one sees one’s sessions, and ends them after proving who one is', async () => {
+test('7.5.2 users see their sessions and can end them after re-authentication', async () => {
   const { login, visitor } = await registered(site)
   const { visitor: other } = await signIn(site, login)
   ahead += 16 * 60_000
@@ -237,7 +237,7 @@ test('7.5.2 one sees one’s sessions, and ends them after proving who one is', 
   expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([true, false])
 })
 
-test('7.6.2 no page begins a session by being opened', async () => {
+test('7.6.2 opening a page never starts a session', async () => {
   const { id } = await registered(site)
   const link = newLink(site.appDb, 'reset', id, now())
   await site.appDb.writeBatch(link.statements)

@@ -5,7 +5,7 @@ import { auditOf, cookieOf, isSignedIn, newLogin, password, postJson, registered
 import { createVisitor } from './form-visitor.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* ASVS 5.0, V3, V4 and V14: what browsers, proxies and caches are told. */
+/* ASVS 5.0, V3, V4 and V14: headers and cookies for browsers, proxies and caches. */
 
 setDefaultTimeout(60_000)
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Answers of every kind: pages for all, from memory too, for one person, failures, redirects, files, data. */
+/** Responses of every kind: public pages (also from the cache), personal pages, errors, redirects, files, data. */
 async function answers(): Promise<Response[]> {
   const { visitor } = await registered(site)
   const headers = { cookie: `__Host-sid=${visitor.cookie('sid')}` }
@@ -29,18 +29,18 @@ async function answers(): Promise<Response[]> {
   ])
 }
 
-/** The cookies of accounts that are set on the way through everything that sets one. */
+/** Collects the account cookies set on every path that sets one. */
 async function accountCookies(): Promise<string[]> {
   const { login, visitor } = await registered(site)
   const form = await createVisitor(site).send('/en/login', { login, password })
   const saved = await visitor.send('/en/account', { name: 'Anna', locale: 'en', hasAccent: 'no' })
   const out = await visitor.send('/api/auth/logout', {})
-  // What remembers the language says nothing but `ru` or `en`, and scripts read it.
+  // Excludes the language cookie: it only holds `ru` or `en`, and scripts read it.
   const lines = [form, saved, out].flatMap(({ headers }) => headers.getSetCookie())
   return lines.filter((line) => /^(__Host-)?(sid|pending|device|flash|codes)=/.test(line))
 }
 
-test('3.3.1 3.3.2 3.3.3 cookies are bound to this host, to https and to this site’s own requests', async () => {
+test('3.3.1 3.3.2 3.3.3 cookies are limited to this host, HTTPS and same-site requests', async () => {
   const lines = await accountCookies()
   expect(lines.length).toBeGreaterThanOrEqual(4)
   for (const line of lines) {
@@ -52,7 +52,7 @@ test('3.3.1 3.3.2 3.3.3 cookies are bound to this host, to https and to this sit
   }
 })
 
-test('3.3.4 scripts never see a session’s token', async () => {
+test('3.3.4 scripts cannot read a session token', async () => {
   for (const line of await accountCookies()) expect(line).toContain('; HttpOnly')
   const { login } = await registered(site)
   const response = await postJson(site, '/api/auth/login', { login, password })
@@ -65,7 +65,7 @@ test('3.3.4 scripts never see a session’s token', async () => {
   }
 })
 
-test('3.4.1 every answer asks for https for a year, subdomains included', async () => {
+test('3.4.1 every response requires HTTPS for a year, subdomains included', async () => {
   for (const { headers } of await answers()) {
     const [, seconds = ''] =
       /max-age=(\d+); includeSubDomains/.exec(headers.get('strict-transport-security') ?? '') ?? []
@@ -73,7 +73,7 @@ test('3.4.1 every answer asks for https for a year, subdomains included', async 
   }
 })
 
-test('3.4.3 every answer has a policy that lets in what is ours alone', async () => {
+test('3.4.3 every response has a policy that allows only our own resources', async () => {
   for (const { headers } of await answers()) {
     const policy = headers.get('content-security-policy') ?? ''
     for (const directive of [`default-src 'none'`, `object-src 'none'`, `base-uri 'none'`, `script-src 'self'`]) {
@@ -83,23 +83,23 @@ test('3.4.3 every answer has a policy that lets in what is ours alone', async ()
   }
 })
 
-test('3.4.4 no answer’s type is guessed', async () => {
+test('3.4.4 every response forbids content type sniffing', async () => {
   for (const { headers } of await answers()) expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('3.4.5 other sites do not learn which page led to them', async () => {
+test('3.4.5 other sites do not learn which page linked to them', async () => {
   for (const { headers } of await answers()) {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   }
 })
 
-test('3.4.6 nothing can be shown inside another site', async () => {
+test('3.4.6 no page can be embedded in another site', async () => {
   for (const { headers } of await answers()) {
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
   }
 })
 
-test('3.5.1 3.5.2 what comes from another site changes nothing, whatever its content type', async () => {
+test('3.5.1 3.5.2 requests from other sites change nothing, whatever their content type', async () => {
   const { visitor } = await registered(site)
   const cookie = `__Host-sid=${visitor.cookie('sid')}`
   const foreign: Record<string, string>[] = [
@@ -120,7 +120,7 @@ test('3.5.1 3.5.2 what comes from another site changes nothing, whatever its con
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
-test('3.5.3 nothing is changed by a request that only asks', async () => {
+test('3.5.3 GET and HEAD requests change nothing', async () => {
   const { visitor } = await registered(site)
   const { cookie, user } = await makeAdministrator(site.appDb, newLogin())
   const before = await site.appDb.client.execute('select id, version, role, status from users order by id')
@@ -137,7 +137,7 @@ test('3.5.3 nothing is changed by a request that only asks', async () => {
   expect(await isSignedIn(visitor)).toBe(true)
 })
 
-test('3.7.2 nothing leads to another site by itself', async () => {
+test('3.7.2 no redirect leads to another site', async () => {
   const { login } = await registered(site)
   for (const next of [
     'https://evil.test/',
@@ -158,7 +158,7 @@ test('3.7.2 nothing leads to another site by itself', async () => {
   }
 })
 
-test('4.1.3 a visitor’s word about their own address counts for nothing', async () => {
+test('4.1.3 a client address claimed by the visitor is ignored', async () => {
   const proxied = await createTestSite({ trustsProxy: true })
   const addressOf = async (at: TestSite, forwarded: string) => {
     const login = newLogin()
@@ -171,7 +171,7 @@ test('4.1.3 a visitor’s word about their own address counts for nothing', asyn
   await proxied.close()
 })
 
-test('14.2.1 addresses hold no password and no session; a link’s token stands in no log', async () => {
+test('14.2.1 URLs contain no password or session, and logs contain no link token', async () => {
   const { id, login } = await registered(site)
   const link = newLink(site.appDb, 'reset', id, Date.now())
   await site.appDb.writeBatch(link.statements)
@@ -189,15 +189,15 @@ test('14.2.1 addresses hold no password and no session; a link’s token stands 
   expect(JSON.stringify(await auditOf(site, login))).not.toContain(link.token)
 })
 
-test('14.3.1 who signs out leaves nothing behind in the browser', async () => {
+test('14.3.1 signing out leaves nothing behind in the browser', async () => {
   const { visitor } = await registered(site)
   const { headers } = await visitor.send('/api/auth/logout', {})
-  // Scripts take what is the account's out of storage, where the browser's own things stay: `e2e/signing-out.test.ts`.
+  // Scripts remove the account's data from storage and keep the browser's own: `e2e/signing-out.test.ts`.
   expect(headers.get('clear-site-data')).toBe('"cache"')
   expect(visitor.cookie('sid')).toBeUndefined()
 })
 
-test('14.3.2 what is for one person is kept by no browser', async () => {
+test('14.3.2 browsers do not cache personal pages', async () => {
   const { login, visitor } = await registered(site)
   const paths = ['/en/app', '/en/account', '/en/account/sessions', '/en/account/second-factor', '/en/account/confirm']
   for (const path of [...paths, '/api/auth/me', '/en/app/nowhere']) {

@@ -5,12 +5,12 @@ import { contextWords } from '../src/auth/password/password-rules.ts'
 import { endOf } from '../src/auth/session/session-rules.ts'
 import { chaptersThatDoNotApply, items, notApplicable } from './asvs-items.ts'
 
-/* ASVS 5.0: that no requirement is forgotten, and that what it wants written down is written down. */
+/* ASVS 5.0: every requirement is covered, and everything it wants documented is documented. */
 
 const page = (locale: 'ru' | 'en') =>
   readFileSync(join(import.meta.dir, `../content/${locale}/docs/5.operations/11.asvs.md`), 'utf8')
 
-/** Numbers at the beginning of the tests' names. */
+/** Returns the numbers at the beginning of test names. */
 function tested(): Set<string> {
   const files = readdirSync(import.meta.dir).filter((file) => /^asvs.*\.test\.ts$/.test(file))
   const names = files.flatMap((file) => [
@@ -19,7 +19,7 @@ function tested(): Set<string> {
   return new Set(names.flatMap(([, numbers = '']) => numbers.split(' ')))
 }
 
-test('every item is tested, or it is said why not, and never both', () => {
+test('every item has either a test or a reason for having none', () => {
   const found = tested()
   expect(items.filter((item) => found.has(item) === item in notApplicable)).toEqual([])
   expect([...found].filter((number) => !items.some((item) => item === number))).toEqual([])
@@ -28,7 +28,7 @@ test('every item is tested, or it is said why not, and never both', () => {
 describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
   const text = page(locale)
 
-  test('has a line for every item, and for no other', () => {
+  test('has a row for every item, and for no other', () => {
     const lines = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| \d \|.*\| ([^|]+) \|$/gm)]
     expect(lines.map(([, number]) => number)).toEqual([...items])
     const without = lines.filter(([, , state]) => /not applicable|неприменимо/.test(state ?? ''))
@@ -36,7 +36,7 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
     for (const chapter of Object.keys(chaptersThatDoNotApply)) expect(text).toContain(chapter)
   })
 
-  test('6.1.1 names the limits against guessing', () => {
+  test('6.1.1 lists the rate limits against guessing', () => {
     const rows = [...text.matchAll(/^\|[^|]+\| (\d+) \| (\d+ (?:second|секунд|minute|минут)\S*) \|$/gm)]
     expect(rows.map(([, burst, every]) => [Number(burst), Number.parseInt(every ?? '', 10)])).toEqual([
       [30, 4],
@@ -51,15 +51,15 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
     ])
   })
 
-  test('6.1.2 names the words that make no password', () => {
+  test('6.1.2 lists the words that passwords must not be based on', () => {
     for (const word of contextWords) expect(text).toContain(`\`${word}\``)
   })
 
-  test('6.1.3 names the ways in', () => {
+  test('6.1.3 lists the sign-in paths', () => {
     for (const way of ['/login`', '/api/auth/login', '/setup', 'user …']) expect(text).toContain(way)
   })
 
-  test('7.1.1 7.1.2 names the lifetimes of sessions as the code has them', () => {
+  test('7.1.1 7.1.2 lists the session lifetimes used in the code', () => {
     const age = { createdAt: 0, seenAt: 0, isImpersonated: false }
     const hours = (role: 'user' | 'admin', seenAt: number) => endOf({ ...age, seenAt }, role) / 3600_000
     const long = 365 * 24 * 3600_000
@@ -68,7 +68,7 @@ describe.each(['ru', 'en'] as const)('the page in %s', (locale) => {
     expect(rows.flatMap(([, idle, most]) => [Number(idle), Number(most)])).toEqual(spans)
   })
 
-  test('8.1.1 names who may do what', () => {
+  test('8.1.1 lists access rights', () => {
     expect(text).toMatch(/8\.1\.1\. \S/)
     for (const word of ['/admin`', '15 ']) expect(text).toContain(word)
   })

@@ -8,7 +8,7 @@ setDefaultTimeout(60_000)
 const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'
 
-/** The site's clock, ms UTC: a minute goes by before each sign-in, so that none is told to wait. */
+/** The site's clock, ms UTC: advances a minute before each sign-in to avoid rate limits. */
 let now = Date.now()
 let site: TestSite
 let admin: Administrator
@@ -30,7 +30,7 @@ async function registered(fields: Record<string, string> = {}, headers: Record<s
   return { id: String((await response.json()).user.id), login, cookie: cookieOf(response) }
 }
 
-describe('where to go next', () => {
+describe('a redirect target', () => {
   const elsewhere = [
     'https://evil.test/',
     'http://evil.test',
@@ -76,7 +76,7 @@ describe('where to go next', () => {
     '/\u0085/evil.test',
     '',
   ]
-  /** Look as if they led elsewhere, and are paths of this site. */
+  /** Paths of this site that look like external URLs. */
   const here = [
     '/evil.test',
     '/@evil.test',
@@ -91,7 +91,7 @@ describe('where to go next', () => {
     '/。evil.test',
   ]
 
-  /** The address a browser would go to is of this site, and one that no browser reads otherwise. */
+  /** Expects a location that a browser resolves to this site and that no browser can interpret differently. */
   function expectHere(location: string | null): void {
     expect(location).toMatch(/^\/(?![/\\])[!-~]*$/)
     const target = new URL(location ?? '', `${siteUrl}/en/login`)
@@ -100,7 +100,7 @@ describe('where to go next', () => {
     expect(location).not.toContain('\\')
   }
 
-  test.each(elsewhere)('is never another site, on no page and by no form: %p', async (next) => {
+  test.each(elsewhere)('is never another site, on any page or form: %p', async (next) => {
     const { login } = await registered()
     const query = `next=${encodeURIComponent(next)}`
     const answers = []
@@ -122,12 +122,12 @@ describe('where to go next', () => {
       expectHere(location)
       expect(location).not.toContain('evil')
     }
-    // What the forms pass on is as harmless when it is a wrong password that leads back.
+    // The target that forms pass on is safe after a wrong password too.
     const back = await send('/api/auth/login', { form: { login: 'nobody-here', password: 'wrong one', next } })
     expectHere(back.headers.get('location'))
   })
 
-  test.each([...elsewhere, ...here])('stands in no link and no form of a page: %p', async (next) => {
+  test.each([...elsewhere, ...here])('appears in no link or form of a page: %p', async (next) => {
     const { cookie } = await registered()
     const query = `next=${encodeURIComponent(next)}`
     for (const path of ['/login', '/register', '/account/confirm', '/account/second-factor', '/en/login?recovery=1']) {
@@ -140,20 +140,20 @@ describe('where to go next', () => {
         const target = new URL(address, siteUrl)
         expect([address, target.origin]).toEqual([address, siteUrl])
         const passedOn = target.searchParams.get('next')
-        // The language switch leads to this very page, whose own guard looks at what it passes on.
+        // The language switch links to this page itself, whose guard checks the target it passes on.
         if (passedOn && passedOn !== next) expectHere(passedOn)
       }
     }
   })
 
-  test.each(here)('is a path of this site, however it looks: %p', async (next) => {
+  test.each(here)('is accepted when it is a path of this site, however it looks: %p', async (next) => {
     const { login } = await registered()
     const answer = await send(`/login?next=${encodeURIComponent(next)}`, { form: { login, password } })
     expect(answer.status).toBe(303)
     expectHere(answer.headers.get('location'))
   })
 
-  test('of a guest who is sent to sign in is the page they came from, as its address is', async () => {
+  test('for a guest sent to sign-in is the exact path of the requested page', async () => {
     for (const path of [
       '/account//evil.test',
       '/admin/%0d%0aX-Injected:1',
@@ -176,12 +176,12 @@ describe('where to go next', () => {
   })
 })
 
-describe('a second header', () => {
+describe('header injection', () => {
   const breaks = ['\r\n', '\n', '\r', '\u0000', '\u010d\u010a', '\u560d\u560a', '\u2028', '%0d%0a', '\u0085', '\ud800']
 
-  test.each(breaks)('is made by no field: %p', async (line) => {
+  test.each(breaks)('is impossible through any field: %p', async (line) => {
     const evil = `a${line}X-Injected: 1${line}Set-Cookie: __Host-sid=evil${line}${line}<script>`
-    // A name with what no line holds is refused; others are stored, and shown below.
+    // Names with line breaks or control characters are refused; others are stored and shown below.
     const isRefused = /[\p{Cc}\p{Zl}\p{Cs}]/u.test(line)
     const refused = await send('/api/auth/register', { json: { login: newLogin(), password, name: evil } })
     expect(refused.status).toBe(isRefused ? 422 : 201)
@@ -217,7 +217,7 @@ describe('a second header', () => {
     }
   })
 
-  test('and no second line of the log', async () => {
+  test('adds no line to the log', async () => {
     await send('/login?next=%0aX-Injected:1', { form: { login: '\nX-Injected: 1', password: 'wrong one' } })
     await open('/docs/%0aX-Injected:%201', { 'user-agent': 'X-Injected' })
     await open('/admin/%0d%0aX-Injected:%201', { referer: 'https://kurs.test/%0aX-Injected' })
@@ -227,7 +227,7 @@ describe('a second header', () => {
   })
 })
 
-/** Where links and forms of a page lead. */
+/** Collects the targets of links and forms in a page. */
 async function addressesIn(html: string): Promise<string[]> {
   const found: string[] = []
   await new HTMLRewriter()

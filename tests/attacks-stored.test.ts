@@ -18,7 +18,7 @@ afterAll(() => site.close())
 
 let count = 0
 
-/** Each breaks out of another place of a page, and leaves an element or an attribute there that nobody else makes. */
+/** Each payload breaks out of a different context of a page and leaves an element or attribute that only it creates. */
 const scripts = [
   '<xss-mark onclick=alert(1)>',
   '"><xss-mark src=x onerror=alert(1)>',
@@ -38,7 +38,7 @@ const scripts = [
   'javascript:alert("xss-mark")',
 ]
 
-/** What only the text of an attacker could have made of a page; its own words do not count. */
+/** Finds elements and attributes that only an attacker's text can have created. */
 async function made(html: string): Promise<string[]> {
   const found: string[] = []
   let script = ''
@@ -65,7 +65,7 @@ async function made(html: string): Promise<string[]> {
   return found
 }
 
-/** Opens a page and holds that it shows the text and that the text made nothing of it. */
+/** Opens a page and expects that it shows the text without executing it. */
 async function expectHarmless(path: string, cookie: string, shows: boolean): Promise<void> {
   const response = await send(site, path, { method: 'GET', headers: { cookie } })
   expect([path, response.status]).toEqual([path, 200])
@@ -77,14 +77,14 @@ async function expectHarmless(path: string, cookie: string, shows: boolean): Pro
   if (shows) expect([path, /xss/.test(html)]).toEqual([path, true])
 }
 
-test('the test itself sees what it looks for', async () => {
+test('the detector finds what it looks for', async () => {
   for (const text of ['<xss-mark>', '<p data-xss=1>', '<a href=" javascript:x">', '<p onclick=x>']) {
     expect(await made(`<main>${text}</main>`)).toHaveLength(1)
   }
   expect(await made('<p title="&lt;xss-mark&gt;">&lt;xss-mark&gt;</p><title><xss-mark></title>')).toEqual([])
 })
 
-test.each(scripts)('whatever a person writes runs on no page that shows it: %p', async (text) => {
+test.each(scripts)('user input executes on no page that shows it: %p', async (text) => {
   const login = `Person-${++count}`
   const userAgent = text.replace(/[^ -~]/g, '')
   const registration = { login, password, name: text }
@@ -96,7 +96,7 @@ test.each(scripts)('whatever a person writes runs on no page that shows it: %p',
   expect(me.headers.get('content-type')).toStartWith('application/json')
   expect((await me.json()).user.name).toBe(text.trim())
 
-  // A login that is none stands in the log, and in the form that refuses it.
+  // An invalid login appears in the log and in the form that refuses it.
   const tried = await send(site, '/en/login', { form: { login: text, password: 'wrong one' }, headers })
   expect([tried.status, await made(await tried.text())]).toEqual([401, []])
   const refused = await send(site, '/register', { form: { login: text, name: text, password } })
@@ -152,7 +152,7 @@ test.each(scripts)('whatever a person writes runs on no page that shows it: %p',
   expect([list.status, await made(await list.text())]).toEqual([200, []])
 })
 
-/** The cells of a file as a spreadsheet reads them: quotes count at the beginning of a cell only. */
+/** Splits a file into cells as a spreadsheet does: quotes count only at the beginning of a cell. */
 function cellsOf(file: string, separator: string): string[] {
   const cells: string[] = []
   for (let at = 0; at < file.length; at++) {
@@ -166,7 +166,7 @@ function cellsOf(file: string, separator: string): string[] {
   return cells
 }
 
-test('no name, reason or Telegram name is a formula in an export, whatever separates cells where it is opened', async () => {
+test('no exported name, reason or Telegram name becomes a formula, whatever the separator', async () => {
   const own = await createTestSite()
   const keeper = await makeAdministrator(own.appDb, 'Keeper')
   const starts = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '＝', '＋', '－', '＠']

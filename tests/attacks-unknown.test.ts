@@ -16,7 +16,7 @@ const password = 'корабль лампа 7'
 const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
 const hour = 60 * 60_000
 
-/** The site's clock: it moves forward with every request, so that nobody here is slowed down but who wants to be. */
+/** The site's clock: tests advance it to stay below rate limits, except where a test wants to hit one. */
 let now = Date.now()
 let site: TestSite
 beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('an unknown user', () => {
   })
 })
 
-/** All that an answer says, but for what numbers the request. */
+/** Returns the whole response except its request ID and date. */
 async function wholeAnswer(response: Response, ...logins: string[]): Promise<string> {
   const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
   let text = JSON.stringify([response.status, headers, await response.text()])
@@ -96,8 +96,8 @@ async function wholeAnswer(response: Response, ...logins: string[]): Promise<str
   return text
 }
 
-describe('whether an account exists, and what it is,', () => {
-  test('cannot be told from a sign-in: every answer is the same, byte for byte', async () => {
+describe('the existence and state of an account', () => {
+  test('cannot be inferred from sign-in: every response is the same, byte for byte', async () => {
     const known = await registered()
     const banned = await registered()
     await site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [banned.id] })
@@ -122,7 +122,7 @@ describe('whether an account exists, and what it is,', () => {
     }
   })
 
-  test('cannot be told from being slowed down either', async () => {
+  test('cannot be inferred from rate limits', async () => {
     const { login } = await registered()
     const statuses: number[][] = []
     for (const tried of [login, 'nobody-who-is-slow']) {
@@ -137,7 +137,7 @@ describe('whether an account exists, and what it is,', () => {
     expect(statuses[0]?.slice(-2)).toEqual([429, 429])
   })
 
-  test('is public in one place: a login that is taken cannot be registered, whoever has it', async () => {
+  test('is revealed in one place: registration refuses a taken login, whatever its owner’s state', async () => {
     const banned = `banned-${++count}`
     const invited = `invited-${++count}`
     await addUsers(site.appDb, [{ login: banned, status: 'banned' }, { login: invited }])
@@ -150,7 +150,7 @@ describe('whether an account exists, and what it is,', () => {
     expect([...answers][0]).toContain('This login is taken')
   })
 
-  test('cannot be asked for by a new password: links come from administrators, and bad ones are all alike', async () => {
+  test('cannot be inferred from password links: all invalid links get the same response', async () => {
     const { id, login } = await registered()
     const paths = ['', '?token=', `?token=${id}`, `?token=${login}`, '?token=x', `?login=${login}`]
     for (const page of ['/new-password', '/en/setup']) {
@@ -164,14 +164,14 @@ describe('whether an account exists, and what it is,', () => {
 })
 
 describe('a flood of sign-ins', () => {
-  /** Hashes take their time here: the flood must find them busy. */
+  /** Uses realistic hashing cost, so that the flood finds hashing busy. */
   let slow: TestSite
   beforeAll(async () => {
     slow = await createTestSite({ now: () => now, passwordCost: recommendedCost })
   })
   afterAll(() => slow.close())
 
-  test('from one network is mostly told to wait, and others do not notice', async () => {
+  test('from one network is mostly rate-limited and does not affect others', async () => {
     const { login } = await registered({}, {}, slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
       send('/api/auth/login', { json: { login: `flood-${at}`, password }, address: '192.0.2.1', at: slow }),
@@ -184,7 +184,7 @@ describe('a flood of sign-ins', () => {
     expect((await send('/api/auth/login', { json: { login, password }, at: slow })).status).toBe(200)
   })
 
-  test('from two hundred networks takes no more memory than a few hashes, and ends', async () => {
+  test('from two hundred networks uses the memory of a few hashes at most, and ends', async () => {
     const { login } = await registered({}, {}, slow)
     const flood = Array.from({ length: 200 }, (_, at) =>
       send('/api/auth/login', { json: { login: `flood-${at}`, password }, at: slow }),

@@ -17,7 +17,7 @@ const siteUrl = 'https://kurs.test'
 const password = 'корабль лампа 7'
 const origin = { address: '10.9.8.7', requestId: 'test', userAgent: 'A test' }
 
-/** The site's clock: it moves forward with every request, so that nobody here is slowed down but who wants to be. */
+/** The site's clock, fixed at the start of the tests. */
 const now = Date.now()
 let site: TestSite
 let admin: Administrator
@@ -45,7 +45,7 @@ async function me(cookie: string): Promise<{ login: string } | null> {
   return (await (await open('/api/auth/me', { cookie })).json()).user
 }
 
-/** Everything that stands in `app.db`, table by table. */
+/** Returns all rows of `app.db`, table by table. */
 async function everything(db: Db): Promise<Record<string, unknown[][]>> {
   const { rows } = await db.client.execute("select name from sqlite_master where type = 'table'")
   const tables: Record<string, unknown[][]> = {}
@@ -111,7 +111,7 @@ describe('another site', () => {
     await own.close()
   })
 
-  test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is refused %s as it is refused POST', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is refused %s just like POST', async (method) => {
     const headers = { 'sec-fetch-site': 'cross-site', cookie: admin.cookie }
     for (const path of ['/api/auth/logout', '/account', '/admin/users']) {
       expect((await send(path, { method, headers })).status).toBe(403)
@@ -120,7 +120,7 @@ describe('another site', () => {
 })
 
 describe('a session', () => {
-  test('that was there before signing in, registering or choosing a password is not the one after', async () => {
+  test('from before sign-in, registration or a password choice is replaced', async () => {
     const victim = await registered()
     const link = newLink(site.appDb, 'reset', victim.id, now)
     await site.appDb.writeBatch(link.statements)
@@ -140,7 +140,7 @@ describe('a session', () => {
     }
   })
 
-  test('that somebody made up is not taken over', async () => {
+  test('with a made-up token is not adopted', async () => {
     const victim = await registered()
     for (const made of [
       'fixed',
@@ -159,14 +159,14 @@ describe('a session', () => {
     }
   })
 
-  test('is not had by the cookie of a name that other hosts could set', async () => {
+  test('is not accepted from a cookie name that other hosts could set', async () => {
     const { cookie } = await registered()
     expect(await me(cookie.replace('__Host-', ''))).toBeNull()
     expect(await me(cookie.replace('__Host-', '__Secure-'))).toBeNull()
   })
 })
 
-test('who has stolen the database has no cookie, no link and no code', async () => {
+test('a stolen database contains no usable cookie, link or code', async () => {
   const own = await createTestSite()
   const deps = createAuthDeps({
     db: own.appDb,
@@ -197,7 +197,7 @@ test('who has stolen the database has no cookie, no link and no code', async () 
   const first = await send('/en/login', { form: { login, password }, at: own })
   const pending = cookieOf(first, 'pending')
   const [reset, invite, setup] = tokens
-  // What its owner has does work, or nothing here would prove anything.
+  // Checks that the owner's credentials work; otherwise this test would prove nothing.
   expect((await open('/app', { cookie: session }, own)).status).toBe(200)
   for (const path of [`/new-password?token=${reset}`, `/new-password?token=${invite}`, `/setup?token=${setup}`]) {
     expect((await open(path, {}, own)).status).toBe(200)

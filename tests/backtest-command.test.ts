@@ -10,7 +10,7 @@ const main = programOf('src/main.ts')
 const begin = Date.UTC(2024, 0, 1)
 let folder: string
 
-/** Minutes of an archive: a price that swings around 42,000. */
+/** Minutes of an archive: a price that oscillates around 42,000. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-backtest-'))
   const rows = Array.from({ length: 600 }, (_, n) => {
@@ -47,7 +47,7 @@ const task = {
   slippageBps: 5,
 }
 
-test('a backtest is told in some lines, or as JSON with every trade', async () => {
+test('a backtest prints a short summary, or JSON with every trade', async () => {
   const path = join(folder, 'task.json')
   await Bun.write(path, JSON.stringify(task))
   const plain = await run('backtest', path)
@@ -57,7 +57,7 @@ test('a backtest is told in some lines, or as JSON with every trade', async () =
   expect([trades.length > 10, equity.length, summary.trades]).toEqual([true, 599, trades.length])
 })
 
-test('a backtest without trades says why', async () => {
+test('a backtest without trades explains why', async () => {
   const path = join(folder, 'idle.json')
   const params = { lower: 30_000, upper: 35_000, levels: 5 }
   await Bun.write(path, JSON.stringify({ ...task, strategy: 'grid', params }))
@@ -65,7 +65,7 @@ test('a backtest without trades says why', async () => {
   expect(said).toMatch(/\ntrades +0\nwhy +The price never reached the buy orders: the nearest one waited at 33,750\.00/)
 })
 
-test('what cannot be tried is refused with the file, the field and what is expected', async () => {
+test('an invalid task is refused with the file, the field and the expected value', async () => {
   const path = join(folder, 'bad.json')
   await Bun.write(path, JSON.stringify({ ...task, tf: 7, capital: -5 }))
   const bad = await run('backtest', path)

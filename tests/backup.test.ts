@@ -22,7 +22,7 @@ afterAll(async () => {
 
 let made = 0
 
-/** A data folder with both databases, and a table of pairs in one of them. */
+/** Creates a data folder with both databases, and a table of pairs in one of them. */
 async function dataFolder(): Promise<string> {
   const folder = join(home, `data-${++made}`)
   await mkdir(folder)
@@ -52,14 +52,14 @@ async function saved(dataDir: string): Promise<string> {
   return file
 }
 
-test('a folder that is made for what is restored is for its owner alone', async () => {
+test('a folder created by a restore is accessible only to its owner', async () => {
   const to = newPath('own')
   expect(await run(to, 'restore', await saved(await dataFolder()))).toMatchObject({ status: 0, stderr: '' })
   const modes = ['', 'app.db', 'market.db', 'secret'].map(async (name) => (await stat(join(to, name))).mode & 0o777)
   expect(await Promise.all(modes)).toEqual([0o700, 0o600, 0o600, 0o600])
 })
 
-test('saved while a hundred transactions a second are written, everything restored is of one moment', async () => {
+test('a backup during a hundred transactions a second restores a single point in time', async () => {
   const from = await dataFolder()
   const db = await openDb({ url: `file:${join(from, 'app.db')}` })
   let written = 0
@@ -67,7 +67,7 @@ test('saved while a hundred transactions a second are written, everything restor
   const writing = (async () => {
     while (!isOver) {
       const [id, due] = [++written, performance.now() + 10]
-      // Both halves, or none.
+      // Both halves or none.
       await db.writeRaw([
         { sql: 'insert into pairs values (?, ?, null)', args: [id, id] },
         { sql: 'update pairs set right = left where id = ?', args: [id] },
@@ -106,7 +106,7 @@ test('saved while a hundred transactions a second are written, everything restor
   expect((await readdir(home)).filter((name) => name.includes('.part'))).toEqual([])
 })
 
-test('a backup without history leaves out prices, says so, and leaves those that are there', async () => {
+test('a backup without history omits prices, says so, and a restore keeps existing ones', async () => {
   const [from, to, other, file] = [await dataFolder(), newPath('bare'), newPath('priced'), newPath('short.tar.gz')]
   expect(await run(from, 'backup', file, '--without-history')).toMatchObject({
     status: 0,
@@ -137,7 +137,7 @@ test('a backup without history leaves out prices, says so, and leaves those that
   expect(await readFile(join(other, 'market.db'))).toEqual(prices)
 })
 
-test('a file without a name is no file', async () => {
+test('an empty file name is refused', async () => {
   for (const words of [
     ['backup', ''],
     ['restore', ''],
@@ -149,7 +149,7 @@ test('a file without a name is no file', async () => {
     })
 })
 
-test('a backup that is cut off or changed anywhere is refused with the reason, and nothing is changed', async () => {
+test('a truncated or altered backup is refused with the reason, and nothing changes', async () => {
   const bytes = await readFile(await saved(await dataFolder()))
   const damaged = fc.nat(bytes.length - 1).chain((at) =>
     fc.oneof(
@@ -167,7 +167,7 @@ test('a backup that is cut off or changed anywhere is refused with the reason, a
       await writeFile(file, content)
       const to = newPath('untouched')
       const { status, stderr } = await run(to, 'restore', file)
-      // Of some bytes nothing depends on a change, such as the hour in gzip's head.
+      // Some bytes do not matter, such as the timestamp in the gzip header.
       if (status === 0) return expect((await pairsOf(to)).halves).toBe(0)
       expect(stderr).toMatch(
         /bad\.tar\.gz (cannot be read to its end|is damaged|is no backup|lacks).*\.\nNothing was changed\.\n$/,
@@ -178,7 +178,7 @@ test('a backup that is cut off or changed anywhere is refused with the reason, a
   )
 })
 
-test('another file is no backup, nor is one with other names, links or a newer database in it', async () => {
+test('other files and backups with foreign names, links or a newer database are refused', async () => {
   const to = newPath('untouched')
   const text = newPath('notes.txt')
   await writeFile(text, 'Not a backup at all')
@@ -198,7 +198,7 @@ test('another file is no backup, nor is one with other names, links or a newer d
   expect(await readdir(to)).toEqual([])
 })
 
-test('a backup of something that is no database of ours is refused, even where its sums are right', async () => {
+test('a backup with a foreign database is refused even if its checksums match', async () => {
   const inside = newPath('no-database')
   await mkdir(inside)
   await extract({ file: await saved(await dataFolder()), cwd: inside })
@@ -234,7 +234,7 @@ test('a backup of something that is no database of ours is refused, even where i
   expect(await readdir(to)).toEqual([])
 })
 
-test('a backup whose database is another than was saved is refused, sound as it is', async () => {
+test('a backup with a valid but different database is refused', async () => {
   const inside = newPath('swapped')
   await mkdir(inside)
   await extract({ file: await saved(await dataFolder()), cwd: inside })
@@ -246,7 +246,7 @@ test('a backup whose database is another than was saved is refused, sound as it 
   expect(await readdir(to)).toEqual([])
 })
 
-test('what is there is neither overwritten nor, with --replace, lost; and not taken from under a process', async () => {
+test('a restore never overwrites data, keeps it with --replace, and refuses open databases', async () => {
   const [from, to] = [await dataFolder(), await dataFolder()]
   const file = await saved(from)
   const before = await readFile(join(to, 'app.db'))
@@ -265,7 +265,7 @@ test('what is there is neither overwritten nor, with --replace, lost; and not ta
   await user.exited
   let stdout = ''
   await until(async () => {
-    // The driver lets go of a file once its statements are collected; this process had it open, too.
+    // The driver releases a file once its statements are garbage-collected; this process had it open too.
     Bun.gc(true)
     const restored = await run(to, 'restore', file, '--replace')
     stdout = restored.stdout
@@ -278,10 +278,10 @@ test('what is there is neither overwritten nor, with --replace, lost; and not ta
   expect(await readFile(aside)).toEqual(before)
 })
 
-test('the log that a killed process has left is not written into what is restored', async () => {
+test('the write-ahead log of a killed process is not applied to a restored database', async () => {
   const [from, to] = [await dataFolder(), await dataFolder()]
   const file = await saved(from)
-  // As a copy of a running one: with a log that is not in the file yet.
+  // Like a copy of a running database: its log is not in the file yet.
   const db = await openDb({ url: `file:${join(to, 'app.db')}` })
   await db.writeRaw([{ sql: "insert into pairs values (1, 'late', 'late')", args: [] }])
   const log = await readFile(join(to, 'app.db-wal'))
@@ -315,7 +315,7 @@ test.skipIf(!existsSync('/dev/shm'))('a database on another disk than the data f
   }
 })
 
-test('it says what it does not understand, and what it cannot save', async () => {
+test('wrong arguments and unsupported databases are refused with a message', async () => {
   const empty = newPath('empty')
   expect(await run(empty, 'backup')).toMatchObject({ status: 2, stderr: expect.stringContaining('backup FILE') })
   expect(await run(empty, 'restore', 'a', 'b')).toMatchObject({ status: 2 })
@@ -324,7 +324,7 @@ test('it says what it does not understand, and what it cannot save', async () =>
   expect((await commands.run(['backup', newPath('a')], env)).stderr).toContain('is on a server of its own')
 })
 
-test('what is here is saved and restored, though another database is on a server', async () => {
+test('local databases are saved and restored although another one is on a server', async () => {
   const [from, to, file] = [newPath('mixed'), newPath('mixed-again'), newPath('mixed.tar.gz')]
   await commands.run(['migrate'], { DATA_DIR: from })
   const served = { MARKET_DB_URL: 'http://localhost:1' }

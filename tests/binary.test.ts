@@ -9,18 +9,18 @@ import { page } from './site.ts'
 import { canMount, command, fillDisk } from './small-disk.ts'
 import { type Program, says, serve, smoke } from './smoke.ts'
 
-// Half a minute of processor time for the whole project, of which a busy machine gives a small share.
+// The build needs half a minute of processor time for the whole project; a busy machine gives it only a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-binary-'))
 const binary = join(folder, 'kurs')
-/** In a run of all tests the same texts are ingested already. */
+/** A full test run has already ingested the same texts. */
 const { PREPARED_SITE } = process.env
 const data = PREPARED_SITE ? ['--data', dataDirOf(PREPARED_SITE)] : []
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What is in the checkout and when it was written, besides what nobody keeps there. */
+/** Lists the files of the checkout with their modification times, except ignored folders. */
 async function checkout(): Promise<string[]> {
   const names = (await readdir(root, { recursive: true })).filter((name) => !/^(node_modules|\.git)(\/|$)/.test(name))
   const times = await Promise.all(names.map(async (name) => (await stat(join(root, name))).mtimeMs))
@@ -35,7 +35,7 @@ beforeAll(async () => {
   expect(await checkout()).toEqual(before)
 })
 
-/** The binary, alone in a new folder of this name. */
+/** Copies the binary alone into a new folder of this name. */
 async function alone(name: string): Promise<Program> {
   const cwd = join(folder, name)
   await mkdir(cwd)
@@ -43,17 +43,17 @@ async function alone(name: string): Promise<Program> {
   return { command: ['./kurs'], cwd }
 }
 
-test('the binary does all that Kurs does', async () => {
+test('the binary passes the smoke test', async () => {
   await smoke(await alone('smoke'))
 })
 
-test.skipIf(!Bun.which('node'))('the program for Node does all that Kurs does', async () => {
+test.skipIf(!Bun.which('node'))('the program for Node passes the smoke test', async () => {
   const cwd = join(folder, 'on-node')
   await mkdir(cwd)
   await smoke({ command: ['node', join(folder, 'node/kurs.mjs')], cwd })
 })
 
-test.skipIf(!Bun.which('node'))('on Node a Redis that it can never reach stops the start', async () => {
+test.skipIf(!Bun.which('node'))('on Node an unreachable Redis stops the start', async () => {
   const cwd = join(folder, 'on-node-with-redis')
   await mkdir(cwd)
   const { PATH = '' } = process.env
@@ -66,7 +66,7 @@ test.skipIf(!Bun.which('node'))('on Node a Redis that it can never reach stops t
   expect([ended, await new Response(child.stderr).text()]).toEqual([2, expect.stringContaining('REDIS_URL needs Bun')])
 })
 
-test('alone in an empty folder the binary serves pages with their pictures and what browsers load', async () => {
+test('alone in an empty folder the binary serves pages, pictures and browser assets', async () => {
   const home = await alone('empty')
   const { url, stop } = await serve(home)
   const html = await (await fetch(`${url}/en/docs/start/what-is-kurs`)).text()
@@ -85,7 +85,7 @@ test('alone in an empty folder the binary serves pages with their pictures and w
   expect(await stop()).not.toContain('was lost')
 })
 
-test.skipIf(!canMount())('a full folder for temporary files keeps it from nothing', async () => {
+test.skipIf(!canMount())('a full folder for temporary files breaks nothing', async () => {
   const home = await alone('full')
   const full = join(home.cwd, 'full')
   await mkdir(full)
@@ -98,7 +98,7 @@ test.skipIf(!canMount())('a full folder for temporary files keeps it from nothin
   }
 })
 
-test('texts and their database are laid down once, whole, and stay what they are when it starts again', async () => {
+test('texts and their database are extracted once, completely, and unchanged on restart', async () => {
   const home = await alone('twice')
   const both = await Promise.all([ingest(home), ingest(home)])
   expect(both).toEqual([expect.stringMatching(/^0 changed, 0 removed, \d\d+ unchanged, errors: 0/), both[0]])
@@ -115,7 +115,7 @@ test('texts and their database are laid down once, whole, and stay what they are
   expect(await says(home, ['doctor'])).toContain('✓ content, from inside this binary\n✓ pictures: shown as they are')
 })
 
-test('CONTENT_DIR names other texts than its own', async () => {
+test('CONTENT_DIR replaces the built-in texts', async () => {
   const home = await alone('other')
   await mkdir(join(home.cwd, 'texts/ru/docs'), { recursive: true })
   await writeFile(join(home.cwd, 'texts/ru/docs/a.md'), page({ title: 'Из бинарника' }, '```ts\nconst a = 1\n```'))
@@ -124,14 +124,14 @@ test('CONTENT_DIR names other texts than its own', async () => {
   expect(html).toContain('Из бинарника')
   expect(html).toContain('tk-k')
   expect((await fetch(`${url}/docs/start/what-is-kurs`)).status).toBe(404)
-  // On a thread of its own, whose code is in the binary too.
+  // Queries run on a separate thread, whose code is in the binary too.
   const sql = 'SELECT "title" FROM _content_docs_ru ORDER BY stem ASC'
   const query = await fetch(`${url}/__nuxt_content/docs_ru/query`, { method: 'POST', body: JSON.stringify({ sql }) })
   expect(await query.json()).toEqual([{ title: 'Из бинарника' }])
   await stop()
 })
 
-/** What the command says of what it did, without how long it took */
+/** Returns the output of the command without the duration */
 async function ingest(home: Program): Promise<string> {
   return (await says(home, ['ingest'])).replace(/, [\d.]+ s\n$/, '')
 }

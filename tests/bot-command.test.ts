@@ -52,7 +52,7 @@ async function add(userId: string | null, name: string): Promise<string> {
 const turn = (id: string, state: string) =>
   db.client.execute({ sql: 'update bots set state = ? where id = ?', args: [state, id] })
 
-test('bots are started, paused, let go on and stopped by their id', async () => {
+test('bots are started, paused, resumed and stopped by their ID', async () => {
   const [userId = ''] = await addUsers(db, [{ login: 'owner' }])
   const id = await add(userId, 'Crossing')
   expect(await run('bot', 'pause', id)).toMatchObject({ status: 1, stderr: 'It is draft, so this is not possible.\n' })
@@ -89,7 +89,7 @@ test('bots are started, paused, let go on and stopped by their id', async () => 
   expect((await run('bot', 'start', id)).stderr).toBe('It is stopped. Only drafts and paused bots can be started.\n')
 })
 
-test('what is not understood is answered with how it is said', async () => {
+test('wrong arguments print the usage', async () => {
   const plain = (await run('bot', 'list')).stdout.split('\n')
   const id = await add(null, 'Shown to all')
   const more = (await run('bot', 'list')).stdout.split('\n')

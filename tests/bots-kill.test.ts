@@ -12,7 +12,7 @@ import { programOf } from './programs.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* Bots that are killed at any moment come to the trades of those that are left alone. */
+/* Bots that are killed at random moments make the same trades as bots that run undisturbed. */
 
 setDefaultTimeout(180_000)
 
@@ -20,7 +20,7 @@ const begin = Date.UTC(2016, 1, 28)
 const rows = 1500
 const bots = 50
 const capital = 100_000 * 1e8
-/** Whole volumes at prices above 100: a step costs at most 0.01 */
+/** Integer volumes at prices above 100: a step costs at most 0.01 */
 const volumeDigits = 5
 const plan = (n: number): Plan =>
   n % 2 === 0
@@ -63,12 +63,12 @@ const minutes = Array.from({ length: rows }, (_, n) => n)
     return minute(begin + n * minuteMs, ends, 500)
   })
 
-/** Waves that nobody gets rich by: their slopes come and go faster than averages follow. */
+/** Price waves that give no strategy an unlimited profit: slopes change faster than averages follow. */
 function priceAt(n: number): number {
   return Math.round(10_000 + 700 * Math.sin(n / 97) + 60 * Math.sin(n * n))
 }
 
-/** They begin with the first minute. */
+/** Adds bots that start with the first minute. */
 async function addBots(): Promise<void> {
   const at = begin - minuteMs
   await app.writeRaw(
@@ -104,13 +104,13 @@ function start() {
   }
 }
 
-/** openTime of the minute that the first, or the last, of all bots has come to */
+/** Returns the openTime of the minute that the slowest or fastest bot has reached */
 async function cursor(which: 'min' | 'max'): Promise<number> {
   const { rows } = await app.client.execute(`select ${which}(cursor) as cursor from bots`)
   return Number(rows[0]?.cursor)
 }
 
-test('fifty bots are killed again and again, and trade as if nobody had', async () => {
+test('fifty bots killed again and again trade as if never interrupted', async () => {
   await addBots()
   const kills = runsOf(30)
   for (let kill = 0; kill < kills; kill++) {
@@ -120,11 +120,11 @@ test('fifty bots are killed again and again, and trade as if nobody had', async 
     await until(async () => (await cursor('max')) >= goal)
     child.kill('SIGKILL')
     await child.exited
-    // Nobody waits until the lease of the dead has ended.
+    // Expires the leases of the killed process, so that the test need not wait.
     await app.client.execute('update bots set held_until = 0')
   }
   const last = start()
-  // Holes are settled once the source had time to send what is missing.
+  // Gaps are settled once the source has had time to send missing minutes.
   await until(async () => (await cursor('min')) === minutes.at(-1)?.openTime)
   last.child.kill('SIGTERM')
   await last.child.exited

@@ -47,7 +47,7 @@ async function importMessage(more: object = {}): Promise<string> {
   return made.stdout.trim()
 }
 
-/** What a sender would have done */
+/** Sets fields as a sender would */
 const turn = (id: string, counts: Record<string, string | number | null>, to: Db = db) =>
   to.writeRaw([
     {
@@ -56,7 +56,7 @@ const turn = (id: string, counts: Record<string, string | number | null>, to: Db
     },
   ])
 
-test('subscribers and a broadcast come from files; it starts, pauses, goes on and is cancelled by its id', async () => {
+test('subscribers and a broadcast are imported; it starts, pauses, resumes and is canceled by ID', async () => {
   const unheard = { ...message, audience: { chats: [-1] } }
   const nobody = await run('broadcast', 'import', await fileOf('nobody.json', unheard), '--start')
   const draft = nobody.stdout.trim()
@@ -110,7 +110,7 @@ test('subscribers and a broadcast come from files; it starts, pauses, goes on an
   expect([...new Set(rows.map(({ address }) => address))]).toEqual(['command line'])
 })
 
-test('a series is listed, paused and started by its id', async () => {
+test('a series is listed, paused and started by its ID', async () => {
   const { id, steps } = await addSeries(db, { delays: [0, 10] })
   await db.writeRaw([
     {
@@ -136,7 +136,7 @@ step 2, running: 1 waiting, 0 sent, 0 failed, 0 unknown
   expect(await run('series', 'stop')).toMatchObject({ status: 2, stdout: '' })
 })
 
-test('a file is kept as it says, with what it leaves out', async () => {
+test('an imported file is stored with its values and defaults', async () => {
   const id = await importMessage({ quietHours: { from: '22:00', to: '08:30' }, isProtected: true, isSilent: true })
   const { rows } = await db.client.execute({ sql: 'select * from broadcasts where id = ?', args: [id] })
   const [row] = rows
@@ -177,7 +177,7 @@ test.each<[string, object]>([
     },
   ],
   ['one whose winner an administrator chooses', { variants: [{ ru: 'Иначе' }], trial: { percent: 50 } }],
-])('what is exported is imported as the same broadcast, whatever has become of it: %s', async (_, more) => {
+])('an exported broadcast is imported unchanged, whatever its state: %s', async (_, more) => {
   const id = await importMessage(more)
   await turn(id, { state: 'finished', is_snapshot_whole: 1, revision: 3, total: 9, sent: 9 })
   const exported = await run('broadcast', 'export', id)
@@ -193,7 +193,7 @@ test.each<[string, object]>([
   expect((await run('broadcast', 'export', copy)).stdout).toBe(exported.stdout)
 })
 
-test('what another administrator has to approve is a draft until then', async () => {
+test('a broadcast that needs approval by another administrator is imported as a draft', async () => {
   await run('subscriber', 'import', await fileOf('some.csv', '201,ru,Инна\n'))
   const path = await fileOf('approval.json', { ...message, needsApproval: true, audience: { chats: [201] } })
   const { status, stdout, stderr } = await run('broadcast', 'import', path, '--start')
@@ -212,7 +212,7 @@ test.each<[string, unknown]>([
   ['text.ru: ', { ...message, text: { ru: '<b>open' } }],
   ['buttons.0.0.url: ', { ...message, buttons: [[{ text: { ru: 'Да' }, url: 'ftp://kurs.test' }]] }],
   ['quietHours.from: expected a time such as 22:00', { ...message, quietHours: { from: '25:00', to: '08:00' } }],
-])('a file with a fault makes nothing, and says where it is: %s', async (text, content) => {
+])('an invalid file creates nothing, and the message names the fault: %s', async (text, content) => {
   const before = (await run('broadcast', 'list')).stdout
   const { status, stdout, stderr } = await run('broadcast', 'import', await fileOf('faulty.json', content), '--start')
   expect([status, stdout]).toEqual([1, ''])
@@ -220,7 +220,7 @@ test.each<[string, unknown]>([
   expect((await run('broadcast', 'list')).stdout).toBe(before)
 })
 
-test('what is not understood is answered with how it is said', async () => {
+test('wrong arguments print the usage', async () => {
   for (const words of [[], ['send', 'x'], ['import'], ['list', 'x'], ['pause', 'a', 'b'], ['status', 'x', '--all']]) {
     const { status, stderr } = await run('broadcast', ...words)
     expect([status, stderr.includes('broadcast import FILE.json')]).toEqual([2, true])
@@ -236,7 +236,7 @@ test('what is not understood is answered with how it is said', async () => {
   expect(faulty.stderr).toContain('bad.csv:2: column locale: "de": expected ru or en.\nNothing was imported.')
 })
 
-test('who watches at a terminal sees a bar move until it is over, anybody else each change as a line', async () => {
+test('watching shows a progress bar on a terminal, and a line per change elsewhere', async () => {
   const id = await importMessage()
   await turn(id, { state: 'running', is_snapshot_whole: 1, total: 200, sent: 50 })
   let drawn = ''
@@ -254,7 +254,7 @@ test('who watches at a terminal sees a bar move until it is over, anybody else e
     columns: 80,
     write: (text: string) => {
       drawn += text
-      // The next step once this one is seen.
+      // Make the next step once this one is shown.
       if (!text.includes(last)) return
       last = '98/200'
       next()

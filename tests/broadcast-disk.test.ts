@@ -11,11 +11,12 @@ import { until } from './until.ts'
 
 setDefaultTimeout(180_000)
 
-/* The log of a database grows to 32 MB before its room is used again: a smaller disk would stay full without a filler. */
+/* The log of a database grows to 32 MB before its space is reused: a smaller disk would stay full without a filler
+   file. */
 const disk = ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs']
 
 test.skipIf(!canMount())(
-  'the disk is full amid a broadcast, and a sender dies: with room again the other goes on, nobody twice, nobody lost',
+  'a full disk and a dead sender mid-broadcast: after recovery no message is doubled or lost',
   async () => {
     await using stack = new AsyncDisposableStack()
     const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-disk-'))
@@ -47,7 +48,7 @@ test.skipIf(!canMount())(
     }
     const [first] = await Promise.all([start(), start()])
     const filler = join(folder, 'filler')
-    // While the disk is filled nobody is answered: the rest cannot get through before it is full.
+    // While the disk is being filled, Telegram answers nothing, so that sending cannot finish before it is full.
     telegram.faults.always = (send) => {
       if (send === 50) fillDisk(filler)
       return undefined

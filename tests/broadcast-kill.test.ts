@@ -7,17 +7,21 @@ import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* Senders that are killed at any moment: nobody gets a message twice, nobody is lost. What was delivered is the truth. */
+/* Senders are killed at random moments: no recipient gets a message twice and none is lost, judged by actual
+   deliveries. */
 
 const kills = runsOf(75)
 const isLong = kills > 8
 setDefaultTimeout(isLong ? 1_800_000 : 600_000)
 
-/** Messages for each kill. One of them catches a dozen on a busy machine: of few recipients a share would say nothing. */
+/**
+ * Messages per kill. A kill interrupts about a dozen on a busy machine; with few recipients the share would be
+ * meaningless.
+ */
 const perKill = isLong ? 180 : 90
-/** ms between two kills, at most */
+/** Max ms between two kills */
 const betweenMs = isLong ? 3600 : 1800
-/** Of recipients, those that faults leave unknown among them */
+/** Max share of recipients with an unknown result, including those caused by faults */
 const mostUnknown = 0.05
 
 let senders: KilledSenders
@@ -30,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => senders.close())
 
-/** Of a long run: its figures, and few of whom nobody knows */
+/** For long runs, prints the figures and expects few unknown results */
 function expectFewUnknown(name: string, { total, unknownShare }: Compared): void {
   if (!isLong) return
   const share = `${(unknownShare * 100).toFixed(2)} %`
@@ -43,7 +47,7 @@ async function isWhole(id: string): Promise<boolean> {
   return rows[0]?.is_snapshot_whole === 1
 }
 
-/** @throws Error when it waits for somebody to look at it, as nobody does here */
+/** @throws Error when the broadcast is paused, because nobody would resume it here */
 const finished = (id: string) =>
   until(async () => {
     const { state, reason, error } = await countsOf(db, id)
@@ -51,11 +55,11 @@ const finished = (id: string) =>
     return state === 'finished'
   })
 
-test('three senders are killed again and again while some sends go wrong: nobody twice, nobody lost', async () => {
+test('three senders killed again and again while some sends fail: no message doubled or lost', async () => {
   const many = kills * perKill
   await addSubscribers(db, many)
   for (let chat = 50; chat <= many; chat += 50) telegram.chats.set(String(chat), 'blocked')
-  // A hundredth alone is unknown by these: four of the five in a hundred are left for the kills.
+  // These faults alone leave 1% unknown; four of the allowed five percent remain for the kills.
   let faults = 0
   telegram.faults.always = (send) => {
     if (send % 100 === 0) faults++
@@ -73,13 +77,13 @@ test('three senders are killed again and again while some sends go wrong: nobody
   expectFewUnknown('texts', { unknownShare, ...compared })
   const { total, failed, unknown, skipped, dropped } = await countsOf(db, id)
   expect([total, skipped, dropped]).toEqual([many, 0, 0])
-  // Nobody knows what came of those that were cut off, and of nobody else.
+  // Only sends interrupted by a kill or a fault are unknown.
   expect(unknown).toBeLessThanOrEqual(faults + senders.underway())
   expect(failed).toBeWithin(many / 50 - unknown, many / 50 + 1)
   expect(telegram.counts.get('sendMessage')).toBeLessThan(many * 1.05)
 })
 
-test('killed while it begins, pauses, goes on and is cancelled, by clocks that jump: nobody twice, nobody lost', async () => {
+test('senders killed during start, pause, resume and cancel with jumping clocks: same result', async () => {
   const many = 3000
   const clock = 3000
   await addSubscribers(db, many)
@@ -106,13 +110,13 @@ test('killed while it begins, pauses, goes on and is cancelled, by clocks that j
   expect((await countsOf(db, id)).dropped).toBeGreaterThan(0)
 })
 
-test('killed again and again while the audience is written down: nobody twice, nobody lost, few unknown', async () => {
+test('senders killed while the audience is written: none doubled, none lost, few unknown', async () => {
   const many = isLong ? 400_000 : 12_000
   await addSubscribers(db, many)
   const id = await addBroadcast(db)
   for (let at = 0; at < 3; at++) senders.start()
   let [killed, written] = [0, 0]
-  // More is written down between two kills, however long a sender takes to start.
+  // Waits until more is written between two kills, however long a sender takes to start.
   const goesOn = async () => (await countsOf(db, id)).total > written || (await isWhole(id))
   for (; killed === 0 || !(await isWhole(id)); killed++) {
     await until(goesOn)
@@ -134,7 +138,7 @@ test('killed again and again while the audience is written down: nobody twice, n
 })
 
 test.skipIf(!isLong)(
-  'senders of albums are killed: neither pictures nor the text behind them twice, nobody lost',
+  'senders of albums killed: neither pictures nor their text doubled, none lost',
   async () => {
     // Two messages each
     const many = (kills * perKill) / 2

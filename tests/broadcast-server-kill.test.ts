@@ -11,14 +11,15 @@ import { addBroadcast, addSubscribers, countsOf } from './outbox.ts'
 import { runsOf } from './property-runs.ts'
 import { until } from './until.ts'
 
-/* The whole server is killed around what an administrator asks of a broadcast: that has happened whole, or not at all. */
+/* The whole server is killed around administrator actions on a broadcast: each action is applied completely or not
+   at all. */
 
 const rounds = runsOf(6)
 setDefaultTimeout(rounds > 1 ? 1_800_000 : 600_000)
 
-/** More than are sent to before it is cancelled, and than are written down in a moment */
+/** More than can be sent before the cancel, or written in a moment */
 const many = 20_000
-/** Of the broadcast that is sent to its end, and of the one that is sent beside one that stands still */
+/** Recipients of the broadcast that is sent to its end, and of the one that is sent next to a stopped one */
 const chats = Array.from({ length: 40 }, (_, n) => n + 1)
 const at = writeMoment(Date.now() + 24 * 3600_000)
 
@@ -51,7 +52,7 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
   return rows[0] ?? {}
 }
 
-/** What acts have made of it. While it is sent nothing else changes any of this. */
+/** Returns the effects of the actions on a broadcast. While it is being sent, nothing else changes these fields. */
 async function madeOf(id: string) {
   const row = await rowOf(id)
   const { rows } = await db.client.execute({
@@ -93,7 +94,10 @@ function formOf(id: string, act: Act): [path: string, fields: Record<string, str
   return [path, { act, ...(isSending && { revision: '1', confirmed: String(many), at }) }]
 }
 
-/** An administrator looks at what has become of it, and asks again where nothing has. */
+/**
+ * Kills the server around an action, checks that it was applied completely or not at all, and repeats it if not
+ * applied.
+ */
 async function askKilled(id: string, act: Act): Promise<void> {
   const before = await madeOf(id)
   const done = afterAct(act, before)
@@ -115,7 +119,7 @@ async function ask(id: string, act: Act): Promise<void> {
   expect(await madeOf(id)).toEqual(done)
 }
 
-/** It gets nothing and changes nothing while all of another one are sent to. */
+/** Expects that the broadcast sends and changes nothing while another one is sent completely. */
 async function expectStill(id: string, text: string): Promise<void> {
   const held = "select 1 from deliveries where broadcast_id = ? and state in ('claimed', 'sending')"
   await until(async () => (await db.client.execute({ sql: held, args: [id] })).rows.length === 0)
@@ -130,7 +134,7 @@ async function untilMore(text: string): Promise<void> {
   await until(() => gotOf(text).length > got + 20)
 }
 
-/** Everybody is told of once, as it was. */
+/** Expects that every recipient is accounted for once, as delivered. */
 async function expectAll(id: string, text: string, people: number): Promise<void> {
   await until(async () => {
     const { total, sent, failed, unknown, skipped, dropped } = await countsOf(db, id)
@@ -145,7 +149,7 @@ async function expectAll(id: string, text: string, people: number): Promise<void
 
 const isWhole = async (id: string) => (await rowOf(id)).is_snapshot_whole === 1
 
-test('killed around its start, snapshot, pause and cancellation: each has happened or not, nobody twice, nobody lost', async () => {
+test('killed around start, snapshot, pause and cancel: actions are atomic, no message lost', async () => {
   let cut = 0
   for (let round = 0; round < rounds; round++) {
     administrator = await server.signIn()
@@ -166,18 +170,18 @@ test('killed around its start, snapshot, pause and cancellation: each has happen
     await expectAll(id, text, many)
     await expectStill(id, text)
   }
-  // A single kill of a starved machine may come behind the snapshot.
+  // On a starved machine a single kill may come after the snapshot.
   if (rounds > 1) expect(cut).toBeGreaterThan(0)
 })
 
-test('killed around its scheduling and its time: it begins at that and not before, nobody twice, nobody lost', async () => {
+test('killed around scheduling and its due time: it starts on time, no message doubled or lost', async () => {
   for (let round = 0; round < rounds; round++) {
     administrator = await server.signIn()
     const text = `Later ${round}`
     const id = await addDraft(text, { chats })
     await askKilled(id, 'schedule')
     await expectStill(id, text)
-    // Its time has come.
+    // Makes it due.
     await db.client.execute({ sql: 'update broadcasts set scheduled_at = ? where id = ?', args: [Date.now(), id] })
     await moment(1000)
     await server.kill()

@@ -35,7 +35,7 @@ async function newFile(name: string, rows: string[]): Promise<string> {
   return path
 }
 
-test('an archive is imported, told of in a line or as JSON, and its prices are those of the file', async () => {
+test('an imported archive is reported as a line or as JSON, and its prices match the file', async () => {
   const path = await newFile('good.csv', [row(0, '42298.61000000'), row(1, '42297.00000000')])
   const first = await run(['import', path, '--asset', 'BTCUSDT', '--tf', '1'])
   expect(first.complained).toBe('')
@@ -54,7 +54,7 @@ test('an archive is imported, told of in a line or as JSON, and its prices are t
   await db.close()
 })
 
-test('what cannot be imported is refused with the line, what is wrong and what to do', async () => {
+test('an invalid import is refused with the line, the fault and the remedy', async () => {
   const good = await newFile('one.csv', [row(0, '42298.61000000')])
   const bad = await newFile('bad.csv', [row(0, '42298.61000000'), row(1, 'much')])
   const faulty = await run(['import', bad, '--asset', 'BTCUSDT'], { DATA_DIR: join(await folder, 'bad') })

@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { roles } from '../src/config/roles.ts'
 
-// Half a minute of processor time for the whole project, of which a busy machine gives a small share.
+// The checks need half a minute of processor time for the whole project; a busy machine gives them only a small share.
 setDefaultTimeout(600_000)
 
 const root = join(import.meta.dir, '..')
 
-/** One checker looks at every file once; the collector of a process this short only costs, below its limit of memory. */
+/**
+ * A single checker visits every file once. In so short a process garbage collection is only overhead below the memory
+ * limit.
+ */
 const thrifty = { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' }
 
 async function run(...command: string[]) {
@@ -27,11 +30,11 @@ test('the code is formatted and linted', async () => {
   expect(await run('biome', 'check')).toMatchObject({ status: 0 })
 })
 
-test('the types hold', async () => {
+test('the types check', async () => {
   expect(await run('tsc', '--noEmit', '--checkers', '1')).toEqual({ status: 0, output: '' })
 })
 
-test('the front page names every dependency and no path that is gone', async () => {
+test('the README names every dependency, and no document names a missing path', async () => {
   const readme = await Bun.file(join(root, 'README.md')).text()
   const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
   expect(packages.filter((name) => !name.startsWith('@types/') && !readme.includes(name))).toEqual([])
@@ -43,7 +46,7 @@ test('the front page names every dependency and no path that is gone', async () 
 })
 
 test.each(['ru', 'en'])(
-  'the pages of commands and of performance name every script and every bench: %s',
+  'the commands and performance pages name every script and every benchmark: %s',
   async (locale) => {
     const read = (file: string) => Bun.file(join(root, file)).text()
     const commands = await read(`content/${locale}/docs/5.operations/3.commands.md`)
@@ -57,7 +60,7 @@ test.each(['ru', 'en'])(
   },
 )
 
-/** By itself, or with words of its own behind it. */
+/** Finds the command alone or followed by arguments. */
 function isNamed(page: string, words: string): boolean {
   return page.includes(`\`${words}\``) || page.includes(`\`${words} `)
 }
@@ -65,7 +68,7 @@ function isNamed(page: string, words: string): boolean {
 const architecturePages = ['ru', 'en'].map((locale) => `content/${locale}/docs/6.internals/1.architecture.md`)
 
 test.each(['README.md', ...architecturePages])(
-  '%s tells the order of folders as the test of the architecture holds it',
+  '%s states the same folder order as the architecture test',
   async (name) => {
     const [told, architecture] = await Promise.all(
       [name, 'tests/architecture.test.ts'].map((file) => Bun.file(join(root, file)).text()),

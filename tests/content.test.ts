@@ -19,13 +19,13 @@ interface CrawledPage {
   html: string
   ids: Set<string>
   links: string[]
-  /** What zoomable pictures are called in addresses */
+  /** Names of zoomable pictures in URLs */
   pictures: PictureNames[]
 }
 
 let home: string
 let site: TestSite
-/** Of the first ingest, which reads every text */
+/** Report of the first ingest, which reads every text */
 let report: IngestReport
 const pages = new Map<string, CrawledPage>()
 
@@ -51,7 +51,7 @@ async function crawl(path: string): Promise<CrawledPage> {
   const known = pages.get(path)
   if (known) return known
   const response = await follow(path)
-  // What stands in a template is shown to those alone whom it concerns.
+  // Template content is shown only in some cases: leave it out.
   const html = (await response.text()).replace(/<template[\s>].*?<\/template>/gs, '')
   const page: CrawledPage = {
     path,
@@ -67,7 +67,7 @@ async function crawl(path: string): Promise<CrawledPage> {
   return page
 }
 
-/** A page that wants a visitor to sign in leads to the page for that. */
+/** Requests a page; follows redirects to the sign-in page. */
 async function follow(path: string): Promise<Response> {
   const response = await site.app.request(path, { headers: { 'user-agent': 'Googlebot' } })
   const location = response.headers.get('location') ?? ''
@@ -78,10 +78,10 @@ function decode(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<')
 }
 
-/** The pages of the sitemaps; the crawl meets others on its way. */
+/** Returns the pages of the sitemaps, without other pages met by the crawl. */
 const all = () => [...pages.values()].filter(({ path }) => listed.has(path))
 
-test('the sitemaps hold a documentation and a blog of the promised size', () => {
+test('the sitemaps contain documentation and a blog of the promised size', () => {
   for (const prefix of ['', '/en']) {
     const docs = all().filter(({ path }) => path.startsWith(`${prefix}/docs`))
     const articles = all().filter(({ path }) => new RegExp(`^${prefix}/blog/[^/]+/[^/]+$`).test(path))
@@ -92,7 +92,7 @@ test('the sitemaps hold a documentation and a blog of the promised size', () => 
   }
 })
 
-test('every address of the sitemaps answers in the right language with one h1, a title and a description', () => {
+test('every sitemap URL answers in the right language with one h1, a title and a description', () => {
   const faults = all().flatMap(({ path, status, html }) => {
     const isEnglish = /^\/en(\/|$)/.test(path)
     return [
@@ -112,7 +112,7 @@ test('titles are unique within a language', () => {
   expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
 })
 
-test('every internal link leads to a page and every anchor to a place on it', async () => {
+test('every internal link leads to an existing page and anchor', async () => {
   const broken: string[] = []
   const fileStatuses = new Map<string, number>()
   const statusOfFile = async (path: string) => {
@@ -152,7 +152,7 @@ test('a Russian page links to Russian pages and an English one to English ones',
   expect(strays).toEqual([])
 })
 
-test('no id stands twice on a page', () => {
+test('no ID occurs twice on a page', () => {
   const doubles = all().flatMap(({ path, html }) => {
     const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     return ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `${path}#${id}`)
@@ -160,7 +160,7 @@ test('no id stands twice on a page', () => {
   expect(doubles).toEqual([])
 })
 
-test('pictures exist and say what they show', async () => {
+test('pictures exist and have a description and a size', async () => {
   const faults: string[] = []
   for (const { path, html } of all()) {
     for (const [tag] of html.matchAll(/<img\s[^>]*>/g)) {
@@ -170,7 +170,7 @@ test('pictures exist and say what they show', async () => {
   expect(faults).toEqual([])
 })
 
-test('drafts and future pages are in no page, map, feed or search', async () => {
+test('drafts and future pages appear in no page, sitemap, feed or search', async () => {
   const places = [...all().map(({ html }) => html)]
   for (const path of ['/sitemap.xml', '/en/sitemap.xml', '/blog/feed.xml', '/en/blog/feed.xml']) {
     places.push(await (await site.app.request(path)).text())
@@ -188,7 +188,7 @@ test('drafts and future pages are in no page, map, feed or search', async () => 
   }
 })
 
-test('the texts hold at least one draft and one page of the future, in both languages', () => {
+test('the content contains a draft and a future page in both languages', () => {
   for (const locale of ['ru', 'en']) {
     const texts = readdirSync(join(contentDir, locale), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
@@ -198,7 +198,7 @@ test('the texts hold at least one draft and one page of the future, in both lang
   }
 })
 
-test('the whole content is read without a word of complaint', () => {
+test('the whole content is ingested without problems', () => {
   const texts = readdirSync(contentDir, { recursive: true, encoding: 'utf8' })
   expect(report.changed.toSorted()).toEqual(texts.filter((file) => /\.(md|ya?ml)$/.test(file)).toSorted())
   expect(report.problems).toEqual([])

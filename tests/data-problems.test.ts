@@ -38,7 +38,7 @@ afterAll(commands.close)
 
 const run = (words: string[], more: Record<string, string> = {}) => commands.run(words, { ...env, ...more })
 
-/** The words alone: no stack, no code of the driver. */
+/** Expects a plain message without stack traces or driver error codes. */
 function expectPlain(text: string): void {
   expect(text).not.toMatch(/^\s+at /m)
   expect(text).not.toMatch(/SQLITE_|LibsqlError|ConnectionFailed/)
@@ -52,7 +52,7 @@ async function change(name: string, sql: string): Promise<void> {
 
 const garbage = 'This is no database. '.repeat(400)
 
-test('a damaged app.db stops the start with its name, and comes back from a copy', async () => {
+test('a damaged app.db stops startup with its path and can be restored from a copy', async () => {
   await run(['migrate'])
   const path = join(data, 'app.db')
   const copy = await readFile(path)
@@ -63,7 +63,7 @@ test('a damaged app.db stops the start with its name, and comes back from a copy
     expect(stderr).toContain('restore it from a copy')
     expectPlain(stderr)
   }
-  // In a process of its own: what was opened before does not keep it alive.
+  // In a separate process: nothing opened earlier keeps it alive.
   const { PATH = '', HOME = '' } = process.env
   const alone = Bun.spawnSync([process.execPath, main, 'serve'], { env: { PATH, HOME, ...thrift, ...env } })
   expect([alone.exitCode, alone.stderr.toString()]).toEqual([3, expect.stringContaining(`${path} is damaged`)])
@@ -74,7 +74,7 @@ test('a damaged app.db stops the start with its name, and comes back from a copy
   expect((await run(['user', 'list'])).status).toBe(0)
 })
 
-test('a damaged market.db is made anew when that is asked for', async () => {
+test('a damaged market.db is recreated on request', async () => {
   await run(['migrate'])
   const path = join(data, 'market.db')
   await writeFile(path, garbage)
@@ -88,7 +88,7 @@ test('a damaged market.db is made anew when that is asked for', async () => {
   expect(await readFile(`${path}.damaged`, 'utf8')).toBe(garbage)
 })
 
-test('a damaged content.db is made anew at once, damage in its middle too', async () => {
+test('a damaged content.db is recreated at once, even when damaged in the middle', async () => {
   expect((await run(['ingest'])).status).toBe(0)
   const path = join(data, 'content.db')
   const bytes = await readFile(path)
@@ -106,7 +106,7 @@ test('a damaged content.db is made anew at once, damage in its middle too', asyn
   }
 })
 
-test('a database of a newer release is refused, both versions named', async () => {
+test('a database of a newer release is refused, and the message names both versions', async () => {
   await run(['migrate'])
   await run(['ingest'])
   for (const name of ['app', 'content', 'market'] as const) {
@@ -123,7 +123,7 @@ test('a database of a newer release is refused, both versions named', async () =
   expect((await run(['doctor'])).status).toBe(0)
 })
 
-test('a start that cannot be is told in words, whatever is wrong', async () => {
+test('every startup failure is explained in plain words', async () => {
   const refused = async (words: string[], more: Record<string, string>, status: number, problem: string) => {
     const outcome = await run(words, more)
     expect([outcome.status, outcome.stderr]).toEqual([status, expect.stringContaining(problem)])
@@ -142,7 +142,7 @@ test('a start that cannot be is told in words, whatever is wrong', async () => {
   await refused(['serve'], {}, 2, `${join(data, 'secret')} has 0 characters`)
 })
 
-test('options that a command does not know are refused', async () => {
+test('unknown options of a command are refused', async () => {
   for (const words of [
     ['serve', '--nope'],
     ['serve', 'dev'],
@@ -156,7 +156,7 @@ test('options that a command does not know are refused', async () => {
   expect(existsSync(data)).toBe(false)
 })
 
-test('told to stop while it starts, it stops between two files and leaves whole databases', async () => {
+test('on SIGTERM during startup the server stops between two files with consistent databases', async () => {
   for (let n = 0; n < 1000; n++) await writeFile(join(folder, `content/ru/docs/${n}.md`), page({ title: `№ ${n}` }))
   const { PATH = '', HOME = '' } = process.env
   const files = async () => {
@@ -166,7 +166,7 @@ test('told to stop while it starts, it stops between two files and leaves whole 
     await db.close()
     return Number(rows[0]?.n ?? 0)
   }
-  // Once more where it has come to the end before it was told.
+  // Repeats when ingest has finished before the signal.
   do {
     await rm(data, { recursive: true, force: true })
     const child = Bun.spawn([process.execPath, main, 'serve'], {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..')
 
-/** Cells of the rows of tables with so many columns, their heads left out */
+/** Cells of the rows of tables with so many columns, without header rows */
 const rowsOf = (section: string, columns: number) =>
   [...section.matchAll(/^\| (.+) \|$/gm)]
     .map(([, row = '']) => row.split(' | '))
@@ -14,7 +14,7 @@ const rowsOf = (section: string, columns: number) =>
 test.each([
   ['ru', '## Когда с базой нельзя работать'],
   ['en', '## When a database cannot be used'],
-])('each trouble of a database has its tests, and they are there: %s', async (locale, title) => {
+])('every database problem on the page names existing tests: %s', async (locale, title) => {
   const page = await Bun.file(join(root, `content/${locale}/docs/5.operations/4.databases.md`)).text()
   const [, section = ''] = page.split(title)
   const troubles = rowsOf(section, 4).map(([what]) => what)

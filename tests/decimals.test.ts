@@ -17,7 +17,7 @@ let site: TestSite
 beforeAll(async () => {
   site = await createTestSite({ feed, now: () => now })
   await until(() => !site.market.state().isBackfilling)
-  // What is asked for is no current candle, which would be answered from memory.
+  // A newer minute makes the requested candle a past one: the current candle would be answered from memory.
   for (const { asset } of defaultInstruments) feed.tell(minuteOf(asset, first + minuteMs, 1))
 })
 afterAll(() => site.close())
@@ -27,7 +27,7 @@ interface Texts {
   volume: string
 }
 
-/** As the exchange writes them: eight digits after the point, the last ones zero; low, open, close, high. */
+/** Decimals as the exchange writes them: eight digits after the point with trailing zeros; low, open, close, high. */
 const textsOf = ({ priceDigits, volumeDigits }: Instrument): fc.Arbitrary<Texts> => {
   const decimal = (whole: number, digits: number) => {
     const text = String(whole).padStart(digits + 1, '0')
@@ -45,7 +45,7 @@ const textsOf = ({ priceDigits, volumeDigits }: Instrument): fc.Arbitrary<Texts>
 
 const plain = (text: string) => text.replace(/0+$/, '').replace(/\.$/, '')
 
-/** The numbers of the first row as the answer's bytes have them, without exponents. */
+/** Returns the numbers of the first row as written in the answer, without exponents. */
 async function told(asset: string): Promise<string[]> {
   const query = `asset=${asset}&tf=1&from=${first}&to=${first + minuteMs}`
   const body = await (await site.app.request(`/api/market/candles?${query}`)).text()
@@ -53,7 +53,7 @@ async function told(asset: string): Promise<string[]> {
   return numbers.map((number) => (number.includes('e') ? plain(Number(number).toFixed(8)) : number))
 }
 
-test('a decimal of the exchange is the same decimal in the database and in the answer', async () => {
+test('a decimal of the exchange is the same in the database and in the answer', async () => {
   let messages = 0
   await fc.assert(
     fc.asyncProperty(

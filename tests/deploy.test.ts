@@ -13,11 +13,11 @@ const unit = await Bun.file(join(root, 'deploy/kurs.service')).text()
 const folder = await mkdtemp(join(tmpdir(), 'kurs-unit-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** All that the unit says under a name; `%S` is where the system keeps states. */
+/** Returns all values of a setting in the unit; replaces `%S` with the system's state folder. */
 const settings = (name: string) =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value.replace('%S', '/var/lib'))
 
-/** The operators' pages, the commented variables and the unit's own words, by name */
+/** The pages for operators, the commented variables and the unit itself, by name */
 const glob = new Bun.Glob('content/{ru,en}/docs/5.operations/*.md')
 const names = [...(await Array.fromAsync(glob.scan(root))), '.env.example', 'deploy/kurs.service'].sort()
 const texts = await Promise.all(names.map(async (name) => ({ name, text: await Bun.file(join(root, name)).text() })))
@@ -26,7 +26,7 @@ function found(pattern: RegExp): { name: string; value: string }[] {
   return texts.flatMap(({ name, text }) => [...text.matchAll(pattern)].map(([, value = '']) => ({ name, value })))
 }
 
-test('the user whom pages make, own folders by and run commands as is the one of the unit', () => {
+test('the pages create, use and grant ownership to the user of the unit', () => {
   const [user = '', ...others] = [...settings('User'), ...settings('Group')]
   expect(others).toEqual([user])
   const users = found(/(?:sudo -u |install -d -o |\B-g |\bUser=|\bnologin )([a-z][\w-]*)(?=\s)/g)
@@ -34,12 +34,12 @@ test('the user whom pages make, own folders by and run commands as is the one of
   for (const page of ['1.install.md', '8.backups.md'])
     for (const locale of ['ru', 'en'])
       expect(users.map(({ name }) => name)).toContain(`content/${locale}/docs/5.operations/${page}`)
-  // Such a user is gone while the service is stopped, and its folders lie elsewhere.
+  // A dynamic user does not exist while the service is stopped, and its folders are elsewhere.
   expect(unit).not.toMatch(/^DynamicUser=/m)
   expect(found(/(DynamicUser=)/g)).toEqual([])
 })
 
-test('where pages keep data and backups, the unit may write', () => {
+test('the unit may write wherever the pages keep data and backups', () => {
   const [state] = settings('StateDirectory')
   expect(settings('Environment')).toContain(`DATA_DIR=/var/lib/${state}`)
   const writable = [`/var/lib/${state}`, ...settings('ReadWritePaths').map((path) => path.replace(/^-/, ''))]
@@ -52,7 +52,7 @@ test('where pages keep data and backups, the unit may write', () => {
   expect(paths.filter(({ value }) => !isInside(value))).toEqual([])
 })
 
-test('what another machine is away for is tried again by the unit', async () => {
+test('the unit restarts the service when another machine is unavailable', async () => {
   const prevented = settings('RestartPreventExitStatus').join(' ').split(' ').map(Number)
   expect(prevented).toEqual([2, 3])
   const url = `127.0.0.1:${await freePort()}`
@@ -71,7 +71,7 @@ test('what another machine is away for is tried again by the unit', async () => 
   expect(away.filter(({ said }) => !said.includes(url))).toEqual([])
 })
 
-test('the binary and the settings lie where pages put them', () => {
+test('the binary and the settings are where the pages put them', () => {
   const [start = ''] = settings('ExecStart')
   const binary = start.split(' ')[0] ?? ''
   const isOwn = (path: string) => path === binary || path === `${binary}-previous`
@@ -85,7 +85,7 @@ test('the binary and the settings lie where pages put them', () => {
 })
 
 test.skipIf(!Bun.which('systemd-analyze'))(
-  'systemd understands the unit, and finds little that it exposes',
+  'systemd accepts the unit and reports low exposure',
   async () => {
     const file = join(folder, 'kurs.service')
     await Bun.write(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))

@@ -16,7 +16,7 @@ setDefaultTimeout(180_000)
 
 const { running, start, workplace } = openWorkplaces()
 
-/** Everything of the data folder by name: its bytes and when it was written. */
+/** Returns a hash and the modification time of every file in the data folder. */
 async function snapshot(dataDir: string): Promise<Record<string, string>> {
   const files = await readdir(dataDir, { recursive: true })
   const lines = files.sort().map(async (file) => {
@@ -27,7 +27,7 @@ async function snapshot(dataDir: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(lines))
 }
 
-test('doctor passes a fresh data folder, says what the first start makes, and changes nothing', async () => {
+test('doctor accepts a fresh data folder, says what the first start creates, and changes nothing', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const { DATA_DIR = '' } = env
   const absent = await run(['doctor'], env)
@@ -57,7 +57,7 @@ test('doctor passes a fresh data folder, says what the first start makes, and ch
   expect(readable.stdout).toContain(`chmod 600 ${files[0]}`)
 })
 
-test('doctor does not take a data folder that has lost app.db for a fresh one', async () => {
+test('doctor does not treat a data folder without its app.db as a fresh one', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const { DATA_DIR = '' } = env
   const examine = () => run(['doctor', '--json'], env)
@@ -75,7 +75,7 @@ test('doctor does not take a data folder that has lost app.db for a fresh one', 
   )
 })
 
-test('doctor --json prints one object, and exits as it does without', async () => {
+test('doctor --json prints one object and has the same exit status', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const fresh = await run(['doctor', '--json'], { ...env, ROLE: 'web' })
   const { status, checks } = JSON.parse(fresh.stdout)
@@ -99,7 +99,7 @@ test('doctor --json prints one object, and exits as it does without', async () =
   })
 })
 
-test('doctor says which migrations wait and which are of another release, and leaves both', async () => {
+test('doctor lists pending and unknown migrations and changes neither', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await run(['migrate'], env)
   const change = async (name: string, sql: string) => {
@@ -121,7 +121,7 @@ test('doctor says which migrations wait and which are of another release, and le
   })
 })
 
-test('doctor leaves the log of a server that was killed as it is, and sees what is in it', async () => {
+test('doctor reads the log of a killed server without changing it', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await start(env)
   running()?.kill('SIGKILL')
@@ -132,7 +132,7 @@ test('doctor leaves the log of a server that was killed as it is, and sees what 
   expect(await snapshot(env.DATA_DIR ?? '')).toEqual(before)
 })
 
-test('doctor asks Telegram and the exchange, compares the clock, and prints no token', async () => {
+test('doctor checks Telegram, the exchange and the clock, and prints no token', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await run(['ingest'], env)
   await run(['migrate'], env)
@@ -172,7 +172,7 @@ test('doctor asks Telegram and the exchange, compares the clock, and prints no t
   }
 })
 
-test('doctor tells a secret that is not the one by which second factors were sealed', async () => {
+test('doctor detects a secret that did not seal the second factors', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await run(['ingest'], env)
   await run(['migrate'], env)

@@ -4,7 +4,7 @@ import { makeAdministrator } from './administrator.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* What the edge answers to requests that are not as they should be. */
+/* Responses of the HTTP layer to irregular requests. */
 
 setDefaultTimeout(60_000)
 
@@ -17,11 +17,11 @@ afterAll(() => site.close())
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   site.app.request(path, { headers, method })
-/** As one network asks */
+/** Sends from one network */
 const ask = (path: string, address: string, headers: Record<string, string> = {}) =>
   send(site, path, { method: 'GET', address, headers })
 
-describe('a method that a known address does not take', () => {
+describe('a method that a known route does not accept', () => {
   test.each([
     ['POST', '/docs/a', 'GET, HEAD'],
     ['DELETE', '/en', 'GET, HEAD'],
@@ -35,7 +35,7 @@ describe('a method that a known address does not take', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
   })
 
-  test('in a closed area strangers do not learn of it, and those who may enter do', async () => {
+  test('in a restricted area is revealed only to visitors with access', async () => {
     const keeper = await makeAdministrator(site.appDb, 'Keeper')
     const headers = { 'sec-fetch-site': 'same-origin', cookie: `__Host-sid=${keeper.token}` }
     const stranger = await get(paths.adminAudit, { 'sec-fetch-site': 'same-origin' }, 'DELETE')
@@ -46,7 +46,7 @@ describe('a method that a known address does not take', () => {
   })
 })
 
-test('every failure below /api/ is problem+json, whatever is accepted', async () => {
+test('every error below /api/ is problem+json, whatever the Accept header says', async () => {
   const answers = [
     await get('/api/nothing', { accept: 'text/html' }),
     await get('/api/market/candles?asset=NONE&tf=1', { accept: 'text/html' }),
@@ -62,8 +62,8 @@ test('every failure below /api/ is problem+json, whatever is accepted', async ()
   for (const answer of answers) expect(answer.headers.get('content-type')).toContain('application/problem+json')
 })
 
-describe('the page of what is missing', () => {
-  test('names each address and nothing of another', async () => {
+describe('the page for missing pages', () => {
+  test('shows the requested path and nothing of another request', async () => {
     const first = await (await get('/docs/first?x=1', { accept: 'text/html' })).text()
     const second = await (await get(`/docs/second'"<b>&`, { accept: 'text/html' })).text()
     expect(first).toContain('Page not found: /docs/first?x=1')
@@ -74,13 +74,13 @@ describe('the page of what is missing', () => {
     expect(second).not.toContain('kurs-kept')
   })
 
-  test('an address that is written like a place in it makes it no larger than another of its length', async () => {
+  test('does not grow when the path contains its placeholder', async () => {
     const sizeOf = async (path: string) => (await (await get(path, { accept: 'text/html' })).text()).length
     const part = '/kurs-kept-path'
     expect(await sizeOf(part.repeat(200))).toBeLessThan(2 * (await sizeOf(`/${'a'.repeat(part.length * 200 - 1)}`)))
   })
 
-  test('speaks the language of its address, and remembers it', async () => {
+  test('uses the language of its path and remembers it', async () => {
     for (const [path, tag, cookie] of [
       ['/en/nothing', 'en-US', 'en'],
       ['/nothing', 'ru-RU', 'ru'],
@@ -94,7 +94,7 @@ describe('the page of what is missing', () => {
 })
 
 test.each(['/assets/chunk-gone.js', '/apple-touch-icon-precomposed.png', '/.well-known/nothing'])(
-  'a file that is missing changes no remembered language: %s',
+  'a missing file does not change the remembered language: %s',
   async (path) => {
     const cookie = 'i18n_redirected=en'
     for (const accept of ['*/*', 'image/avif,image/webp,*/*']) {
@@ -104,13 +104,13 @@ test.each(['/assets/chunk-gone.js', '/apple-touch-icon-precomposed.png', '/.well
   },
 )
 
-test('a long question costs by its length, whatever it says', async () => {
+test('a long query costs by its length, whatever its content', async () => {
   const [address, path] = ['198.51.100.9', '/__nuxt_content/docs_ru/query']
   const { status, headers } = await send(site, path, { address, json: '['.repeat(500_000) })
   expect([status, headers.get('ratelimit')]).toEqual([400, '"work";r=5948;t=1'])
 })
 
-test('what one network asks for is limited, told, and nobody else’s limit', async () => {
+test('work per network is limited, reported in headers, and separate for each network', async () => {
   const [crowd, other] = ['198.51.100.1', '198.51.100.2']
   const first = await ask('/search?q=', crowd)
   expect(first.headers.get('ratelimit-policy')).toBe('"work";q=6000;w=60')
@@ -137,7 +137,7 @@ test('what one network asks for is limited, told, and nobody else’s limit', as
   expect((await ask('/docs/a', crowd)).status).toBe(200)
 })
 
-test('other sites may show pictures of the site and load nothing else of it', async () => {
+test('other sites may show pictures of the site and load nothing else from it', async () => {
   const policies = await Promise.all(
     ['/docs/a', '/nowhere', '/robots.txt', paths.authMe, '/favicon.svg', '/og-ru.png'].map(async (path) => {
       return (await get(path)).headers.get('cross-origin-resource-policy')
@@ -146,7 +146,7 @@ test('other sites may show pictures of the site and load nothing else of it', as
   expect(policies).toEqual([...Array.from({ length: 4 }, () => 'same-origin'), 'cross-origin', 'cross-origin'])
 })
 
-test('a page of which only the headers were wanted is kept like any other', async () => {
+test('a page requested with HEAD is cached like any other', async () => {
   site.pages.clear()
   const manifest = paths.contentManifest
   const head = await get(manifest, {}, 'HEAD')
@@ -156,7 +156,7 @@ test('a page of which only the headers were wanted is kept like any other', asyn
   expect((await get(manifest)).headers.get('etag')).not.toBeNull()
 })
 
-test('a page is kept once, however its address is spelled', async () => {
+test('a page is cached once, however its path is spelled', async () => {
   site.pages.clear()
   for (const path of ['/docs/a', '/docs/%61', '/%64ocs/a', '/docs/a?x', '/docs%2Fa', '/docs//a', '/docs/a/'])
     await get(path)
@@ -164,7 +164,7 @@ test('a page is kept once, however its address is spelled', async () => {
   expect(site.pages.size()).toBe(1)
 })
 
-describe('with a proxy in front', () => {
+describe('behind a proxy', () => {
   test.each([
     ['203.0.113.5', '203.0.113.5'],
     ['1.2.3.4, 203.0.113.5', '203.0.113.5'],
@@ -175,7 +175,7 @@ describe('with a proxy in front', () => {
     ['203.0.113.5, unknown', '192.0.2.7'],
     ['203.0.113.500', '192.0.2.7'],
     ['', '192.0.2.7'],
-  ])('only an address is taken for the visitor’s: %s', async (forwarded, seen) => {
+  ])('only a valid address is accepted as the visitor’s: %s', async (forwarded, seen) => {
     const { clientAddress } = await import('../src/http/client-address.ts')
     expect(clientAddress(forwarded, '192.0.2.7', true)).toBe(seen)
     expect(clientAddress(forwarded, '192.0.2.7', false)).toBe('192.0.2.7')

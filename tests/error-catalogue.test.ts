@@ -20,7 +20,7 @@ afterAll(() => db.close())
 
 const pictures = '/en/docs/writing/images'
 
-/** Every line of the specification's error catalogue (§8), where it is said and in its words. */
+/** Every line of the specification's error catalog (§8), with the test that shows it. */
 const catalogue: readonly [line: string, prove: () => void | Promise<void>][] = [
   ['no route matches: 404 “Page not found: {path}”', noRoute],
   ['a guard or a check of the address rejects: “Page Not Found: {path}”', rejected],
@@ -107,7 +107,7 @@ function lostRedirect(): void {
 }
 
 async function silent(): Promise<void> {
-  // The browser itself tells of every answer that is none of 200.
+  // The browser itself reports every response other than 200.
   const network = /^error Failed to load resource: the server responded with a status of (401|403|404|500)/
   const page = await site.visit('/en/docs', { provokes: /Failed to load resource|(me|logout): (500|401)|latest\.json/ })
   const said = saidOn(page)
@@ -179,7 +179,7 @@ function silenced(method: 'warn' | 'error') {
   return spyOn(console, method).mockImplementation(() => {})
 }
 
-/** `warning …` and `error …` of the page's console, from now on */
+/** Collects `warning …` and `error …` of the page's console, from now on */
 function saidOn(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {

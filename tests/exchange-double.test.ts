@@ -3,7 +3,7 @@ import { programOf } from './programs.ts'
 import { thrift } from './thrift.ts'
 import { until } from './until.ts'
 
-/* The double as a person plays with it: `bun run exchange:double`, words on its standard input. */
+/* The exchange double in interactive use: `bun run exchange:double`, commands on standard input. */
 
 setDefaultTimeout(60_000)
 
@@ -53,7 +53,7 @@ test('a symbol is delisted and listed again', async () => {
   expect((await klines('BTCUSDT')).status).toBe(200)
 })
 
-test('REST fails so many times, a place is forbidden, a trade halts', async () => {
+test('REST requests fail a given number of times, a location is blocked, trading is halted', async () => {
   await type('rest-fail 2')
   const answers = [await klines('BTCUSDT'), await klines('BTCUSDT'), await klines('BTCUSDT')]
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 200])
@@ -64,7 +64,7 @@ test('REST fails so many times, a place is forbidden, a trade halts', async () =
   expect((await get('/api/v3/exchangeInfo?symbol=SOLUSDT')).text).toContain('"status":"BREAK"')
 })
 
-test('its clock goes wrong', async () => {
+test('its clock is shifted', async () => {
   await type('clock 3600000')
   const hourMs = 3_600_000
   const before = Date.now()
@@ -73,7 +73,7 @@ test('its clock goes wrong', async () => {
   expect(serverTime).toBeWithin(before + hourMs, Date.now() + hourMs + 1)
 })
 
-test('words that it does not understand are answered with what it expects', async () => {
+test('an unknown command is answered with what is expected', async () => {
   await type('delist GOLD', 'there is no symbol GOLD')
   await type('rest-fail many', 'expected a whole number')
   await type('toString', 'toString: there is no such word')

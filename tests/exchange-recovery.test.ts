@@ -14,14 +14,14 @@ import { patienceMs, runsOf } from './property-runs.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 import { expectTrueCandles } from './true-candles.ts'
 
-/* Whatever happens between the exchange and us: afterwards no candle is lost and none is wrong, in any timeframe. */
+/* After any failure between the exchange and the market, no candle is lost or wrong, in any timeframe. */
 
 setDefaultTimeout(patienceMs)
 
 const hourMs = 60 * minuteMs
 const log = createLogger({ level: 'silent', write: () => {} })
 const instruments = defaultInstruments.slice(0, 2)
-/** Where nothing depends on another asset: its two days cost as much as what is tried. */
+/** For tests that do not depend on another asset: its two days of history cost as much as the test itself. */
 const alone = { instruments: instruments.slice(0, 1) }
 
 const databases = await createMarketDatabases()
@@ -30,7 +30,7 @@ afterAll(databases.remove)
 let session: Session
 let db: Db
 let market: TestMarket
-/** What listeners have been told of the feed, in order, each once in a row */
+/** Published states of the feed, in order, without repeats */
 let heard: string[]
 /** Settled closes since the market was opened */
 let closes: Tick[]
@@ -55,7 +55,7 @@ async function openListened(): Promise<void> {
   viewer = openViewer(market)
 }
 
-/** Opens the market on the database there is, and waits until it has caught up. */
+/** Opens the market on the current database, and waits until it has caught up. */
 async function follow(): Promise<void> {
   await openListened()
   const listen = () => {
@@ -71,12 +71,12 @@ async function follow(): Promise<void> {
 
 async function caughtUp(): Promise<void> {
   await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
-  // What the last minutes lack is seen when the next one begins.
+  // Missing data of the last minutes is detected when the next minute begins.
   await session.pass(2 * minuteMs)
   await session.passUntil(() => market.state().name === 'live' && !market.state().isBackfilling)
 }
 
-/** All corrections are told by its end. */
+/** All corrections are published before it has closed. */
 async function closeMarket(): Promise<void> {
   await market.close()
   await viewer.expectTruth()
@@ -92,11 +92,11 @@ async function expectTruth(): Promise<void> {
   await expectTrueCandles(session, market, closes)
 }
 
-/** Nobody reaches the exchange for so long. */
+/** Makes the exchange unreachable for so long. */
 async function outage(ms: number): Promise<void> {
   const { exchange, clock } = session
   const end = clock.now() + ms
-  // A connection that was being opened ends when its time is up, and that time passes here alone.
+  // A pending connection attempt ends with its timeout, and only this loop lets that time pass.
   const isWaiting = () => market.state().name === 'waiting'
   exchange.faults.refuses = true
   exchange.cut()
@@ -110,14 +110,14 @@ async function outage(ms: number): Promise<void> {
   await session.passUntil(() => market.state().name === 'live')
 }
 
-test('nothing goes wrong', async () => {
+test('no failure', async () => {
   await open()
   await session.pass(12 * minuteMs)
   await expectTruth()
   expect(heard).toEqual(['connecting', 'live'])
 })
 
-test('a first start takes finer steps than those built in before it keeps a price', async () => {
+test('a first start adopts finer steps than the built-in ones before it stores a price', async () => {
   const traded = instruments.map((instrument) => ({ ...instrument, priceDigits: 5, volumeDigits: 7 }))
   await open({ traded })
   expect(market.instrument('ETHUSDT')).toMatchObject({ priceDigits: 5, volumeDigits: 7 })
@@ -125,7 +125,7 @@ test('a first start takes finer steps than those built in before it keeps a pric
   expect(session.warnings).toEqual([])
 })
 
-test('a first start that is told coarser steps takes nothing from a finer past', async () => {
+test('a first start with coarser steps does not round a finer history', async () => {
   session = await startSession({ instruments })
   session.exchange.faults.steps = { ETHUSDT: { priceDigits: 1, volumeDigits: 2 } }
   await openDatabase()
@@ -134,7 +134,7 @@ test('a first start that is told coarser steps takes nothing from a finer past',
   await expectTruth()
 })
 
-test('what was rounded while finer steps were unknown is fetched again once they are known', async () => {
+test('values rounded before finer steps were known are fetched again', async () => {
   const traded = instruments.map((instrument) => ({ ...instrument, priceDigits: 5, volumeDigits: 7 }))
   session = await startSession({ instruments, traded })
   session.exchange.rest.next.push(500)
@@ -149,7 +149,7 @@ test('what was rounded while finer steps were unknown is fetched again once they
   await expectTruth()
 })
 
-test('an hour without the exchange; whoever looks is told why', async () => {
+test('an hour without the exchange; the state shows the reason', async () => {
   await open(alone)
   await session.pass(5 * minuteMs)
   await outage(hourMs)
@@ -160,7 +160,7 @@ test('an hour without the exchange; whoever looks is told why', async () => {
   expect(heard.at(-1)).toBe('live')
 })
 
-test('the cut after 24 hours, when no second connection could be had', async () => {
+test('the disconnect after 24 hours without a second connection', async () => {
   await open({ ...alone, everyMs: 20_000 })
   session.exchange.faults.refuses = true
   const { counts } = session.exchange
@@ -175,7 +175,7 @@ test('the cut after 24 hours, when no second connection could be had', async () 
   expect(heard).toContain('waiting: refused')
 })
 
-test.each([429, 418])('a %i while the gap is being filled', async (status) => {
+test.each([429, 418])('status %i while the gap is being filled', async (status) => {
   await open(alone)
   await outage(20 * minuteMs)
   const { clock, exchange } = session
@@ -186,7 +186,7 @@ test.each([429, 418])('a %i while the gap is being filled', async (status) => {
   await expectTruth()
 })
 
-test('messages nobody can read, in between', async () => {
+test('unreadable messages in between', async () => {
   await open(alone)
   for (let minute = 0; minute < 4; minute++) {
     session.exchange.say('{"stream":"btcusdt@kline_1m","data":{"e":"kline"')
@@ -201,7 +201,7 @@ test('messages nobody can read, in between', async () => {
   await expectTruth()
 })
 
-test.each([-hourMs, 3 * hourMs, 45_000])('a clock that is %i ms away from the exchange’s', async (skewMs) => {
+test.each([-hourMs, 3 * hourMs, 45_000])('a clock that differs by %i ms from the exchange’s', async (skewMs) => {
   await open({ ...alone, skewMs })
   await session.pass(3 * minuteMs)
   await outage(10 * minuteMs)
@@ -209,7 +209,7 @@ test.each([-hourMs, 3 * hourMs, 45_000])('a clock that is %i ms away from the ex
   await expectTruth()
 })
 
-test('a clock that is ahead, and a minute that ends between history and the first price', async () => {
+test('a clock ahead, and a minute that ends between the history and the first price', async () => {
   session = await startSession({ instruments, skewMs: -3 * hourMs, start: sessionStart + 25_000 })
   session.exchange.faults.silent.add('BTCUSDT').add('ETHUSDT')
   await openDatabase()
@@ -221,7 +221,7 @@ test('a clock that is ahead, and a minute that ends between history and the firs
   await expectTruth()
 })
 
-test('one stream is silent while the others speak', async () => {
+test('one silent stream among active ones', async () => {
   await open()
   session.exchange.faults.silent.add('ETHUSDT')
   await session.pass(10 * minuteMs)
@@ -231,7 +231,7 @@ test('one stream is silent while the others speak', async () => {
   expect(heard).toEqual(['connecting', 'live'])
 })
 
-test('ends of minutes that are told late, before the history has them', async () => {
+test('closes that arrive late, before the history contains them', async () => {
   await open()
   const { exchange, clock } = session
   const from = clock.now() - (clock.now() % minuteMs)
@@ -247,7 +247,7 @@ test('ends of minutes that are told late, before the history has them', async ()
   await expectTruth()
 })
 
-test('minutes in which nobody traded are missing, and only these', async () => {
+test('exactly the minutes without trades are missing', async () => {
   await open()
   const from = sessionStart - (sessionStart % minuteMs) + 5 * minuteMs
   session.exchange.truth.leaveOut('BTCUSDT', from, from + 3 * minuteMs)
@@ -267,7 +267,7 @@ test('a restart after an hour', async () => {
   await expectTruth()
 })
 
-test('any sequence of troubles', async () => {
+test('any sequence of failures', async () => {
   const trouble = fc.oneof(
     fc.record({ kind: fc.constant('pass' as const), ms: fc.integer({ min: 1000, max: 4 * minuteMs }) }),
     fc.record({ kind: fc.constant('outage' as const), ms: fc.integer({ min: 1000, max: 40 * minuteMs }) }),

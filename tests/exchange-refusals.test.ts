@@ -8,7 +8,7 @@ import { play } from './doubles/exchange-words.ts'
 import { createMarketDatabases } from './market-databases.ts'
 import { openTestMarket, type TestMarket } from './test-market.ts'
 
-/* What the exchange refuses for good is shown, holds nothing else back, and is not asked for again and again. */
+/* A permanent refusal by the exchange is shown, blocks nothing else, and is not retried constantly. */
 
 setDefaultTimeout(60_000)
 
@@ -52,7 +52,7 @@ afterEach(async () => {
   await db.close()
 })
 
-test('a delisted symbol ends its own backfill and no other’s, and is shown', async () => {
+test('a delisted symbol ends only its own backfill and is shown as delisted', async () => {
   const exchange = await begin()
   exchange.faults.delisted.add('BTCUSDT')
   await follow()
@@ -69,12 +69,12 @@ test('a delisted symbol ends its own backfill and no other’s, and is shown', a
   expect(exchange.rest.statuses.get(400)).toBe(refused)
 })
 
-test('an asset whose history fails keeps no other waiting', async () => {
+test('an asset with a failing history does not delay others', async () => {
   const exchange = await begin()
   exchange.faults.failing.add('BTCUSDT')
   await follow()
   await session.passUntil(isLive, 200)
-  // The clock stands still: no pause of the one ends meanwhile.
+  // The clock stands still, so no retry delay ends meanwhile.
   await until(() => market.state().assets?.ETHUSDT === undefined)
   expect(market.state().assets).toEqual({ BTCUSDT: 'backfilling' })
   expect((await minutesOf('ETHUSDT')).length).toBe(1000)
@@ -85,7 +85,7 @@ test('an asset whose history fails keeps no other waiting', async () => {
 
 const soon = 3 * minuteMs
 
-test('a symbol that is delisted, or halted, while it is followed is shown so within minutes, and so is its return', async () => {
+test('a symbol delisted or halted while followed is shown so within minutes, and so is its return', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 3) })
   await follow()
   await session.passUntil(() => isLive() && !market.state().isBackfilling)
@@ -94,7 +94,7 @@ test('a symbol that is delisted, or halted, while it is followed is shown so wit
   await session.pass(soon)
   expect(market.state()).toMatchObject({ name: 'live', assets: { BTCUSDT: 'delisted', ETHUSDT: 'halted' } })
   expect(market.state().assets?.SOLUSDT).toBeUndefined()
-  // Nobody waits for what they say any more.
+  // Silence of these symbols does not cause a reconnect.
   const opened = exchange.counts.opened
   await session.pass(10 * minuteMs)
   expect(exchange.counts.opened).toBe(opened)
@@ -104,7 +104,7 @@ test('a symbol that is delisted, or halted, while it is followed is shown so wit
   await session.passUntil(() => market.state().assets === undefined)
 })
 
-test('after a lost connection, and every hour, the exchange is asked how its symbols are traded', async () => {
+test('the status of symbols is requested after a lost connection and every hour', async () => {
   const exchange = await begin()
   await follow()
   await session.passUntil(() => isLive() && !market.state().isBackfilling)
@@ -124,7 +124,7 @@ test('after a lost connection, and every hour, the exchange is asked how its sym
 })
 
 test.each([403, 451] as const)(
-  '%i: whoever looks is told that this place is refused, it is tried again slowly, and then all is there',
+  '%i: the refused location is shown, retried slowly, and recovers completely',
   async (status) => {
     const exchange = await begin()
     exchange.faults.forbids = status
@@ -151,7 +151,7 @@ test.each([403, 451] as const)(
     expect(session.warnings.filter((warning) => warning.includes('The exchange refuses'))).toHaveLength(1)
     expect(session.warnings.join()).toContain(String(status))
     exchange.faults.forbids = undefined
-    // A step as long as a connection may take to open would end each of them.
+    // One step as long as the connect timeout would end every attempt.
     session.clock.advance(pauseNow())
     await session.passUntil(isLive)
     await market.close()
@@ -162,7 +162,7 @@ test.each([403, 451] as const)(
   },
 )
 
-test('a second connection that this place is refused does not trouble the first, and is not asked for often', async () => {
+test('a refused second connection does not affect the first and is rarely retried', async () => {
   const exchange = await begin()
   await follow()
   await session.passUntil(isLive)
@@ -175,7 +175,7 @@ test('a second connection that this place is refused does not trouble the first,
   expect(isLive()).toBe(true)
 })
 
-test('steps, least values and halts come from the exchange at the start, and are kept', async () => {
+test('steps, minimums and halts come from the exchange at startup and are stored', async () => {
   const exchange = await begin()
   exchange.truth.stop('ETHUSDT', 0)
   await follow()
@@ -184,7 +184,7 @@ test('steps, least values and halts come from the exchange at the start, and are
   const listed = { status: 'trading', priceStep: '0.01', quantityStep: '0.00001', minNotional: '5' } as const
   expect(market.listing('BTCUSDT')).toEqual({ asset: 'BTCUSDT', ...listed })
   expect(market.listing('ETHUSDT')).toMatchObject({ status: 'halted', quantityStep: '0.0001' })
-  // Nobody trades it: its silence is no reason to connect anew.
+  // Nobody trades it: its silence must not cause a reconnect.
   await session.pass(5 * minuteMs)
   expect(exchange.counts.opened).toBe(1)
   await market.close()
@@ -196,7 +196,7 @@ test('steps, least values and halts come from the exchange at the start, and are
   expect(market.state().assets?.ETHUSDT).not.toBe('halted')
 })
 
-test('without an answer about its symbols the market starts as it was built', async () => {
+test('without an answer about its symbols the market starts with built-in values', async () => {
   const exchange = await begin()
   exchange.rest.next.push('{"symbols":[{"symbol":"BTCUSDT"}]}')
   await follow()
@@ -211,7 +211,7 @@ test('without an answer about its symbols the market starts as it was built', as
   expect(market.state().assets).toBeUndefined()
 })
 
-test('a start waits five seconds for what an exchange says of its symbols, and no longer; it is told later', async () => {
+test('startup waits five seconds for symbol information, and applies a later answer', async () => {
   const exchange = await begin()
   const { clock } = session
   exchange.faults.unanswered.add('/api/v3/exchangeInfo')
@@ -231,10 +231,10 @@ test('a start waits five seconds for what an exchange says of its symbols, and n
   await session.passUntil(() => market.listing('BTCUSDT')?.priceStep === '0.001', 5000)
 })
 
-test('finer steps count from the next start on, and what is stored stays exact', async () => {
+test('finer steps apply from the next start, and stored values stay exact', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
   exchange.faults.steps = { BTCUSDT: { priceDigits: 3, volumeDigits: 5 } }
-  // The first start is not told.
+  // The first start gets no answer.
   exchange.rest.next.push(500)
   await follow()
   log.flush()
@@ -251,7 +251,7 @@ test('finer steps count from the next start on, and what is stored stays exact',
   expect(after.map(({ open }) => Number(open))).toEqual(before.slice(0, 900).map(({ open }) => open * 10))
 })
 
-test('a symbol that is listed again is followed again, without a restart', async () => {
+test('a relisted symbol is followed again without a restart', async () => {
   const exchange = await begin()
   exchange.faults.delisted.add('BTCUSDT')
   await follow()
@@ -263,7 +263,7 @@ test('a symbol that is listed again is followed again, without a restart', async
   expect((await minutesOf('BTCUSDT')).length).toBe(1000)
 })
 
-test('how many trades there were, what was paid and what takers bought is kept, of the past and of what comes', async () => {
+test('trade count, quote volume and taker volume are stored for history and live minutes', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 1) })
   await follow()
   await session.passUntil(() => isLive() && !market.state().isBackfilling)

@@ -20,7 +20,7 @@ const instruments = runsOf(3) === 3 ? defaultInstruments : defaultInstruments.sl
 const databases = await createMarketDatabases()
 afterAll(databases.remove)
 
-test('dead streams are stale within 95 s, their minutes come within 120 s, and news make them fresh', async () => {
+test('dead streams are stale within 95 s, filled within 120 s, and fresh after new data', async () => {
   const session = await startSession({ instruments })
   const { feed, clock, exchange } = session
   const db = await databases.open()
@@ -42,7 +42,7 @@ test('dead streams are stale within 95 s, their minutes come within 120 s, and n
       await session.pass(10_000)
       expect(stale()).toEqual(streams.toSorted())
       for (let passed = 95_000; passed < ms; passed += 5000) {
-        // Time stands still meanwhile: a minute that closed 10 s ago, of the 120 s allowed, has been asked for.
+        // Time stands still here: a minute that closed 10 s ago, of the 120 s allowed, has been requested.
         const newest = openTimeOf(clock.now() - 10_000, 1) - minuteMs
         await until(() => streams.every((asset) => (market.current(asset, 1)?.openTime ?? 0) >= newest))
         await session.pass(5000)
@@ -58,7 +58,7 @@ test('dead streams are stale within 95 s, their minutes come within 120 s, and n
   await db.close()
 })
 
-test('a stale price is marked wherever it is shown, and no order is taken at it', async () => {
+test('a stale price is marked wherever it is shown, and no order is accepted at it', async () => {
   const begin = Date.UTC(2026, 5, 10, 12)
   let now = begin + 20_000
   const feed = Object.assign(createTestFeed({ instruments: defaultInstruments.slice(0, 2) }), { staleAfterMs: 90_000 })
@@ -68,7 +68,7 @@ test('a stale price is marked wherever it is shown, and no order is taken at it'
     feed.tell(minuteOf(asset, now - (now % minuteMs), 100, { isClosed: false, time: now, volume: 1000 }))
   for (const asset of ['BTCUSDT', 'ETHUSDT']) tell(asset)
   const { cookie } = await signIn(site.appDb, { now })
-  // Members are sent on from the public chart.
+  // Signed-in users are redirected from the public chart.
   const read = async (path: string) =>
     (
       await site.app.request(path, { headers: { ...(path.includes('/app') && { cookie }), accept: 'text/html' } })

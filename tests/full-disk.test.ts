@@ -47,7 +47,7 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
   return server
 }
 
-/** Where it ends by itself. */
+/** Runs a program that exits by itself. */
 function start(folder: string, ...words: string[]) {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...thrift, PORT: '0', CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data') }
@@ -55,7 +55,7 @@ function start(folder: string, ...words: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Somebody who is signed in and was not here for ten minutes, so that their next page is to be noted. */
+/** A signed-in user whose last activity was ten minutes ago, so the next page updates `seen_at`. */
 async function member(folder: string, url: string) {
   const headers = { 'sec-fetch-site': 'same-origin' }
   const fields = { login: 'anna', name: 'Anna', password: 'корабль лампа 7' }
@@ -88,7 +88,7 @@ interface Trouble {
   status: 503 | 507
 }
 
-/** What has to hold whatever keeps the databases from being written. */
+/** Checks the expected behavior while databases cannot be written, whatever the reason. */
 async function play(folder: string, { begin, end, words, status }: Trouble): Promise<void> {
   const server = await serve(folder)
   const { url = '' } = server
@@ -116,7 +116,7 @@ async function play(folder: string, { begin, end, words, status }: Trouble): Pro
 
 const mayMount = canMount()
 
-test.skipIf(!mayMount)('a full disk stops no reader, and the site recovers by itself when there is room', async () => {
+test.skipIf(!mayMount)('a full disk blocks no reader, and the site recovers when there is space', async () => {
   const folder = await newFolder()
   mounted(join(folder, 'data'), '-t', 'tmpfs', '-o', 'size=48m', 'tmpfs')
   const filler = join(folder, 'data/filler')
@@ -133,7 +133,7 @@ test.skipIf(!mayMount)('a full disk stops no reader, and the site recovers by it
     expect.stringMatching(/\/data\S* cannot be (read or )?written: the disk is full\./),
   ])
   expect(refused.said).not.toMatch(/^\s+at |SQLITE_/m)
-  // Without room for the memory that it shares, SQLite only says that the disk fails.
+  // Without space for its shared memory, SQLite reports only a disk I/O error.
   const fault = Object.assign(new Error('SQLITE_IOERR: disk I/O error'), { code: 'SQLITE_IOERR' })
   const config = readConfig({ DATA_DIR: join(folder, 'data') })
   expect(problemOf(config, 'app', fault)).toContain('cannot be written: the disk is full.')
@@ -143,9 +143,9 @@ test.skipIf(!mayMount)('a full disk stops no reader, and the site recovers by it
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-/** A limit on the size of files stands in for the end of the disk where nothing may be mounted, and is tried besides in full. */
+/** Simulates a full disk with a limit on file sizes where mounting is not allowed; also runs in full test runs. */
 test.skipIf((mayMount && runsOf(10) < 10) || !command(['prlimit', '--version']))(
-  'files that may not grow are as a full disk',
+  'a file size limit behaves like a full disk',
   async () => {
     const limit = ({ pid }: ServerProcess, bytes: string) => {
       if (!command(['prlimit', '--pid', String(pid), `--fsize=${bytes}:`])) throw new Error('No limit could be set')
@@ -159,7 +159,7 @@ test.skipIf((mayMount && runsOf(10) < 10) || !command(['prlimit', '--version']))
   },
 )
 
-/** Makes a folder one that cannot be written, by the means there are; nobody but root needs a mount for it. */
+/** Makes a folder read-only with the available means; only root needs a mount for it. */
 function makeReadOnly(data: string): () => void {
   const files = () => [data, ...readdirSync(data).map((name) => join(data, name))]
   if (process.getuid?.() === 0) {
@@ -174,7 +174,7 @@ function makeReadOnly(data: string): () => void {
 }
 
 test.skipIf(process.getuid?.() === 0 && !canMount)(
-  'a read-only folder is told in words; once it can be written the site starts',
+  'a read-only folder is explained in plain words; the site starts once it is writable',
   async () => {
     const folder = await newFolder()
     const data = join(folder, 'data')
@@ -200,7 +200,7 @@ test.skipIf(process.getuid?.() === 0 && !canMount)(
   },
 )
 
-test.skipIf(!mayMount)('a restore without room says so, and nothing bad of the backup', async () => {
+test.skipIf(!mayMount)('a restore without space says so and does not blame the backup', async () => {
   const folder = await newFolder()
   await Promise.all([putMigrated('app', join(folder, 'data')), putMigrated('market', join(folder, 'data'))])
   const backup = join(folder, 'kept.tar.gz')

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { thrift } from './thrift.ts'
 import { addUsers } from './users.ts'
 
-/* Whatever ends the sessions of an administrator ends those in which they look at the site as somebody else. */
+/* Everything that ends an administrator's sessions also ends their impersonation sessions. */
 
 setDefaultTimeout(60_000)
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 interface Looking extends Administrator {
-  /** Of the session in which they look at the site as somebody else */
+  /** Token of the impersonation session */
   impersonated: string
-  /** The session of their own that became it, by its id */
+  /** ID of the administrator's session in which impersonation began */
   began: string
 }
 
-/** An administrator signed in here who looks at the site as somebody else in another browser. */
+/** Creates an administrator who is signed in here and impersonates a user in another browser. */
 async function looking(): Promise<Looking> {
   const admin = await makeAdministrator(site.appDb, newLogin())
   const [userId = ''] = await addUsers(site.appDb, [{ login: newLogin() }])
@@ -59,7 +59,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
     post('/en/account/sessions', { session: began }, cookie),
   'it is ended in the list of their own': async ({ cookie, impersonated }) => {
     const list = await site.app.request('/en/account/sessions', { headers: { cookie } })
-    // They have no other session: the button is offered for this one.
+    // They have no other session: the button is for the impersonation session.
     const html = await list.text()
     expect([html.includes('acting as'), html.includes('value="others"')]).toEqual([true, true])
     await post('/en/account/sessions', { session: impersonated.split('.')[0] ?? '' }, cookie)
@@ -81,7 +81,7 @@ const ways: Record<string, (admin: Looking) => Promise<unknown>> = {
   'an administrator bans many': ({ user }) => bulk({ act: 'ban', id: user.id, reason: 'Spam' }),
   'the command line bans': ({ user }) => command('ban', '--login', user.login, '--reason', 'Spam'),
   'the command line ends the second factor': ({ user }) => command('reset', '--login', user.login, '--second-factor'),
-  // By an older release, or by hand.
+  // A ban by an older release, or by hand.
   'somebody bans past the product': ({ user }) =>
     site.appDb.client.execute({ sql: "update users set status = 'banned' where id = ?", args: [user.id] }),
 }
@@ -93,7 +93,7 @@ async function bulk(fields: Record<string, string>): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** In a process of its own, beside the site. */
+/** Runs a command in a separate process next to the site. */
 async function command(...words: string[]): Promise<void> {
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, ...thrift, DATA_DIR: site.dataDir, SITE_URL: 'https://kurs.test' }
@@ -106,14 +106,14 @@ async function command(...words: string[]): Promise<void> {
 }
 
 for (const [way, end] of Object.entries(ways)) {
-  test(`looking on ends when ${way}`, async () => {
+  test(`impersonation ends when ${way}`, async () => {
     const admin = await looking()
     await end(admin)
     expect(await isGood(site, admin.impersonated)).toBe(false)
   })
 }
 
-test('looking on does not begin in a session that is ended at the same time', async () => {
+test('impersonation cannot begin in a session that ends at the same time', async () => {
   const admin = await makeAdministrator(site.appDb, newLogin())
   const [userId = ''] = await addUsers(site.appDb, [{ login: newLogin() }])
   const other = newSession(site.appDb, { userId: admin.user.id, address: '', userAgent: '', now: Date.now() })
@@ -136,10 +136,10 @@ test('looking on does not begin in a session that is ended at the same time', as
   expect(rows).toEqual([])
 })
 
-test('looking on outlives what happens to somebody else', async () => {
+test('impersonation is not affected by what happens to another user', async () => {
   const [admin, other] = [await looking(), await looking()]
   await ways['an administrator bans']?.(other)
-  // Nobody ends by their own list what is somebody else's.
+  // Users cannot end sessions of others through their own list.
   await post('/en/account/sessions', { session: admin.impersonated.split('.')[0] ?? '' })
   await post('/en/account/sessions', { session: admin.began })
   expect([await isGood(site, admin.impersonated), await isGood(site, other.impersonated)]).toEqual([true, false])

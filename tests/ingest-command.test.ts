@@ -25,7 +25,7 @@ function ingest(...options: string[]) {
   return commands.run(['ingest', ...options], env)
 }
 
-test('dead links and missing pictures are warnings, and errors that stop everything when it is strict', async () => {
+test('dead links and missing pictures are warnings, and with --strict errors that stop the ingest', async () => {
   const text = page({}, '[b](/docs/b)\n\n![](/none.png)')
   await write({ 'ru/docs/a.md': text, 'ru/docs/c.md': page({}) })
   const strict = await ingest('--strict')
@@ -43,7 +43,7 @@ test('dead links and missing pictures are warnings, and errors that stop everyth
   expect(plain.stderr).toContain('ru/docs/a.md:6: warning: The link /docs/b leads to no page')
 })
 
-test('a strict ingest of good texts writes them, one of bad texts leaves what was there', async () => {
+test('a strict ingest writes valid texts, and leaves the old ones when texts are invalid', async () => {
   await write({ 'ru/docs/a.md': page({}, '[b](/docs/b#one)'), 'ru/docs/b.md': page({}, '## One') })
   const good = await ingest('--strict')
   expect([good.status, good.stdout, good.stderr]).toEqual([0, expect.stringContaining('2 changed'), ''])
@@ -57,7 +57,7 @@ test('a strict ingest of good texts writes them, one of bad texts leaves what wa
   expect((await ingest()).stdout).toContain('0 changed, 0 removed, 2 unchanged, errors: 0')
 })
 
-test('a strict ingest knows what it will lead on, in this run and of those before', async () => {
+test('a strict ingest knows redirects of this run and of earlier runs', async () => {
   const text = page({ title: 'B' })
   await write({ 'ru/docs/a.md': page({}, '[b](/docs/b)'), 'ru/docs/b.md': text })
   expect((await ingest('--strict')).status).toBe(0)
@@ -69,7 +69,7 @@ test('a strict ingest knows what it will lead on, in this run and of those befor
   expect([second.status, second.stderr]).toEqual([0, expect.stringContaining(moved)])
 })
 
-test('why a search finds what it finds is said for both languages, behind what has changed', async () => {
+test('search results are explained for both languages after the report', async () => {
   await write({ 'ru/docs/a.md': page({ title: 'Просадка' }), 'en/docs/a.md': page({ title: 'Drawdown' }) })
   const { status, stdout } = await ingest('--explain', 'drawdown')
   expect([status, stdout]).toEqual([0, expect.stringMatching(/^2 changed/)])
@@ -78,7 +78,7 @@ test('why a search finds what it finds is said for both languages, behind what h
   expect((await ingest('--explain')).status).toBe(2)
 })
 
-test('a hint that many problems share is said once', async () => {
+test('a hint shared by many problems is printed once', async () => {
   await write({ 'ru/docs/a.md': page({}, '::one\nA\n::\n\n::two\nB\n::'), 'ru/docs/b.md': page({}, '::three\nC\n::') })
   const { stderr } = await ingest()
   expect(stderr.match(/warning: There is no block/g)).toHaveLength(3)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dir, '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
 
-test.each(['ru', 'en'])('the page of what can grow names every table, and tests that there are: %s', async (locale) => {
+test.each(['ru', 'en'])('the page of limits names every table and only existing tests: %s', async (locale) => {
   const page = await read(`content/${locale}/docs/5.operations/13.limits.md`)
   const tests = [...page.matchAll(/`((?:src|tests)\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(tests.length).toBeGreaterThan(50)

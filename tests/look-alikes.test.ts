@@ -7,7 +7,7 @@ import { send } from './sender.ts'
 import { createTestSite, type TestSite } from './site.ts'
 import { thrift } from './thrift.ts'
 
-/* Nobody can be taken for somebody else by their login or name. */
+/* A user cannot be confused with another by login or name. */
 
 setDefaultTimeout(60_000)
 
@@ -28,7 +28,7 @@ const invite = (login: string, name = '') =>
     headers: { cookie: admin.cookie },
   })
 
-test('a login with letters that are not seen, or of two alphabets, is refused at its field in both languages', async () => {
+test('a login with invisible letters or of two alphabets is refused at its field in both languages', async () => {
   for (const login of ['root\u3164', 'rооt', 'ro\u200bot', 'root\u{e0061}']) {
     const [russian, english] = [await register(login, '', ''), await register(login)]
     expect([russian.status, english.status]).toEqual([422, 422])
@@ -41,7 +41,7 @@ test('a login with letters that are not seen, or of two alphabets, is refused at
   }
 })
 
-test('a login that looks like one in the other alphabet is taken', async () => {
+test('a login that looks like one in the other alphabet counts as taken', async () => {
   expect((await register('capa')).status).toBe(303)
   for (const login of ['сара', 'САРА']) {
     expect((await register(login)).html).toContain('That login is taken')
@@ -52,7 +52,7 @@ test('a login that looks like one in the other alphabet is taken', async () => {
   expect((await invite('BOP')).status).toBe(409)
 })
 
-test('of two that look alike and are sent at once, one is made, and its line of the log', async () => {
+test('of two confusable logins sent at once, one is created, with its audit entry', async () => {
   const answers = await Promise.all(['pecape', 'ресаре', 'PECAPE', 'РЕСАРЕ'].map((login) => invite(login)))
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(3)
   const made = await site.appDb.client.execute("select id from users where login_key in ('pecape', 'ресаре')")
@@ -63,7 +63,7 @@ test('of two that look alike and are sent at once, one is made, and its line of 
   expect([made.rows.length, noted.rows.length]).toEqual([1, 1])
 })
 
-test('a login or name of another length than it may have is refused alike at registration and invitation', async () => {
+test('registration and invitation refuse logins and names of invalid length alike', async () => {
   for (const login of ['ab', 'a'.repeat(41), '.root', 'ro ot']) {
     expect([(await registerJson(login)).status, (await invite(login)).status]).toEqual([422, 422])
   }
@@ -78,7 +78,7 @@ test('a login or name of another length than it may have is refused alike at reg
   ]).toEqual([201, 200])
 })
 
-test('a name that can be taken for another is refused at its field, wherever it is given', async () => {
+test('a confusable name is refused at its field, wherever it is entered', async () => {
   const { visitor } = await registered(site)
   for (const name of ['Аdmin', 'Anna\u3164', '\u202eAnna']) {
     expect((await register(newLogin(), name)).html).toMatch(/id="name-error"[^>]*>.*in a single alphabet/s)
@@ -113,7 +113,7 @@ test('the command line refuses them too', async () => {
   })
 })
 
-test('who has such a login and name already keeps them', async () => {
+test('users keep an existing confusable login and name', async () => {
   const { login: plain, id } = await registered(site)
   await site.appDb.client.execute({
     sql: "update users set login = 'rооt', login_key = 'rооt', name = 'Аdmin' where id = ?",

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts a market and reads what it says, line by line. */
+/** Starts a market process and collects its output. */
 function start(file: string) {
   const child = Bun.spawn([process.execPath, programOf('tests/market-process.ts'), file, String(days)], {
     stdin: 'ignore',
@@ -33,7 +33,7 @@ function start(file: string) {
   let text = ''
   return {
     child,
-    /** Everything it has said so far, when there is more */
+    /** Returns all output so far, after waiting for more */
     more: async () => {
       const { value, done } = await reading.read()
       text += value ?? ''
@@ -52,11 +52,11 @@ async function whenSaid(market: ReturnType<typeof start>, holds: (said: string) 
 
 const toldTimes = (said: string) => [...said.matchAll(/^told (\d+)$/gm)].map(([, time]) => Number(time))
 
-test('a killed market has lost a second at most, and goes on as if nothing had been', async () => {
+test('a killed market loses a second of data at most and continues normally', async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-kill-'))
   const file = join(folder, 'market.db')
   const first = start(file)
-  // Until it has written more than once and told more; the history is being fetched meanwhile.
+  // Waits for ticks between two syncs and after the second; the history is being fetched meanwhile.
   let said = await whenSaid(first, (text) => {
     const [, , between = '', after = ''] = text.split('market-sync ends')
     return toldTimes(between).length > 0 && toldTimes(after).length > 0
@@ -70,7 +70,7 @@ test('a killed market has lost a second at most, and goes on as if nothing had b
   const reader = createCandleReader(db)
   const minutes = await reader.minutesFrom('BTCUSDT', told - 10 * minuteMs)
   const written = Math.max(...minutes.map(({ time }) => time))
-  // What was told before the last writing that has ended. A writing begins every 0.9 s, as the timetable's own test says.
+  // Ticks published before the last completed sync began. A sync starts every 0.9 s, see the test of the timetable.
   const ended = said.lastIndexOf('market-sync ends')
   const safe = said.slice(0, said.lastIndexOf('market-sync begins', ended))
   expect(written).toBeGreaterThanOrEqual(toldTimes(safe).at(-1) ?? Number.NaN)
@@ -82,11 +82,11 @@ test('a killed market has lost a second at most, and goes on as if nothing had b
   expect(await second.child.exited).toBe(0)
   const feed = createFeed('demo')
   const until = told - (told % minuteMs)
-  // What lies further back than the second has asked for may be missing: the first was killed while it fetched.
+  // Data older than the range requested by the second process may be missing: the first was killed during its fetch.
   const from = filled - (filled % minuteMs) - days * 1440 * minuteMs
   for (const { asset } of feed.instruments) {
     const truth: MinuteUpdate[] = []
-    // A day more than is compared, so that the longest candles are whole.
+    // A day more than is compared, so that the longest candles are complete.
     for await (const page of feed.history(asset, from - 1440 * minuteMs, until)) {
       for (const candle of page) truth.push({ ...candle, asset, isClosed: true, time: candle.openTime + minuteMs })
     }

@@ -37,7 +37,7 @@ const addresses: Record<Domain, string> = {
   layouts: paths.marketLayouts,
 }
 
-/** The routes below `/api/market`, mounted in this order, asked by one network. */
+/** The routes below `/api/market`, mounted in this order, requested from one network. */
 function appOf(order: readonly Domain[]) {
   const options = {
     db,
@@ -71,7 +71,7 @@ async function statusesOf(app: Hono<AuthEnv>, domain: Domain, cookie: string): P
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
-test.each([[domains], [domains.toReversed()]])('each domain has a limit of its own: %p', async (order) => {
+test.each([[domains], [domains.toReversed()]])('each domain has a separate limit: %p', async (order) => {
   const { cookie } = await signIn(db, { now: time })
   const app = appOf(order)
   for (const domain of domains) {
@@ -79,7 +79,7 @@ test.each([[domains], [domains.toReversed()]])('each domain has a limit of its o
   }
 })
 
-test('strangers who ask for drawings or layouts without end are told to wait', async () => {
+test('strangers who request drawings or layouts endlessly are rate-limited', async () => {
   const app = appOf(domains)
   for (const domain of ['drawings', 'layouts'] as const) {
     expect(await statusesOf(app, domain, '')).toEqual([...times(300, 401), ...times(30, 429)])

@@ -30,14 +30,14 @@ afterAll(() => site.close())
 const ask = (authorization?: string, accept = '*/*') =>
   site.app.request('/metrics', { headers: { accept, ...(authorization && { authorization }) } })
 
-/** By name with labels, as they are written */
+/** Returns the samples by name with labels, as written */
 async function samples(): Promise<Map<string, number>> {
   const text = await (await ask(`Bearer ${token}`)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]))
 }
 
-test('only whoever brings the token is shown metrics', async () => {
+test('metrics require the token', async () => {
   for (const wrong of [undefined, 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, token]) {
     const answer = await ask(wrong)
     expect([wrong, answer.status, answer.headers.get('www-authenticate')]).toEqual([
@@ -59,19 +59,19 @@ test('only whoever brings the token is shown metrics', async () => {
   expect(site.logged()).not.toContain(token)
 })
 
-test('a counter that seldom grows is there from the start: its first step would be missed', async () => {
+test('a rarely increased counter exists from the start, or its first increment would be missed', async () => {
   const found = await samples()
   expect(found.get('kurs_db_busy_total{database="app"}')).toBe(0)
   expect(found.has('kurs_db_slow_statements_total{database="app"}')).toBe(true)
 })
 
-test('without a token the address is like any that is not there', async () => {
+test('without a configured token the metrics path is a 404', async () => {
   const app = new Hono().route('/', metricsRoutes(undefined))
   app.onError((error) => new Response('', { status: error instanceof AppError ? error.status : 500 }))
   expect((await app.request('/metrics')).status).toBe(404)
 })
 
-test('requests are counted by the pattern of their route, and pages by where they came from', async () => {
+test('requests are counted by route pattern, and pages by source', async () => {
   const before = await samples()
   const grown = async (name: string) => ((await samples()).get(name) ?? 0) - (before.get(name) ?? 0)
   await (await site.app.request('/en/docs/a')).text()
@@ -93,7 +93,7 @@ test('requests are counted by the pattern of their route, and pages by where the
   expect((await samples()).get('kurs_page_cache_bytes')).toBeGreaterThan(1000)
 })
 
-test('an address of its own answers nothing but metrics, and asks for the token where there is one', async () => {
+test('the separate metrics port serves only metrics and requires a configured token', async () => {
   const config = readConfig({ METRICS_ADDRESS: '127.0.0.1:0', METRICS_TOKEN: token, DATA_DIR: site.dataDir })
   const log = createLogger({ level: 'silent', write: () => {} })
   const metrics = openMetrics(config, log, undefined)
@@ -117,13 +117,13 @@ test.each(['9464', '127.0.0.1', 'http://a:1', '127.0.0.1:70000', '[::1]'])('METR
   expect(() => readConfig({ METRICS_ADDRESS: value })).toThrow('METRICS_ADDRESS')
 })
 
-test('METRICS_ADDRESS may be of either family; a short token is refused and not shown', () => {
+test('METRICS_ADDRESS accepts IPv4 and IPv6; a short token is refused and not shown', () => {
   expect(readConfig({ METRICS_ADDRESS: '[::1]:9464' }).METRICS_ADDRESS).toEqual({ hostname: '::1', port: 9464 })
   expect(readConfig({ METRICS_ADDRESS: 'localhost:9464' }).METRICS_ADDRESS?.hostname).toBe('localhost')
   expect(() => readConfig({ METRICS_TOKEN: 'hunter2' })).toThrow(/METRICS_TOKEN=…: expected at least 16/)
 })
 
-test('a source that has been silent since the start has an age too: an alert waits for it', async () => {
+test('a source silent since startup has an age too, because an alert depends on it', async () => {
   const registry = createRegistry()
   let now = 5000
   const silent = {
@@ -138,7 +138,7 @@ test('a source that has been silent since the start has an age too: an alert wai
 
 const written = /\b(?:kurs|process)_\w+/g
 
-/** Of all roles, as HELP names them, with what Prometheus makes of histograms */
+/** Returns the metrics of all roles, as in HELP lines, with the series that Prometheus derives from histograms */
 async function known(): Promise<Set<string>> {
   const config = readConfig({ METRICS_ADDRESS: '127.0.0.1:0', DATA_DIR: site.dataDir })
   const metrics = openMetrics(config, createLogger({ level: 'silent', write: () => {} }), undefined)
@@ -159,7 +159,7 @@ async function known(): Promise<Set<string>> {
 }
 const ticker = { sockets: 0, subscriptions: 0, slow: 0, ticksOut: 0, refused: 0, rejected: 0 }
 
-test('every metric of the dashboard and of the documentation is there, and each is in both', async () => {
+test('the dashboard and the documentation name every metric, and only existing ones', async () => {
   const names = await known()
   const dashboard = await Bun.file('deploy/grafana.json').text()
   const pages = ['en', 'ru'].map((locale) => Bun.file(`content/${locale}/docs/5.operations/15.metrics.md`).text())

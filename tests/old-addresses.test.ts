@@ -5,7 +5,7 @@ import { signIn } from './signed-in.ts'
 import { createTestSite, page, type TestSite } from './site.ts'
 import { addUsers } from './users.ts'
 
-/* Addresses that are nearly right, or were right once, say so or lead on. */
+/* Misspelled or outdated URLs redirect or explain the problem. */
 
 setDefaultTimeout(60_000)
 
@@ -31,7 +31,7 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, location: response.headers.get('location'), html: await response.text() }
 }
 
-test('the address of a folder leads to its first page, in both languages', async () => {
+test('the path of a folder redirects to its first page, in both languages', async () => {
   for (const [folder, first] of [
     ['/docs/start', '/docs/start/second'],
     ['/docs/start?from=mail', '/docs/start/second?from=mail'],
@@ -48,7 +48,7 @@ test('the address of a folder leads to its first page, in both languages', async
   }
 })
 
-test('an asset in lower case leads to its own address', async () => {
+test('a lowercase asset redirects to its own path', async () => {
   const { cookie } = await signIn(site.appDb)
   const asset = site.market.instruments[0]?.asset ?? ''
   const small = asset.toLowerCase()
@@ -65,7 +65,7 @@ test('an asset in lower case leads to its own address', async () => {
   expect((await open('/app/charts?asset=nothing', { cookie })).status).toBe(404)
 })
 
-test('a one-time link that is used up says so, in both languages', async () => {
+test('a used one-time link says so, in both languages', async () => {
   for (const path of ['/new-password', '/setup']) {
     for (const [prefix, words] of [
       ['', 'Ссылка больше не действует'],
@@ -87,7 +87,7 @@ test('a one-time link that is used up says so, in both languages', async () => {
   }
 })
 
-test('what an impersonator may not do is refused in the language of who asks, at addresses for programs too', async () => {
+test('actions forbidden while impersonating are refused in the visitor’s language, also in the API', async () => {
   const [userId = '', admin = ''] = await addUsers(site.appDb, [{ login: 'seen' }, { login: 'seer', role: 'admin' }])
   const browser = { address: '10.0.0.1', userAgent: 'A test', now: Date.now() }
   const { token, statement } = newSession(site.appDb, { userId, impersonatorId: admin, ...browser })

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs to its end. @returns what it has printed */
+/** Runs a command until it exits. @returns its output */
 async function run(...command: string[]): Promise<string> {
   const child = Bun.spawn(command, { cwd: folder, stdout: 'pipe', stderr: 'pipe' })
   const [said, complained, code] = await Promise.all([
@@ -54,7 +54,7 @@ async function run(...command: string[]): Promise<string> {
   return said
 }
 
-/** A program of somebody else's: what it does not know of the types does not compile. */
+/** A third-party program: it does not compile if it misuses the types. */
 const program = (origin: string, { good, poor }: typeof tokens) => `
 import * as kurs from './client.ts'
 
@@ -78,7 +78,7 @@ const refusals = [await kurs.listTokens(by('${poor}')), await kurs.listTokens(by
 console.log(JSON.stringify({ rows, trades, names, refused: refusals.map(({ status }) => status) }))
 `
 
-test('a stock generator makes a client of the document, which compiles and works', async () => {
+test('a stock generator makes a client from the document that compiles and works', async () => {
   const origin = server.url.origin
   await Bun.write(join(folder, 'openapi.json'), await (await fetch(`${origin}/api/openapi.json`)).text())
   await run(process.execPath, join(modules, '.bin/oazapfts'), 'openapi.json', 'client.ts')
