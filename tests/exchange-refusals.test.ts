@@ -85,7 +85,7 @@ test('an asset with a failing history does not delay others', async () => {
 
 const soon = 3 * minuteMs
 
-test('a symbol delisted or halted while followed is shown so within minutes, and so is its return', async () => {
+test('a symbol delisted or halted while followed is shown so within minutes; its return too', async () => {
   const exchange = await begin({ instruments: defaultInstruments.slice(0, 3) })
   await follow()
   await session.passUntil(() => isLive() && !market.state().isBackfilling)

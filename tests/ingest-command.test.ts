@@ -25,7 +25,7 @@ function ingest(...options: string[]) {
   return commands.run(['ingest', ...options], env)
 }
 
-test('dead links and missing pictures are warnings, and with --strict errors that stop the ingest', async () => {
+test('dead links and missing pictures are warnings; with --strict, errors stop the ingest', async () => {
   const text = page({}, '[b](/docs/b)\n\n![](/none.png)')
   await write({ 'ru/docs/a.md': text, 'ru/docs/c.md': page({}) })
   const strict = await ingest('--strict')

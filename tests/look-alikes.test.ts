@@ -28,7 +28,7 @@ const invite = (login: string, name = '') =>
     headers: { cookie: admin.cookie },
   })
 
-test('a login with invisible letters or of two alphabets is refused at its field in both languages', async () => {
+test('a login with invisible letters or two alphabets is refused at its field in both languages', async () => {
   for (const login of ['root\u3164', 'rооt', 'ro\u200bot', 'root\u{e0061}']) {
     const [russian, english] = [await register(login, '', ''), await register(login)]
     expect([russian.status, english.status]).toEqual([422, 422])

@@ -69,7 +69,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       body: new URLSearchParams(fields),
     })
 
-  /** One after the other: each goes on with what the one before has left, as days of operation do. */
+  /** Steps run in order: each continues with the state left by the previous one, as in operation. */
   const steps: { name: string; work: () => Promise<void> }[] = []
   const step = (name: string, work: () => Promise<void>) => void steps.push({ name, work })
 
@@ -109,7 +109,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       const id = await addBroadcast(db)
       await until(() => machines.telegram.delivered.length > told + 10)
       let unknown = 0
-      // Of two that do the same, one
+      // One of each pair of equal machines
       for (const machine of ['feed', 'sender', 'ticker-1', 'web-1'] as const) {
         const ask = askAgain(machines.web.url)
         const pages = Promise.all([expectPages(ask), expectAccount(ask, `during-${machine}`, [201, 409])])
@@ -118,13 +118,13 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
         const { rows } = await db.client.execute("select count(*) as n from deliveries where state = 'sending'")
         if (machine === 'sender') unknown = Number(rows[0]?.n)
         await pages
-        // Without the feed's process prices stand still.
+        // Without the feed's process no new prices arrive.
         if (machine !== 'feed') await ticks
         await machines.start(machine)
         await ticks
         for (const web of ['web-1', 'web-2'] as const) expect(await isKnown(web, cookie)).toBe(true)
       }
-      // Nobody waits until the lease of the dead has ended.
+      // Expires the leases of the killed process, so that the test need not wait.
       await db.client.execute('update bots set held_until = 0')
       await until(() => machines.telegram.delivered.length + unknown >= told + 150)
       await until(async () => (await countsOf(db, id)).state === 'finished')
@@ -135,7 +135,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
   )
 
   step('prices that machines were killed over are all there, and bots have traded on each of them once', async () => {
-    // To the end of the file, faster
+    // Replays the rest of the file, faster
     expect(await machines.of('feed').stop()).toBe(0)
     await machines.start('feed', { FEED: `replay:${join(folder, 'prices.csv')}@60000` })
     const last = replayedMinutes.at(-1)?.openTime
@@ -173,7 +173,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
         await expectPages(on(machine))
         expect(await isKnown(machine, cookie)).toBe(true)
       }
-      // A message is under way when they go.
+      // A message is in flight when the database servers stop.
       const told = machines.telegram.delivered.length
       const id = await addBroadcast(db, { audience: { chats: Array.from({ length: 40 }, (_, n) => 1000 + n) } })
       await until(() => machines.telegram.delivered.length > told)
@@ -189,7 +189,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
       expect(ends).toEqual(machineNames.map(() => 0))
       for (const machine of machineNames) {
         const lines = machines.of(machine).logged().trim().split('\n')
-        // The driver of a copy would write lines of its own among them.
+        // Log lines must all be JSON: the driver of a replica would otherwise write lines of its own.
         expect(lines.filter((line) => !line.startsWith('{"time":'))).toEqual([])
         expect(lines.map((line) => JSON.parse(line).message)).toContain('stopped')
       }
@@ -202,7 +202,7 @@ describe.skipIf(!redisProgram || !sqldProgram)('on several machines', () => {
     },
   )
 
-  test('a life of six processes: changes, kills and outages', async () => {
+  test('six processes survive changes, kills and outages', async () => {
     for (const { name, work } of steps) {
       await work().catch((cause: unknown) => {
         throw new Error(`At the step “${name}”`, { cause })

@@ -87,7 +87,7 @@ test('a used one-time link says so, in both languages', async () => {
   }
 })
 
-test('actions forbidden while impersonating are refused in the visitor’s language, also in the API', async () => {
+test('actions forbidden while impersonating are refused in the visitor’s language, also by API', async () => {
   const [userId = '', admin = ''] = await addUsers(site.appDb, [{ login: 'seen' }, { login: 'seer', role: 'admin' }])
   const browser = { address: '10.0.0.1', userAgent: 'A test', now: Date.now() }
   const { token, statement } = newSession(site.appDb, { userId, impersonatorId: admin, ...browser })

@@ -50,7 +50,10 @@ afterAll(() => site.close())
 const addressOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`
 const documented = new Map(operations.map((operation) => [addressOf(operation), operation]))
 
-/** Public calls and calls of tokens, by their routes; what nobody finds there is for nobody's program. */
+/**
+ * Lists public API routes and token routes. Leaves out routes that are a 404 for strangers: they are not for API
+ * clients.
+ */
 async function callsOfPrograms(): Promise<string[]> {
   const scoped = site.app.routes.filter(({ scope }) => scope).map(({ method, path }) => `${method} ${path}`)
   const open = Object.entries(access).filter(([, { stranger }]) => typeof stranger === 'number' && stranger !== 404)
@@ -68,13 +71,13 @@ async function callsOfPrograms(): Promise<string[]> {
   return [...new Set([...scoped, ...json])]
 }
 
-test('every call of programs is in the document', async () => {
+test('every API endpoint is in the document', async () => {
   const calls = await callsOfPrograms()
   expect(calls.length).toBeGreaterThan(20)
   expect(calls.filter((route) => !documented.has(route))).toEqual([])
 })
 
-test('what is in the document is served, by the tokens and to the people it says', () => {
+test('every documented endpoint is served, with the documented scopes and access', () => {
   const routes = new Map(
     site.app.routes.filter((route) => route.access).map((route) => [`${route.method} ${route.path}`, route]),
   )
@@ -88,7 +91,7 @@ test('what is in the document is served, by the tokens and to the people it says
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
 })
 
-/** How each is asked so that it answers what it describes: parameters of its path, query, body */
+/** Parameters that make each endpoint answer as documented: path parameters, query, body */
 const asked: Record<string, { path?: Record<string, string>; query?: string; body?: unknown }> = {
   listCandles: { query: 'asset=BTCUSDT&tf=1&limit=3' },
   runBacktest: {
@@ -133,10 +136,10 @@ function ask(operation: Operation, headersOf: Record<string, string> = {}): Prom
   })
 }
 
-// Whoever signs in has to be there: the order of the file is not that of the document.
+// Users register before they sign in; the document lists the endpoints in another order.
 const inOrder = [...operations].sort((a, b) => Number(b.id === 'register') - Number(a.id === 'register'))
 
-test('real answers are as the document has them, with nothing besides', async () => {
+test('real responses match the document exactly', async () => {
   for (const operation of inOrder) {
     const { id, answer } = operation
     const response = await ask(operation, operation.scope ? headers : {})
@@ -150,7 +153,7 @@ test('real answers are as the document has them, with nothing besides', async ()
   }
 })
 
-test('refusals are as the document has them', async () => {
+test('error responses match the document', async () => {
   for (const operation of operations.filter(({ isPersonal }) => isPersonal)) {
     const response = await ask(operation)
     expect([operation.id, response.status]).toEqual([operation.id, 401])
@@ -164,7 +167,7 @@ test('refusals are as the document has them', async () => {
   errorSchemas.protocol.strict().parse(await missing.json())
 })
 
-test('what any change may be refused with is in the document', async () => {
+test('the document lists the common errors of every change', async () => {
   const paths = new Map(everyOperation(documentIn('en')).map((documented) => [documented.operationId, documented]))
   for (const operation of operations.filter(({ method }) => method === 'post')) {
     const told = Object.keys(paths.get(operation.id)?.responses ?? {}).map(Number)
@@ -176,14 +179,14 @@ test('what any change may be refused with is in the document', async () => {
   }
 })
 
-test('what begins without a session takes forms as well', () => {
+test('endpoints that start a session accept forms too', () => {
   const forms = everyOperation(documentIn('en')).filter(({ requestBody }) => {
     return requestBody?.content['application/x-www-form-urlencoded']
   })
   expect(forms.map(({ operationId }) => operationId).sort()).toEqual(['askForPasskeyChallenge', 'register', 'signIn'])
 })
 
-test('bounds of a query are those that it is read by', () => {
+test('documented bounds of query parameters match their validation', () => {
   const whole = z.object({ type: z.literal('integer'), minimum: z.number(), maximum: z.number().optional() })
   let tried = 0
   for (const { parameters, operationId } of everyOperation(documentIn('en'))) {
@@ -208,7 +211,7 @@ const documentIn = (locale: 'ru' | 'en'): ApiDocument =>
 const everyOperation = ({ paths }: ApiDocument) =>
   Object.values(paths).flatMap(({ get, post }) => [get, post].filter((one) => one !== undefined))
 
-test('it is small, served from memory with an ETag, and all of its words are words', async () => {
+test('the document is small, cached with an ETag, and has no missing translations', async () => {
   const response = await site.app.request('/api/openapi.json')
   const body = await response.text()
   expect(response.headers.get('content-type')).toStartWith('application/json')
@@ -222,7 +225,7 @@ test('it is small, served from memory with an ETag, and all of its words are wor
   expect(again.status).toBe(304)
 })
 
-test.each(locales)('the reference shows every call, with the address of the document: %s', async (locale) => {
+test.each(locales)('the reference lists every endpoint as in the document: %s', async (locale) => {
   const text = await Bun.file(`content/${locale}/docs/6.internals/7.api.md`).text()
   const shown = [...text.matchAll(/^`([A-Z]+ \S+)`\n\n::api-operation\{name="(\w+)"\}$/gm)].map(([, call, name]) => {
     return `${name}: ${call}`

@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
 
-/* What owners of accounts are told of what strangers did, and who can take that away. */
+/* What account owners are shown about actions of strangers, and who can dismiss these warnings. */
 
 setDefaultTimeout(60_000)
 
@@ -21,7 +21,7 @@ afterAll(() => site.close())
 
 const told = async (visitor: FormVisitor) => (await visitor.open('/en/app')).html.includes('data-warnings')
 
-test('the owner is told at the next sign-in of wrong passwords and codes, until they have seen it', async () => {
+test('the owner is warned at the next sign-in of wrong passwords and codes until dismissed', async () => {
   const { login, key, known } = await owner()
   await guess(login, Array.from({ length: 4 }, newNetwork), 12)
   for (let at = 0; at < 4; at++) await tryJson(login, password, newNetwork(), { totp: `00000${at}` })
@@ -36,7 +36,7 @@ test('the owner is told at the next sign-in of wrong passwords and codes, until 
   expect(await told(known)).toBe(false)
 })
 
-test('the owner is told of nothing when they mistyped it themselves', async () => {
+test('the owner is not warned of their own typos', async () => {
   const { login } = await registered(site)
   const visitor = createVisitor(site)
   for (const word of ['mistyped', 'mistyped again']) await visitor.send('/en/login', { login, password: word })
@@ -44,7 +44,7 @@ test('the owner is told of nothing when they mistyped it themselves', async () =
   expect(await told(visitor)).toBe(false)
 })
 
-test('the owner is told on their other devices of a sign-in from a new one, which cannot say that it was seen', async () => {
+test('the owner is warned on other devices of a sign-in from a new one, which cannot dismiss it', async () => {
   const { login, visitor: first } = await registered(site)
   const second = createVisitor(site)
   await second.send('/en/login', { login, password }, { 'user-agent': 'Chrome/140.0 Linux' })
@@ -56,7 +56,7 @@ test('the owner is told on their other devices of a sign-in from a new one, whic
   expect(await told(first)).toBe(true)
   await first.send('/en/account/warnings', {})
   expect(await told(first)).toBe(false)
-  // The same browser again is none.
+  // A repeated sign-in with the same browser causes no warning.
   await second.send('/api/auth/logout', {})
   await second.send('/en/login', { login, password })
   expect(await told(first)).toBe(false)
@@ -70,13 +70,13 @@ const newDevice = async (login: string) => {
 }
 const seen = (visitor: FormVisitor) => visitor.send('/en/account/warnings', {})
 
-test('the owner is told of two new devices, which cannot silence each other', async () => {
+test('the owner is warned of two new devices, which cannot dismiss each other’s warning', async () => {
   const { login, visitor } = await registered(site)
   const strange = [await newDevice(login), await newDevice(login)] as const
   for (const one of strange) await seen(one)
   expect([await told(strange[0]), await told(strange[1])]).toEqual([false, false])
   expect(await told(visitor)).toBe(true)
-  // However long they stay.
+  // However long the new devices stay.
   for (let days = 0; days < 9; days += 3) {
     clock.wait(3 * day)
     for (const one of strange) await one.send('/en/login', { login, password })
@@ -89,14 +89,14 @@ test('the owner is told of two new devices, which cannot silence each other', as
   expect([await told(visitor), await told(await newDevice(login))]).toEqual([false, false])
 })
 
-test('the owner is told of wrong passwords, which a new device dismisses for itself alone', async () => {
+test('a new device dismisses the warning of wrong passwords only for itself', async () => {
   const { login, visitor } = await registered(site)
   await guess(login, Array.from({ length: 4 }, newNetwork), 12)
   const strange = await newDevice(login)
   expect((await strange.open('/en/account/sessions')).html).toContain('12 wrong passwords')
   clock.wait(8 * day)
   for (const one of [strange, visitor]) await one.send('/en/login', { login, password })
-  // One more at the very moment
+  // One more attempt at the same moment
   await tryJson(login, 'guess', newNetwork())
   await seen(strange)
   expect([await told(strange), await told(visitor)]).toEqual([false, true])
@@ -107,7 +107,7 @@ test('the owner is told of wrong passwords, which a new device dismisses for its
   expect(await told(strange)).toBe(true)
 })
 
-test('the owner is told of a new device that ended all other sessions and had a second one acknowledge it', async () => {
+test('a new device that ends all sessions and is dismissed by a second one still causes a warning', async () => {
   const { login, visitor } = await registered(site)
   const strange = await newDevice(login)
   await strange.send('/en/account/sessions', { session: 'others' })
@@ -120,7 +120,7 @@ test('the owner is told of a new device that ended all other sessions and had a 
   expect(await told(visitor)).toBe(true)
 })
 
-test('the owner is told of many new devices, which cannot push the first one out', async () => {
+test('many new devices cannot push out the warning of the first one', async () => {
   const { login, visitor } = await registered(site)
   const strange: FormVisitor[] = []
   for (let at = 0; at < 21; at++) strange.push(await newDevice(login))
@@ -128,7 +128,7 @@ test('the owner is told of many new devices, which cannot push the first one out
   expect(await told(visitor)).toBe(true)
 })
 
-test('the owner is told by the only device left, which can say that it was seen', async () => {
+test('the only remaining device is warned and can dismiss the warning', async () => {
   const { login } = await registered(site)
   const fresh = await newDevice(login)
   await fresh.send('/en/account/sessions', { session: 'others' })

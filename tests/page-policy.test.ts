@@ -3,7 +3,7 @@ import { securityHeaders } from '../src/http/security.ts'
 import { inlineScript } from '../src/ui/inline/inline-script.ts'
 import { framesIn, headerFaults, inlineFaults, sandbox } from './page-policy.ts'
 
-/* What `access.test.ts` holds every page to finds what it is to find. */
+/* Tests the checks that `access.test.ts` applies to every page. */
 
 test.each([
   ['<p style="color: red">', ['<p style>']],
@@ -32,11 +32,11 @@ test.each([
     '<iframe src="https://a.test/" title="A" loading="lazy" sandbox="HELD allow-top-navigation"></iframe>',
     ['<iframe src="https://a.test/">'],
   ],
-])('in a page: %s', (html, faults) => {
+])('inline faults of a page are found: %s', (html, faults) => {
   expect(inlineFaults(html.replace('OURS', () => inlineScript).replace('HELD', sandbox))).toEqual(faults)
 })
 
-test('of headers: what is missing, and a policy that lets in more', () => {
+test('missing headers and weaker policies are found', () => {
   const whole = securityHeaders({ inlineScripts: [inlineScript], connectTo: [], isHttps: true })
   expect(headerFaults(new Response(null, { headers: whole }))).toEqual([])
   for (const [name] of whole) {
@@ -53,7 +53,7 @@ test('of headers: what is missing, and a policy that lets in more', () => {
   }
 })
 
-test('a page shows those within it that its policy names, and its policy names those alone', () => {
+test('a policy must allow exactly the frames of its page', () => {
   const html =
     '<iframe src="https://a.test/x"></iframe><iframe src="https://b.test:444/"></iframe><iframe src="https://a.test/y"></iframe>'
   expect(framesIn(html)).toEqual(['https://a.test', 'https://b.test:444'])

@@ -24,7 +24,7 @@ async function makePrepared(name: string) {
   return foldersOf(name)
 }
 
-test('the key follows every source of the ingest and nothing else', async () => {
+test('the key depends on every source of the ingest and on nothing else', async () => {
   const project = join(home, 'project')
   const sources = ['bun.lock', 'tests/e2e/prepare-site.ts', 'tests/e2e/prepared-site.ts', 'content/ru/a.md']
   const more = ['public/a.svg', 'drizzle/a.sql', 'src/paths.ts', 'src/content/mdc/parse.ts', 'src/main/content.ts']
@@ -41,7 +41,7 @@ test('the key follows every source of the ingest and nothing else', async () => 
   expect(keys.size).toBe(1 + sources.length + more.length)
 })
 
-test('content of the same key is taken whole, accounts never; of another key pictures alone', async () => {
+test('an equal key copies the content without accounts; another key only the pictures', async () => {
   const cache = join(home, 'cache')
   await takePrepared(cache, 'k1', foldersOf('empty'))
   expect(existsSync(join(home, 'empty'))).toBe(false)
@@ -53,7 +53,7 @@ test('content of the same key is taken whole, accounts never; of another key pic
   expect(found('other')).toEqual(['data', 'data/images', 'data/images/a.webp'])
 })
 
-test('the three last used stay', async () => {
+test('the three most recently used results are kept', async () => {
   const cache = join(home, 'full')
   const made = await makePrepared('second')
   for (const [at, key] of ['k1', 'k2', 'k3'].entries()) {

@@ -19,7 +19,7 @@ setDefaultTimeout(180_000)
 
 const { edit, folder, running, said, start, workplace } = openWorkplaces()
 
-/** Asks until the answer is as expected. */
+/** Requests the URL until the answer is as expected. */
 async function untilAnswer(url: string, isExpected: (text: string, status: number) => boolean): Promise<void> {
   await until(async () => {
     const response = await fetch(url)
@@ -27,7 +27,7 @@ async function untilAnswer(url: string, isExpected: (text: string, status: numbe
   })
 }
 
-test('the server starts, shows an edit, a new page and a removal, and stops in order on SIGTERM', async () => {
+test('the server starts, shows edits, additions and removals, and stops in order on SIGTERM', async () => {
   const url = await start(await workplace({ 'ru/docs/a.md': page({ title: 'Старый заголовок' }) }), sourceMain)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${url}/docs/a`)).text()).toContain('Старый заголовок')
@@ -47,7 +47,7 @@ test('the server starts, shows an edit, a new page and a removal, and stops in o
   expect(logs).toEqual([0, 0, 0])
 })
 
-test('SIGTERM ends the taking in of many edits at the next file; the next start takes in the others', async () => {
+test('SIGTERM stops the ingest of many edits at the next file; the next start continues', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   await start(env)
   const total = 100
@@ -68,7 +68,7 @@ test('SIGTERM ends the taking in of many edits at the next file; the next start 
   expect((await fetch(`${url}/docs/many/${total - 1}`)).status).toBe(200)
 })
 
-test('the server goes on when nobody reads its log any more', async () => {
+test('the server keeps running after the reader of its log has closed the pipe', async () => {
   const env = { ...(await workplace({ 'ru/docs/a.md': page({}) })), ...thrift, ASSETS_DIR: assetsDir }
   const child = Bun.spawn([process.execPath, programOf('src/main.ts'), 'serve'], {
     env,
@@ -83,20 +83,20 @@ test('the server goes on when nobody reads its log any more', async () => {
   }
   await child.stdout.cancel()
   const url = /^Kurs is at (\S+)/m.exec(said)?.[1]
-  // Its lines leave once or twice in this time.
+  // Its log lines are flushed once or twice in this time.
   await until(async () => (await fetch(`${url}/healthz?${answered++}`)).status === 200 && answered === 30)
   child.kill('SIGTERM')
   expect([await child.exited, child.signalCode]).toEqual([0, null])
 })
 
-test('an answer under way is finished before the server stops', async () => {
+test('responses in progress are finished before the server stops', async () => {
   const url = await start(await workplace({ 'ru/docs/a.md': page({}) }))
   const connections = await Promise.all(Array.from({ length: 20 }, () => connectTo(url)))
   for (const { send } of connections) send('GET /docs/a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
   await Promise.race(connections.map(({ closed }) => closed))
   running()?.kill('SIGTERM')
   await Promise.all(connections.map(({ closed }) => closed))
-  // On a busy machine the server has perhaps not heard of all of them when it is to stop.
+  // On a busy machine the server may not have accepted all connections when it stops.
   const begun = connections.map(({ received }) => received()).filter((answer) => answer !== '')
   expect(begun.length).toBeGreaterThan(0)
   expect(begun.every((answer) => /<\/html>(\r\n0)?\s*$/.test(answer))).toBe(true)
@@ -106,7 +106,7 @@ test('an answer under way is finished before the server stops', async () => {
   ])
 })
 
-/** A connection that sends what it is told to, and tells what has come back. */
+/** Opens a connection that sends given text and collects the response. */
 async function connectTo(url: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let received = ''
@@ -119,7 +119,7 @@ async function connectTo(url: string) {
   return { send: (text: string) => socket.write(text), received: () => received, closed, drop: () => socket.destroy() }
 }
 
-test('a first start prints its steps from the beginning, to a file too', async () => {
+test('a first start prints its steps from the beginning, with a file database too', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const elsewhere = { ...env, CONTENT_DB_URL: `file:${env.DATA_DIR}/elsewhere.db` }
   for (const place of [elsewhere, env]) {
@@ -131,7 +131,7 @@ test('a first start prints its steps from the beginning, to a file too', async (
   }
 })
 
-test('a Host header that is no host is a 400 and no failure of the server', async () => {
+test('an invalid Host header is a 400 and not a server error', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start({ ...env, ROLES: 'web,ticker' })
   for (const host of ['[', 'a b', 'a:b:c', '%', 'x"y', '', 'a.test\r\nHost: b.test']) {
@@ -144,7 +144,7 @@ test('a Host header that is no host is a 400 and no failure of the server', asyn
   }
 })
 
-test('a body that its client drops is no failure of the server, and one that never ends does not hold up the stop', async () => {
+test('an aborted body is not a server error, and an endless one does not delay the stop', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const { pid, url = '', stop, logged } = await startServer({ ...env, ROLES: 'web' })
   const bodies = { 'application/json': '{"login":', 'application/x-www-form-urlencoded': 'login=' }
@@ -160,7 +160,7 @@ test('a body that its client drops is no failure of the server, and one that nev
         begun,
       ]
       send(head.join('\r\n').replace(/\r\n([^\r]*)$/, '\r\n\r\n$1'))
-      // It has begun to read when it has answered somebody who came later.
+      // A later request has been answered, so the server has begun to read this one.
       await (await fetch(`${url}/healthz`)).text()
       drop()
     }
@@ -170,10 +170,10 @@ test('a body that its client drops is no failure of the server, and one that nev
   const head = ['POST /api/auth/login HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
   slow.send([...head, 'Content-Length: 10000', '', '{'].join('\r\n'))
   await (await fetch(`${url}/healthz`)).text()
-  // Often enough that no idle connection is seen.
+  // Frequent enough that the connection never counts as idle.
   const dripping = setInterval(() => slow.send(' '), 200)
   const stopped = stop()
-  // Further signals, as those who stop `bun start` or press keys twice send them, cut nothing off.
+  // Repeated signals, as from stopping `bun start` or pressing Ctrl-C twice, must not abort the shutdown.
   await until(() => logged().includes('"stopping"'))
   process.kill(pid, 'SIGTERM')
   process.kill(pid, 'SIGINT')
@@ -185,7 +185,7 @@ test('a body that its client drops is no failure of the server, and one that nev
   expect(logged()).not.toMatch(/"level":"error"|"status":5\d\d/)
 })
 
-test('a process that is asked to stop says so to balancers for DRAIN_SECONDS, and answers meanwhile', async () => {
+test('a stopping process reports it to balancers for DRAIN_SECONDS and keeps answering', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const { pid, url = '', stop, logged } = await startServer({ ...env, ROLES: 'web', DRAIN_SECONDS: '300' })
   const stopped = stop()
@@ -196,7 +196,7 @@ test('a process that is asked to stop says so to balancers for DRAIN_SECONDS, an
   })
   expect(await ready.json()).toEqual({ status: 'stopping' })
   expect((await fetch(`${url}/docs/a`)).status).toBe(200)
-  // What comes after is a stop like any other.
+  // The rest is the normal shutdown.
   process.kill(pid, 'SIGKILL')
   await stopped
 })
@@ -211,7 +211,7 @@ test('an ingest by another process reaches the running server', async () => {
   await untilAnswer(`${url}/docs/b`, (_, status) => status === 200)
 })
 
-test('ingest reports like a compiler and fails, but writes what is good', async () => {
+test('ingest reports like a compiler and fails, but writes the valid texts', async () => {
   const env = await workplace({
     'ru/docs/good.md': page({}),
     'ru/docs/bad.md': '---\ntitle: Плохая\ndescription: Есть.\ndraft: perhaps\n---\n\nТекст.\n',
@@ -222,14 +222,14 @@ test('ingest reports like a compiler and fails, but writes what is good', async 
   expect(stdout).toMatch(/^1 changed, 0 removed, 0 unchanged, errors: 1/)
 })
 
-test('a bad configuration stops the start and names every variable', async () => {
+test('an invalid configuration stops startup and names every variable', async () => {
   const { status, stderr } = await run(['serve'], { ...inherited(), PORT: 'x', FEED: 'none' })
   expect(status).toBe(2)
   expect(stderr).toContain('PORT=x')
   expect(stderr).toContain('FEED=none')
 })
 
-test('a port that is taken is said, not shared', async () => {
+test('a port in use is reported, not shared', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   const url = await start(env)
   const { status, stderr } = await run(['serve'], {
@@ -241,13 +241,13 @@ test('a port that is taken is said, not shared', async () => {
   expect(stderr).toContain('another program is already using this port')
 })
 
-test('a content folder that is not there is said, not thrown', async () => {
+test('a missing content folder is reported without a stack trace', async () => {
   const { status, stderr } = await run(['serve'], { ...inherited(), CONTENT_DIR: '/nowhere' })
   expect(status).toBe(2)
   expect(stderr).toContain('CONTENT_DIR=/nowhere: there is no such folder')
 })
 
-test('migrate, doctor and version answer', async () => {
+test('migrate, doctor and version work', async () => {
   const env = await workplace({ 'ru/docs/a.md': page({}) })
   expect((await run(['migrate'], env)).stdout).toContain('content: 0000_collections')
   expect((await run(['migrate'], env)).stdout).toContain('content: up to date')
@@ -258,7 +258,7 @@ test('migrate, doctor and version answer', async () => {
   expect(await run(['dance'], env)).toMatchObject({ status: 2 })
 })
 
-test('processes that start at once on an empty folder do not trip over each other', async () => {
+test('processes that start at once on an empty folder do not conflict', async () => {
   const env = await workplace({})
   const runs = await Promise.all(Array.from({ length: 3 }, () => run(['migrate'], env)))
   expect(runs.map(({ status, stderr }) => [status, stderr])).toEqual(Array.from({ length: 3 }, () => [0, '']))
@@ -267,7 +267,7 @@ test('processes that start at once on an empty folder do not trip over each othe
   expect(ran.sort()).toEqual(names.sort())
 })
 
-test('servers that start at once on an empty folder show the same pages and pictures, and leave one build', async () => {
+test('servers that start at once on an empty folder serve the same pages and share one build', async () => {
   const text = '![Снимок](/favicon.svg) ![Обложка](/og-ru.png)'
   const env = { ...(await workplace({ 'ru/docs/a.md': page({ title: 'С картинками' }, text) })), ROLES: 'web' }
   const ASSETS_DIR = join(folder(), 'assets')
@@ -275,7 +275,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   await writeFile(join(ASSETS_DIR, 'earlier/files/chunk-earlier.js'), 'earlier()')
   await writeFile(join(ASSETS_DIR, 'earlier/build.json'), '{}')
   const servers = await Promise.all([1, 2].map(() => startServer({ ...env, ASSETS_DIR }, ownProject)))
-  // One of them has printed the link for the first administrator together with its address, and it is good at all.
+  // Exactly one server has printed the link for the first administrator, and it works on all.
   const links = servers.flatMap(({ said }) => said().match(/\/setup\?token=[\w-]{43}/g) ?? [])
   expect(links).toHaveLength(1)
   for (const { url } of servers) expect((await fetch(`${url}${links[0]}`)).status).toBe(200)
@@ -283,7 +283,7 @@ test('servers that start at once on an empty folder show the same pages and pict
     const html = await (await fetch(`${url}/docs/a`)).text()
     return [...new Set(html.match(/\/(assets|images)\/[^" ,]+/g))].sort()
   }
-  // Who finds everything ingested by another hears a moment later that its pictures are there too.
+  // A server that finds the content ingested by another one sees its pictures a moment later.
   const files = await until(async () => {
     const [first = [], ...others] = await Promise.all(servers.map(({ url }) => filesOf(url)))
     const isWhole = first.some((name) => name.includes('-1024.webp')) && first.length > 12
@@ -294,7 +294,7 @@ test('servers that start at once on an empty folder show the same pages and pict
   expect(exits).toEqual([0, 0])
   const made = await readdir(folder(), { recursive: true })
   expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
-  // A later start serves their build, and pages of a build before it keep their scripts.
+  // A later start reuses their build, and pages of an earlier build keep their scripts.
   const times = async () => {
     const names = (await readdir(ASSETS_DIR, { recursive: true })).filter((name) => /\.\w+$/.test(name)).sort()
     return Promise.all(names.map(async (name) => `${name} ${(await stat(join(ASSETS_DIR, name))).mtimeMs}`))
@@ -310,7 +310,7 @@ test('servers that start at once on an empty folder show the same pages and pict
 const commands = openCommands()
 afterAll(() => commands.close())
 
-test('accounts are made, listed, reset and banned at the command line', async () => {
+test('accounts are created, listed, reset and banned on the command line', async () => {
   const env = await workplace({})
   const user = (words: string[]) => commands.run(['user', ...words], env)
   const create = (input: string) =>

@@ -7,16 +7,16 @@ afterAll(() => site.close())
 
 const [ready] = productState
 
-test('what is said to be ready is served, in both languages', () => {
+test('everything listed as ready is served in both languages', () => {
   const served = new Set(site.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   for (const { address } of ready.items) {
-    // What is for programs has no language.
+    // API paths have no language prefix.
     const english = address.startsWith('/api/') ? address : `/en${address}`
     expect([address, served.has(address), served.has(english)]).toEqual([address, true, true])
   }
 })
 
-test('each leads to a page of the documentation in both languages', async () => {
+test('each item links to a documentation page in both languages', async () => {
   const pages = await Array.fromAsync(new Bun.Glob('{ru,en}/docs/**/*.md').scan('content'))
   const addresses = pages.map((page) => page.replaceAll(/(?<=\/)\d+\./g, ''))
   for (const { slug } of productState.flatMap(({ items }) => [...items])) {

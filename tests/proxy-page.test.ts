@@ -4,7 +4,7 @@ import { fileFormBytes } from '../src/broadcast/files/file-form.ts'
 import { uploadSeconds } from '../src/telegram/api/file-sender.ts'
 
 test.each(['ru', 'en'])(
-  'nginx as it is documented takes the largest file, and waits until Telegram has it: %s',
+  'the documented nginx settings allow the largest file and the longest upload: %s',
   async (locale) => {
     const page = await Bun.file(
       join(import.meta.dir, `../content/${locale}/docs/5.operations/6.reverse-proxy.md`),

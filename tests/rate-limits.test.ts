@@ -7,12 +7,12 @@ import { type AccessVisitors, inviteVisitors } from './access-visitors.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* How often one network may ask for each route of the product, told and reached. */
+/* The rate limits of every route for one network: announced in headers and enforced. */
 
 setDefaultTimeout(60_000)
 
 const wholeWork = '"work";q=6000;w=60'
-/** Calls that are counted by themselves, by what their answers say of it; all others are work, like everything else */
+/** Endpoints with a separate limit, by the policy in their responses; all others share the limit of work */
 const ownLimits: Record<string, string[]> = {
   '"calls";q=10;w=600': ['POST /docs-vote'],
   '"calls";q=30;w=60': ['GET /api/bots/strategies', 'POST /api/bots/backtest'],
@@ -44,7 +44,7 @@ const texts = ['ru', 'en'].map((locale) => ({
   [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
 }))
 const files = Object.assign({}, categories, ...texts)
-/** Stands still: nothing comes back while a test asks. */
+/** Stands still, so that no limit refills during a test. */
 const now = Date.now()
 
 const openSite = () => createTestSite({ files, publicFiles: async () => undefined, now: () => now })
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every route in each language, with its row of the table */
+/** Lists every route in each language, with its row of the access table */
 function routes(): { method: string; path: string; route: string; row: Access }[] {
   const own = site.app.routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(own.map(({ method, path }) => `${method} ${path}`))].flatMap((name) => {
@@ -75,7 +75,7 @@ function welcome({ stranger, user, withoutFactor }: Access): Visitor {
 
 const part = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 
-/** Asks from one network until it is refused. @returns how often it was answered */
+/** Sends requests from one network until refused. @returns how many were answered */
 async function exhaust(at: TestSite, address: string, headers: Record<string, string> = {}): Promise<number> {
   const search = '/search?q='
   for (let answered = 0; ; answered++) {
@@ -84,13 +84,13 @@ async function exhaust(at: TestSite, address: string, headers: Record<string, st
   }
 }
 
-test('a network that has caused all the work it may is refused every route, and told so in its words', async () => {
+test('a network that has used up its work is refused on every route with a fitting message', async () => {
   const address = '203.0.113.77'
-  // One of its own: pages that somebody has asked for already are answered from memory, whoever asks.
+  // Uses a fresh site: cached pages are served to everybody without a limit.
   await using stack = new AsyncDisposableStack()
   const fresh = await openSite()
   stack.defer(() => fresh.close())
-  // A search is ten of 6,000.
+  // A search costs ten of 6,000.
   expect(await exhaust(fresh, address)).toBe(600)
   const faults: string[] = []
   const all = routes()
@@ -110,13 +110,13 @@ test('a network that has caused all the work it may is refused every route, and 
   expect(all.length).toBeGreaterThan(300)
 })
 
-test('which calls have a limit of their own is decided, and told by each', async () => {
+test('exactly the listed endpoints have a separate limit and announce it', async () => {
   const told = new Map<string, Set<string>>()
   for (const { method, path, route, row } of routes()) {
     const cookie = await visitors.cookieOf(welcome(row))
     const answer = await visitors.ask({ method, path, cookie, kind: 'page' })
     await answer.arrayBuffer()
-    // Pages from memory cost nothing and tell of nothing.
+    // Cached pages cost nothing and announce no limit.
     const policy = answer.headers.get('ratelimit-policy') ?? wholeWork
     told.set(policy, (told.get(policy) ?? new Set()).add(route))
   }
@@ -127,16 +127,17 @@ test('which calls have a limit of their own is decided, and told by each', async
 
 describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
   const most = Number(/q=(\d+)/.exec(policy)?.[1])
-  // Where a network may ask as often as for anything, that is what refuses it; tokens have the other by themselves.
+  // If a separate limit equals the limit of work, the limit of work refuses first; API tokens are subject to the
+  // separate one alone.
   const refusing = policy === '"calls";q=6000;w=60' ? wholeWork : policy
 
-  test.each(calls)(`${most} at once and no more: %s`, async (route) => {
+  test.each(calls)(`${most} at once and then no more: %s`, async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const path = access[route]?.at ?? pattern
     const address = `2001:db8:${calls.indexOf(route)}:${most}::1`
     const ask = (headers = {}) => send(site, path, { method, address, headers: { accept: 'text/html', ...headers } })
     for (let asked = 0; asked < most; asked++) {
-      // A page counts whole or in part, and its parts cost the test half.
+      // Full and partial pages count the same; partial ones halve the test's time.
       const answer = await ask(asked > 0 ? part : {})
       await answer.arrayBuffer()
       expect(answer.status).not.toBe(429)
@@ -149,8 +150,8 @@ describe.each(Object.entries(ownLimits))('%s', (policy, calls) => {
   })
 })
 
-describe('whose work it is', () => {
-  test('that of a whole /64 of IPv6, which one connection has, and of no other', async () => {
+describe('work is counted', () => {
+  test('per IPv6 /64 network, the size that one connection gets', async () => {
     await exhaust(site, '2001:db8:aa:bb::1')
     const statusOf = async (address: string) => (await send(site, '/api/auth/me', { method: 'GET', address })).status
     for (const address of ['2001:db8:aa:bb:ffff:ffff:ffff:ffff', '2001:DB8:AA:BB:0:0:0:7', '2001:db8:aa:bb::1%eth0']) {
@@ -161,14 +162,14 @@ describe('whose work it is', () => {
     }
   })
 
-  test('that of an address of IPv4, however sockets write it and whatever headers claim', async () => {
+  test('per IPv4 address, however sockets write it and whatever headers claim', async () => {
     await exhaust(site, '::ffff:198.51.100.44')
     const forwarded = { 'x-forwarded-for': '192.0.2.200', 'x-real-ip': '192.0.2.201', forwarded: 'for=192.0.2.202' }
     for (const headers of [{}, forwarded])
       expect((await send(site, '/api/auth/me', { method: 'GET', address: '198.51.100.44', headers })).status).toBe(429)
   })
 
-  test('behind a proxy that is trusted, that of who the proxy says, not the proxy’s and not of a claim', async () => {
+  test('behind a trusted proxy, per address reported by the proxy', async () => {
     const proxied = await createTestSite({ trustsProxy: true, now: () => now })
     const proxy = '10.0.0.1'
     const statusOf = async (forwarded: string) => {

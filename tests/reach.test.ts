@@ -17,7 +17,7 @@ import { createTestSite } from './site.ts'
 
 const src = join(import.meta.dir, '../src')
 
-test('every island is on a page, every behaviour and every sheet has markup', async () => {
+test('every island is used by a page, and every behavior and style sheet has markup', async () => {
   const sources = await readSources(src)
   expect(sources.found.islands.length).toBeGreaterThan(0)
   expect(unreachedIslands(sources)).toEqual([])
@@ -25,12 +25,12 @@ test('every island is on a page, every behaviour and every sheet has markup', as
   expect(unreachedSheets(sources)).toEqual([])
 })
 
-test('every file of src is called so that it is found', async () => {
+test('every file of src has a name by which it is found', async () => {
   const paths = await readdir(src, { recursive: true })
   expect(paths.flatMap((path) => nameProblem(path) ?? [])).toEqual([])
 })
 
-test('every entry of a menu leads to a page', async () => {
+test('every menu entry links to a page', async () => {
   const site = await createTestSite()
   const { navigation, routes } = site.app
   const pages = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
@@ -44,7 +44,7 @@ test('every domain is listed in app.tsx', async () => {
   expect(await unlistedManifests(src, domains.slice(1))).toEqual(['site/manifest.ts'])
 })
 
-describe('what reaches nobody is found:', () => {
+describe('unreachable sources are found:', () => {
   const page = `<Island name="tape"><Tape /></Island><main id="bots" className="bot-list" data-bot />`
   const whole = {
     'bots/page.tsx': page,

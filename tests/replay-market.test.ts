@@ -21,7 +21,7 @@ setDefaultTimeout(60_000)
 const databases = await createMarketDatabases()
 afterAll(databases.remove)
 
-/** A market that has heard a whole file. */
+/** Opens a market that has replayed a whole file. */
 async function playThrough(file: string, steps: ReplaySteps = {}) {
   const db = await databases.open()
   const log = createLogger({ level: 'silent', write: () => {} })
@@ -42,7 +42,7 @@ async function playThrough(file: string, steps: ReplaySteps = {}) {
   return { market, feed, close }
 }
 
-test('a file with gaps, doubled rows and disorder, played fast: candles of all timeframes are those of its rows', async () => {
+test('a fast replay with gaps, duplicates and disorder builds correct candles in all timeframes', async () => {
   const start = Date.UTC(2016, 1, 28, 20, 51)
   const truth = createTruth(defaultInstruments, 'replay')
   truth.leaveOut('BTCUSDT', start + 100 * minuteMs, start + 103 * minuteMs)
@@ -74,7 +74,7 @@ test('a file with gaps, doubled rows and disorder, played fast: candles of all t
   await close()
 })
 
-test('sums of volume are exact, to the last decimal of the file', async () => {
+test('volume sums are exact to the last decimal of the file', async () => {
   const file = join(databases.folder, 'volumes.csv')
   const start = Date.UTC(2016, 1, 29)
   const row = (minute: number, volume: number) => `${start + minute * minuteMs},100,100,100,100,${volume}`
@@ -92,7 +92,7 @@ test.each<[ReplaySteps, object, number[]]>([
   [{}, { priceStep: '1', quantityStep: '0.0001' }, [4995, 4995]],
   [{ priceStep: '0.5', quantityStep: '0.05' }, { priceStep: '0.5', quantityStep: '0.05' }, [45, 45]],
   [{ quantityStep: '1' }, { priceStep: '1', quantityStep: '1' }, []],
-])('whole volumes do not make small purchases impossible: with %j the steps are %j', async (steps, rules, bought) => {
+])('integer volumes still allow small purchases: with %j the steps are %j', async (steps, rules, bought) => {
   const file = join(databases.folder, `whole-${JSON.stringify(steps).length}.csv`)
   const start = Date.UTC(2016, 1, 29)
   const rows = Array.from({ length: 5 }, (_, minute) => `${start + minute * minuteMs},100,100,100,100,7`)

@@ -7,7 +7,7 @@ import { createCandleReader, readSource } from '../src/market/queries.ts'
 import { minuteMs } from '../src/market/timeframe.ts'
 import { programOf } from './programs.ts'
 
-/* A replay goes on where it was, whatever has ended it; a file with something else in it starts anew. */
+/* A replay continues where it stopped, whatever ended it; a file with other content starts over. */
 
 setDefaultTimeout(180_000)
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Row n opens at `first + n`; of every hundred rows the last ten are missing. */
+/** Row n opens at price `first + n`; of every hundred rows the last ten are missing. */
 async function writePrices(path: string, first: number): Promise<void> {
   const lines = minutesThere().map(
     (n) => `${begin + n * minuteMs},${first + n},${first + n + 2},${first + n - 1},${first + n + 1},${n % 7}`,
@@ -52,7 +52,7 @@ function start(replayed: string, ...ending: string[]) {
   const told = () => [...said.matchAll(/^told (\d+)$/gm)].map(([, time]) => Number(time))
   return {
     told,
-    /** Reads on until it holds, or to the end. */
+    /** Reads output until the condition holds or the output ends. */
     until: async (holds: (said: string) => boolean) => {
       while (!holds(said)) {
         const { value, done } = await reading.read()
@@ -69,12 +69,14 @@ function start(replayed: string, ...ending: string[]) {
 }
 
 /**
- * Also filled after the end: before it, it is filled until the next gap. A gap that a stop leaves unjudged is judged by the
- * next start, which then tells that the newest close has settled.
+ * `filled` must come after the end: earlier it only means filled up to the next gap. The next start judges a gap that a
+ * stop left open, and then publishes the newest settled close.
  */
 const isOver = (said: string) => /^ended$[\s\S]*^filled$/m.test(said)
 
-/** Starts the replay, which gets some hundred minutes further and ends itself. @returns the first and last time told */
+/**
+ * Starts the replay, which signals itself after some 900 minutes. @returns the first and last time published
+ */
 async function play(replayed: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<{ first: number; last: number }> {
   const market = start(replayed, '900', signal)
   await market.until(isOver)
@@ -91,12 +93,12 @@ async function stored() {
   return { minutes, source }
 }
 
-test('a stop and a kill -9: each start goes on where the last one was, to the end, and every row is there once', async () => {
+test('after a stop and a kill -9 each start continues, and every row is stored once', async () => {
   const first = await play(file, 'SIGTERM')
   expect(first.first).toBeLessThan(begin + 5 * minuteMs)
   const written = (await stored()).minutes.at(-1)
   const second = await play(file, 'SIGKILL')
-  // It has told nothing again that was written, and left nothing out.
+  // It has published nothing twice that was stored, and skipped nothing.
   expect(second.first).toBeGreaterThanOrEqual(written?.openTime ?? 0)
   expect(second.first).toBeLessThan((written?.openTime ?? 0) + 15 * minuteMs)
   const killed = (await stored()).minutes.at(-1)
@@ -116,7 +118,7 @@ test('a stop and a kill -9: each start goes on where the last one was, to the en
   expect(fourth.told()).toEqual([])
 })
 
-test('the same rows under another name go on; other rows start anew', async () => {
+test('the same rows under another name continue; other rows start over', async () => {
   const first = await play(file, 'SIGTERM')
   const [copy, other] = [join(folder, 'copy.csv'), join(folder, 'other.csv')]
   await Bun.write(copy, Bun.file(file))

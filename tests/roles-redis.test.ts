@@ -13,7 +13,7 @@ import { categories } from './site.ts'
 import { sqldProgram, startSqld } from './sqld-server.ts'
 import { until } from './until.ts'
 
-/* Processes that find each other over the real Redis, as on several machines. */
+/* Processes that communicate over the real Redis, as on several machines. */
 
 setDefaultTimeout(180_000)
 
@@ -56,7 +56,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     return ticks
   }
 
-  test('a ticker tells every change; while Redis is away pages stay, prices stand, and then nothing is missing', async () => {
+  test('a ticker publishes every change; during a Redis outage pages work, and no minute is lost', async () => {
     const env = { REDIS_URL: `${redis.url}/1`, TICKER_RATE: '1000' }
     const site: RoleSite = await openRoleSite({ files: categories, past: minutesFrom(-600, -31), env })
     closers.push(site.close)
@@ -78,7 +78,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await site.feed.ask({ do: 'tell', updates: away })
     const page = await fetch(`${site.web.url}/en`)
     expect([page.status, (await fetch(`${site.web.url}/readyz`)).status, ticks]).toEqual([200, 200, []])
-    // Without Redis others start too, and have what the databases have.
+    // New processes also start without Redis, with the data of the databases.
     const later = await site.start('ticker')
     expect((await fetch(`${later.url}/readyz`)).status).toBe(200)
 
@@ -86,11 +86,11 @@ describe.skipIf(!redisProgram)('over Redis', () => {
     await until(async () => (await isLive(site.ticker)) && (await isLive(site.web)) && (await isLive(later)))
     await site.feed.ask({ do: 'tell', updates: [minute(-10)] })
     await until(() => ticks.at(-1)?.[2] === current - 10 * minuteMs)
-    // Each of the time away was told once it could be read, and each as closed.
+    // Minutes of the outage were published once they could be read, each as closed.
     const closed = ticks.filter(([, , , , , , , , isClosed]) => isClosed === 1).map(([, , openTime]) => openTime)
     expect(closed).toEqual([...away, minute(-10)].map(({ openTime }) => openTime))
     const candlesOf = (): Promise<number[][]> => read(site.web.url, '/api/market/candles?asset=BTCUSDT&tf=1')
-    // Another process than the one that told it, which hears of it by itself.
+    // Another process than the publisher; it receives the update on its own.
     await until(async () => (await candlesOf()).at(-1)?.[0] === current - 10 * minuteMs)
     const candles = await candlesOf()
     expect(candles.slice(-21).map(([openTime]) => openTime)).toEqual(
@@ -102,7 +102,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
   })
 
   test.skipIf(!sqldProgram)(
-    'of two machines one follows prices; the other takes over from one that hangs, which ends when it wakes up; a third sees both',
+    'one of two machines follows prices, and the other takes over when it hangs',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'kurs-machines-'))
       closers.push(() => rm(folder, { recursive: true, force: true }))

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const article = page({ title: 'Первая', date: '2026-01-01' })
   const files = { ...categories, ...texts, 'ru/blog/news/first.md': article }
   await writeFiles(join(folder, 'content'), files)
-  // Only pages need content: the others would fail over a folder that is not there if they looked for it.
+  // Only the web role needs content: the others would fail on the missing folder if they read it.
   const start = (ROLES: Role) =>
     startServer({
       ROLES,
@@ -44,7 +44,7 @@ beforeAll(async () => {
       CONTENT_DIR: join(folder, ROLES === 'web' ? 'content' : 'nowhere'),
       HISTORY_DAYS: '1',
     })
-  // At the same moment, on a folder that is not there yet: each makes and migrates what it opens.
+  // All start at once on a missing folder: each creates and migrates the databases it opens.
   const started = await Promise.allSettled(roles.map(start))
   running = started.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
   const [feed, ticker, web] = running
@@ -57,19 +57,19 @@ afterAll(async () => {
   expect(exits).toEqual([0, 0, 0])
 })
 
-test.skipIf(!hasProc)('each listens to the port it needs, and prices are followed without one', () => {
+test.skipIf(!hasProc)('each process listens on its own port, and the feed on none', () => {
   const portOf = ({ url }: ServerProcess) => Number(new URL(url ?? '').port)
   const ports = Object.values(processes).map(({ pid }) => listeningPorts(pid))
   expect(ports).toEqual([[], [portOf(processes.ticker)], [portOf(processes.web)]])
   expect(processes.feed.url).toBeUndefined()
 })
 
-test.skipIf(!hasProc)('each opens the databases it needs', () => {
+test.skipIf(!hasProc)('each process opens only the databases it needs', () => {
   const opened = Object.values(processes).map(({ pid }) => openDatabases(pid, dataDir))
   expect(opened).toEqual([['app.db', 'market.db'], ['market.db'], ['app.db', 'content.db', 'market.db']])
 })
 
-test('the web serves pages and prices that another process writes, and has no socket', async () => {
+test('the web process serves pages and prices written by another process, without a socket', async () => {
   const { url } = processes.web
   expect((await fetch(`${url}/docs/guide`)).status).toBe(200)
   expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({
@@ -93,7 +93,7 @@ test('the web serves pages and prices that another process writes, and has no so
   expect(told()).toEqual([expect.stringContaining('"level":"warn"')])
 })
 
-test('the ticker tells what another process follows, and has no pages', async () => {
+test('the ticker publishes prices followed by another process and serves no pages', async () => {
   const { url = '' } = processes.ticker
   const client = io(url, { transports: ['websocket'] })
   client.on('connect', () => client.emit('subscribe', { asset: 'BTCUSDT', tf: 1 }))
@@ -111,7 +111,7 @@ test('the ticker tells what another process follows, and has no pages', async ()
   }
 })
 
-test('the feed lets alerts fire that another process has taken', async () => {
+test('the feed fires alerts created by another process', async () => {
   const db = await openDb({ url: `file:${join(dataDir, 'app.db')}` })
   const [userId = ''] = await addUsers(db, [{ login: 'somebody' }])
   const createdAt = Date.now()
@@ -123,7 +123,7 @@ test('the feed lets alerts fire that another process has taken', async () => {
   await db.close()
 })
 
-test('a second process that would follow prices for the same folder is refused, and takes over after the first was killed', async () => {
+test('a second feed for the same folder is refused, and takes over after the first is killed', async () => {
   const env = { ROLES: 'feed', DATA_DIR: join(folder, 'two-feeds'), HISTORY_DAYS: '1' }
   const first = await startServer(env)
   const said = await startServer(env).catch((error: Error) => error.message)
@@ -134,8 +134,8 @@ test('a second process that would follow prices for the same folder is refused, 
   expect(await second.stop()).toBe(0)
 })
 
-describe('a server of pages alone', () => {
-  test('decides about strangers as the table of access says', async () => {
+describe('a server with pages only', () => {
+  test('treats strangers as the access table says', async () => {
     const config = readConfig({
       PORT: '0',
       LOG_LEVEL: 'silent',
@@ -163,7 +163,7 @@ describe('a server of pages alone', () => {
       })
       await response.arrayBuffer()
       const isDoor = response.headers.get('location')?.startsWith('/login?next=')
-      // Some forms answer so themselves.
+      // Some forms answer 401 themselves.
       const isAsked = isDoor || (response.status === 401 && stranger !== 401)
       const got = isAsked ? 'ask' : response.status
       if (got !== stranger) faults.push(`${route}: ${got} instead of ${stranger}`)

@@ -8,7 +8,7 @@ import { canMount, command } from './small-disk.ts'
 
 const isLinux = existsSync('/proc/self/environ')
 
-test('a folder with files is removed without a word; so is one that is gone already', async () => {
+test('a folder with files, or one already removed, is cleared without a note', async () => {
   const home = await mkdtemp(join(tmpdir(), 'kurs-left-'))
   await writeFile(join(home, 'a'), 'a')
   expect([await clearFolder(home), existsSync(home), await clearFolder(home)]).toEqual([[], false, []])
@@ -29,7 +29,7 @@ test.skipIf(!isLinux)('processes that name the folder in their environment or ar
   await clearFolder(home)
 })
 
-test.skipIf(!canMount())('disks that stayed mounted, one in the other, do not keep the folder', async () => {
+test.skipIf(!canMount())('nested mounts left by tests do not prevent the removal of the folder', async () => {
   const home = await mkdtemp(join(tmpdir(), 'kurs-left-'))
   const outer = join(home, 'a disk')
   const inner = join(outer, 'inner')

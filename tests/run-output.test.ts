@@ -23,7 +23,7 @@ src/a.test.ts:
 Ran 4 tests across 2 files. [4.00s]
 `
 
-test('results of workers that take turns are attributed to their files', () => {
+test('results of parallel workers are assigned to their files', () => {
   expect(timesIn(output)).toEqual([
     { file: 'src/a.test.ts', name: 'quick', ms: 0.5 },
     { file: 'tests/e2e/b.test.tsx', name: 'a page > is shown', ms: 2500 },
@@ -31,21 +31,21 @@ test('results of workers that take turns are attributed to their files', () => {
   ])
 })
 
-test('a failure appears once, with what was printed before it', () => {
+test('a failure appears once, with the output printed before it', () => {
   expect(failuresIn(output)).toEqual([
     '\ntests/e2e/b.test.tsx:\nerror: it broke\n(fail) a page > is shown [2500.00ms]\n',
   ])
 })
 
-test('counts come from the summary, 0 where it has none', () => {
+test('counts come from the summary; missing ones are 0', () => {
   expect(['pass', 'fail', 'error'].map((word) => countIn(output, word))).toEqual([2, 1, 0])
 })
 
-test('progress counts files and tests so far; the repeated failures do not count twice', () => {
+test('progress counts files and tests so far without the repeated failures', () => {
   expect(progressOf(output, 65_400)).toBe('1:05 · 2 files, 4 tests, 1 failed')
 })
 
-test('the slowest tests and files come first, ten of each', () => {
+test('the ten slowest tests and files are listed first', () => {
   const many = Array.from({ length: 30 }, (_, at) => `src/f${at % 15}.test.ts:\n(pass) t${at} [${at * 1000}.00ms]`)
   const lines = slowestIn(many.join('\n')).split('\n')
   expect([lines.length, lines[0], lines[11]]).toEqual([22, 'Slowest tests', 'Slowest files'])

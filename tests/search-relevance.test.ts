@@ -11,7 +11,7 @@ import { englishCases, type RelevanceCase, russianCases } from './search-relevan
 setDefaultTimeout(60_000)
 
 let folder: string
-/** The index that an ingest of the whole site leaves */
+/** The index after an ingest of the whole site */
 let db: Db
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-relevance-'))
@@ -29,7 +29,7 @@ test.each([
   ['ru', russianCases],
   ['en', englishCases],
 ] satisfies [Locale, RelevanceCase[]][])(
-  'a reader of %s finds the right page first, nineteen times of twenty',
+  'the right page is found first for nineteen of twenty queries in %s',
   async (locale, cases) => {
     const misses: string[] = []
     for (const [query, wanted] of cases) {

@@ -15,7 +15,7 @@ import { until } from './until.ts'
 import { run } from './workplace.ts'
 import { writeFiles } from './write-files.ts'
 
-/* A whole process that logs everything there is to log, what it is entrusted with, and its faults. */
+/* A whole process with the debug log level, handling every kind of secret and failing in several ways. */
 
 setDefaultTimeout(60_000)
 
@@ -26,7 +26,7 @@ const password = 'корабль лампа 7'
 const newPassword = 'другой корабль 8'
 const setupPassword = 'третий корабль 9'
 
-/** Everything that must stand in no log, by what it is */
+/** Everything that no log may contain, by name */
 const secrets = new Map<string, string>(
   Object.entries({ SECRET, METRICS_TOKEN, wrongPassword, password, newPassword, setupPassword }),
 )
@@ -39,9 +39,9 @@ let folder = ''
 let telegram: Telegram
 let server: ServerProcess
 let env: Record<string, string>
-/** What it says to whoever starts it, where the first administrator's link stands on purpose */
+/** Output for the operator; contains the link for the first administrator on purpose */
 let greeting = ''
-/** Behind the proxy */
+/** URL behind the proxy */
 let base = ''
 
 beforeAll(async () => {
@@ -117,7 +117,7 @@ async function account(): Promise<FormVisitor> {
   return visitor
 }
 
-/** Makes a token, uses it, spells it wrongly, and offers to link a chat. */
+/** Creates an API token, uses it, misspells it, and offers to link a chat. */
 async function programsAndChats(visitor: FormVisitor): Promise<void> {
   const fields = { name: 'A program', scopes: 'account:read', lifetime: '30', date: '' }
   const made = await visitor.send('/en/account/tokens/new', fields)
@@ -136,7 +136,7 @@ async function programsAndChats(visitor: FormVisitor): Promise<void> {
   await until(() => telegram.delivered.some(({ chatId }) => chatId === '700'))
 }
 
-/** Links for who was not there yet: at the start, and from the command line. */
+/** Uses links for new accounts: from startup and from the command line. */
 async function links(): Promise<void> {
   const setup = /\/setup\?token=([\w-]+)/.exec(greeting)?.[1]
   keep('link of the first administrator', setup)
@@ -170,13 +170,13 @@ async function broadcast(): Promise<void> {
   await until(() => telegram.delivered.some(({ chatId }) => chatId === '701' || chatId === '702'))
 }
 
-/** Telegram takes the token back, and then tables go away, while people send what they always send. */
+/** Telegram revokes the token and tables disappear, while users keep sending requests. */
 async function faults(visitor: FormVisitor): Promise<void> {
   telegram.faults.revoked = true
   await telegram.updates.write({ id: 700 }, '/price BTCUSDT')
   await until(() => /"level":"(warn|error)"/.test(server.logged()))
   const db = new Database(join(env.DATA_DIR ?? '', 'app.db'))
-  // The server writes, too.
+  // The server writes to it at the same time.
   db.run('pragma busy_timeout = 60000')
   for (const table of ['users', 'sessions', 'api_tokens', 'account_links'])
     db.run(`alter table ${table} rename to gone_${table}`)
@@ -194,7 +194,7 @@ async function faults(visitor: FormVisitor): Promise<void> {
   await until(() => (server.logged().match(/"message":"Unhandled error"/g)?.length ?? 0) >= 3)
 }
 
-test('of everything that it is entrusted with, or has made to be entrusted, nothing stands in a log', async () => {
+test('no secret received or created appears in a log', async () => {
   const visitor = await account()
   await programsAndChats(visitor)
   await links()
@@ -203,7 +203,7 @@ test('of everything that it is entrusted with, or has made to be entrusted, noth
   await server.stop()
   const logged = server.logged()
   const said = server.said().replace(secrets.get('link of the first administrator') ?? '', '')
-  // All of it was there to be logged.
+  // Everything had a chance to be logged.
   for (const words of ['"path":"/en/register"', '"level":"debug"', 'Unhandled error', 'no such table']) {
     expect(logged).toContain(words)
   }

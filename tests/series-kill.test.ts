@@ -12,14 +12,14 @@ import { addSeries, type TestSeries } from './series.ts'
 import { createTestBot, type TestBot } from './telegram-bot.ts'
 import { until } from './until.ts'
 
-/* Variants and series under kills, at once as they share senders: everybody has one text, and each step once. */
+/* A/B tests and series run at once under kills and share senders: everybody gets one text, and each step once. */
 
 setDefaultTimeout(180_000)
 
 const isLong = runsOf(75) === 75
 const kills = isLong ? 75 : 5
 const many = kills * (isLong ? 45 : 18)
-/** ms between two kills, at most */
+/** Max ms between two kills */
 const betweenMs = isLong ? 1800 : 1200
 
 let senders: KilledSenders
@@ -40,7 +40,7 @@ const contentOf = (texts: string) => {
 const rowOf = async (table: string, condition: string): Promise<Record<string, unknown> | undefined> =>
   (await db.client.execute(`select * from ${table} where ${condition}`)).rows[0]
 
-/** As somebody does who sees that it has paused by itself: on a machine that stands still, answers come too late. */
+/** Resumes a broadcast that has paused itself: on a stalled machine, answers come too late. */
 const untilWhileGoing = (ask: () => Promise<boolean>) =>
   until(async () => {
     const isPaused = await rowOf('broadcasts', "state = 'paused'")
@@ -49,7 +49,7 @@ const untilWhileGoing = (ask: () => Promise<boolean>) =>
     return ask()
   })
 
-/** Every text that was sent, and how many of a trial got each: what the counts say, and who nobody knows about. */
+/** Compares the sent texts and the A/B test counts with the stored counts, allowing for unknown results. */
 async function compareTrial(id: string, texts: string) {
   const { telegram } = senders
   const rows = await compareTexts(db, telegram, {
@@ -71,7 +71,7 @@ async function compareTrial(id: string, texts: string) {
   return { counts, winner, unknown: rows.filter(({ state }) => state === 'unknown').length }
 }
 
-/** Each has a row of every step up to where they are, in order; whoever has left is where they were then. */
+/** Expects a row for every step up to a subscriber's position, in order; those who left stay at their position. */
 async function compareSeries({ id, steps }: TestSeries, left: ReadonlyMap<number, unknown>): Promise<number> {
   const compared = await Promise.all(
     steps.map((step, position) => {
@@ -91,7 +91,7 @@ async function compareSeries({ id, steps }: TestSeries, left: ReadonlyMap<number
   return rows.length
 }
 
-test('senders of variants and series are killed: everybody has one text, each step once, and stays out who leaves', async () => {
+test('under kills everybody gets one text and each step once, and who left gets no more', async () => {
   await addSubscribers(db, many)
   const byClicks = await addBroadcast(db, { content: contentOf('ABC'), trialPercent: 30, trialMinutes: 60 })
   const byHand = await addBroadcast(db, { content: contentOf('DEFG'), trialPercent: 30 })
@@ -151,7 +151,7 @@ test('senders of variants and series are killed: everybody has one text, each st
   const people = await compareSeries(series, left)
   expect(people).toBe(last - many)
   if (isLong) {
-    // Of few recipients it says nothing: one kill may catch a dozen.
+    // With few recipients the share is meaningless: one kill may interrupt a dozen sends.
     const unknown = clicked.unknown + handed.unknown
     expect(unknown / (2 * many)).toBeLessThanOrEqual(0.05)
     const share = `${((unknown * 100) / (2 * many)).toFixed(2)} %`

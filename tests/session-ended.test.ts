@@ -16,7 +16,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { codeNow } from './totp-code.ts'
 import { addUsers } from './users.ts'
 
-/* Whatever ends a session also tells of it. */
+/* Everything that ends a session also publishes it. */
 
 setDefaultTimeout(60_000)
 
@@ -51,7 +51,7 @@ async function session(user: UserRow, impersonatorId?: string): Promise<Session 
   return { ...checked, token: made.token }
 }
 
-/** Does something that ends at least one session, and expects that each that is gone afterwards was told. */
+/** Runs an action that ends sessions, and expects that every removed session was published. */
 async function expectTold(act: () => Promise<unknown>): Promise<void> {
   const read = async () => (await site.appDb.client.execute('select id, user_id, impersonator_id from sessions')).rows
   const before = await read()
@@ -78,7 +78,7 @@ test('its owner ends it', async () => {
   await expectTold(() => startSession(deps, user, { ...browser, replaces: three.id }))
 })
 
-test('a password or a second factor takes its place', async () => {
+test('a new password or a second factor replaces it', async () => {
   const user = await person()
   await session(user)
   const replaces = (await session(await person())).id
@@ -90,12 +90,12 @@ test('a password or a second factor takes its place', async () => {
   await expectTold(() => turnOnSecondFactor(deps, user, { ...browser, key, code: codeNow(key, Date.now()) }))
 })
 
-test('its time is over', async () => {
+test('it expires', async () => {
   const { token } = await session(await person())
   await expectTold(() => openSessions({ ...deps, log: console }).check(token, Date.now() + 40 * day))
 })
 
-test('there is one way to end one', async () => {
+test('only one file deletes sessions and one publishes it', async () => {
   const found: Record<string, string[]> = { removes: [], tells: [] }
   for await (const file of new Bun.Glob('src/**/*.ts').scan(`${import.meta.dir}/..`)) {
     const text = file.includes('.test.') ? '' : await Bun.file(`${import.meta.dir}/../${file}`).text()
@@ -108,7 +108,7 @@ test('there is one way to end one', async () => {
   })
 })
 
-test('what is refused ends nothing, and begins nothing', async () => {
+test('a refused action neither ends nor starts a session', async () => {
   const admins = { auth: deps, counter: createCounter(site.appDb) }
   const [nobody, admin, one] = [await person(), await person('admin'), await person()]
   const [kept, own] = [await session(one), await session(admin)]

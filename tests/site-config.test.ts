@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, setDefaultTimeout, test } 
 import { readConfig } from '../src/config.ts'
 import { categories, createTestSite, page, type TestSite } from './site.ts'
 
-/* Name, description, separator, account and trailing slashes of the site come from its configuration. */
+/* The site's name, description, separator, account and trailing slashes come from the configuration. */
 
 setDefaultTimeout(60_000)
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await createTestSite({ files, env })
   slashed = await createTestSite({ files, env: { SITE_TRAILING_SLASH: '1' } })
 })
-test('a site that nobody has described describes itself in the words of its texts', async () => {
+test('a site without a configured description uses the default text', async () => {
   const html = await (await slashed.app.request('/')).text()
   expect(html.match(/<meta name="description" content="([^"]*)"/)?.[1]).toContain('боты на учебных деньгах')
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const read = async (path: string, at = site) => (await at.app.request(path)).text()
 
-test('titles, previews and structured data have them, in both languages', async () => {
+test('titles, previews and structured data use the configured values in both languages', async () => {
   const [russian, english] = [await read('/docs/guide'), await read('/en/docs/guide')]
   expect(russian).toContain('<title>Проводник — Рубль &amp; Ко</title>')
   expect(english).toContain('<title>Guide — Rouble &amp; Co</title>')
@@ -59,7 +59,7 @@ test('titles, previews and structured data have them, in both languages', async 
   expect(await read('/nowhere')).toContain('— Рубль &amp; Ко</title>')
 })
 
-test('feeds and lists for programs have them', async () => {
+test('feeds and llms.txt files use the configured values', async () => {
   const feed = await read('/en/blog/feed.xml')
   expect(feed).toContain('— Rouble &amp; Co</title>')
   expect(feed).toContain('<author><name>Rouble &amp; Co</name></author>')
@@ -67,7 +67,7 @@ test('feeds and lists for programs have them', async () => {
   expect(await read('/en/llms.txt')).toStartWith('# Rouble & Co\n\n> About money.\n')
 })
 
-test('one name is for both languages unless English has its own; without any the product’s are used', async () => {
+test('one name serves both languages unless English has its own; the default is the product’s', async () => {
   expect(readConfig({ SITE_NAME: 'Rouble' }).site.name).toEqual({ ru: 'Rouble', en: 'Rouble' })
   expect(readConfig({}).site).toMatchObject({ name: { ru: 'Курс', en: 'Kurs' }, separator: '·', trailingSlash: false })
   expect(() => readConfig({ SITE_TWITTER: 'rouble', SITE_TRAILING_SLASH: 'maybe' })).toThrow(
@@ -75,7 +75,7 @@ test('one name is for both languages unless English has its own; without any the
   )
 })
 
-test('pages end with a slash where that is configured: addresses, redirects, sitemap and feeds', async () => {
+test('with trailing slashes configured, all page paths, redirects, sitemaps and feeds use them', async () => {
   const ask = async (path: string, init?: RequestInit) => {
     const response = await slashed.app.request(path, init)
     return { status: response.status, location: response.headers.get('location') }
@@ -83,7 +83,7 @@ test('pages end with a slash where that is configured: addresses, redirects, sit
   expect(await ask('/en/docs/guide?a=1')).toEqual({ status: 301, location: '/en/docs/guide/?a=1' })
   expect(await ask('/en/docs/guide//')).toEqual({ status: 301, location: '/en/docs/guide/' })
   for (const path of ['/en/docs/guide/', '/en/', '/docs/', '/en/login/']) {
-    // The second time from memory.
+    // The second response comes from the cache.
     expect([path, (await ask(path)).status, (await ask(path)).status]).toEqual([path, 200, 200])
   }
   expect((await ask('/en/docs/guide')).status).toBe(301)
@@ -102,7 +102,7 @@ test('pages end with a slash where that is configured: addresses, redirects, sit
   )
 })
 
-test('links of texts that are relative to their page lead to the same place with a slash behind it', async () => {
+test('relative links in texts have the same target with trailing slashes', async () => {
   const text =
     '[file](b.md) [page](./f?a=1) [here](#b) [query](?a=1) [root](/docs/f) [out](https://b.test)\n\n`<a href="b">`\n\n'
   const cards = '::card{title="Card" to="f/b"}\n::\n\n::tabs\n::code-group\n[late](./f)\n::\n::\n'
@@ -136,7 +136,7 @@ test('links of texts that are relative to their page lead to the same place with
   ])
 })
 
-/** Where the links of a text lead, without the slash behind addresses */
+/** Returns the link targets of a text, without trailing slashes */
 async function linksOf(path: string, of: TestSite): Promise<string[]> {
   const [prose = ''] = /<div class="prose">[\s\S]*?<\/article>/.exec(await read(path, of)) ?? []
   return [...prose.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, written = '']) => {
@@ -145,13 +145,13 @@ async function linksOf(path: string, of: TestSite): Promise<string[]> {
   })
 }
 
-test('pages do not end with one unless that is configured', async () => {
+test('without trailing slashes configured, pages redirect to paths without them', async () => {
   const response = await site.app.request('/en/docs/guide/?a=1')
   expect([response.status, response.headers.get('location')]).toEqual([301, '/en/docs/guide?a=1'])
   expect(await read('/en/docs/guide')).toContain('<link rel="canonical" href="https://kurs.test/en/docs/guide"/>')
 })
 
-test('rules lead from former addresses, before pages and behind files, at / once the language is known', async () => {
+test('redirect rules apply before pages, after files, and at / once the language is known', async () => {
   const rules = {
     '/': { redirect: '/docs/guide' },
     '/old/**': { redirect: '/docs/**', status: 308 },
@@ -188,7 +188,7 @@ test('rules lead from former addresses, before pages and behind files, at / once
     wildcard: { '/old': { redirect: '/docs/**' }, '/en/old': { redirect: '/en/docs/**' } },
     dynamic: {},
   })
-  // Pages lead there without being loaded whole: those that lead elsewhere are the browser's business.
+  // Client-side navigation handles these redirects; those to other sites are left to the browser.
   const roots = (locale: string) => `data-reading="${locale || '/'} ${locale}/docs* ${locale}/blog*`
   expect(await read('/docs/guide', ruled)).toContain(`${roots('')} / /old* !/forum /favicon.ico !/en/forum"`)
   expect(await read('/en/docs/guide', ruled)).toContain(
@@ -196,7 +196,7 @@ test('rules lead from former addresses, before pages and behind files, at / once
   )
 })
 
-test('hosts whose pages may be shown are named with commas between them', () => {
+test('embeddable hosts are a comma-separated list', () => {
   expect(readConfig({}).site.embeds).toEqual([])
   expect(readConfig({ EMBEDS: 'www.youtube.com, Player.vimeo.com ,a.test:8443,' }).site.embeds).toEqual([
     'www.youtube.com',

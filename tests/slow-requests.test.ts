@@ -9,7 +9,7 @@ import { access } from './access-table.ts'
 import { send } from './sender.ts'
 import { categories, createTestSite, type TestSite } from './site.ts'
 
-/* What real connections can hold up, and for how long. Those of Node: `src/main/node/serve.test.ts`. */
+/* How long slow real connections can occupy the server. For Node: `src/main/node/serve.test.ts`. */
 
 setDefaultTimeout(60_000)
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   server.mount({ path: '/slow/', fetch: (request) => slow.fetch(request) })
   server.mount({ path: '/', fetch: (request, at) => site.app.fetch(request, () => at.requestIP(request)?.address) })
   port = await server.listen()
-  // Those wait for seconds, while other tests run.
+  // These wait for seconds while other tests run.
   held = ['/unread/whole', '/unread/pieces'].map(leaveUnread)
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ let held: Promise<number>[]
 const unread = new Map<string, PromiseWithResolvers<number>>()
 const large = 'x'.repeat(20_000_000)
 
-/** More than the system keeps for a connection, made as pages are: later, whole or piece by piece. */
+/** Answers with more than the system buffers per connection, generated like pages: later, whole or in pieces. */
 async function answerUnread({ url, signal }: Request): Promise<Response> {
   const { pathname } = new URL(url)
   const askedAt = performance.now()
@@ -53,7 +53,7 @@ async function answerUnread({ url, signal }: Request): Promise<Response> {
   return new Response(new ReadableStream({ pull }))
 }
 
-/** @returns ms until the server has hung up */
+/** @returns ms until the server closes the connection */
 function leaveUnread(path: string): Promise<number> {
   const left = Promise.withResolvers<number>()
   unread.set(path, left)
@@ -64,13 +64,13 @@ function leaveUnread(path: string): Promise<number> {
 }
 
 interface Sent {
-  /** Sent again and again until the server hangs up */
+  /** Sent repeatedly until the server closes the connection */
   drop?: string
-  /** Whether this side ends the exchange, as soon as something has come */
+  /** Whether the client closes its side once data arrives */
   leaves?: boolean
 }
 
-/** @returns all that has come when the connection was closed */
+/** @returns all data received until the connection is closed */
 async function exchange(text: string, { drop, leaves = false }: Sent = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -91,7 +91,7 @@ const host = 'Host: localhost\r\n'
 const close = `${host}Connection: close\r\n`
 const statusOf = (answer: string) => answer.split('\r\n')[0]
 
-test('who sends headers a byte at a time, or none, is hung up on, and others are answered meanwhile', async () => {
+test('clients with slow or missing headers are disconnected, and others are answered meanwhile', async () => {
   const slow = [
     exchange(`GET /login HTTP/1.1\r\n${host}X-Slow: `, { drop: 'x' }),
     exchange('GET /login?', { drop: 'x' }),
@@ -103,7 +103,7 @@ test('who sends headers a byte at a time, or none, is hung up on, and others are
   for (const answer of await Promise.all(slow)) expect(answer).not.toContain(' 200 ')
 })
 
-test('who sends a body a byte at a time, or stops sending, is refused and hung up on', async () => {
+test('clients with slow or stalled bodies are refused and disconnected', async () => {
   const post = (path: string) => `POST ${path} HTTP/1.1\r\n${host}`
   const answers = await Promise.all([
     exchange(`${post('/slow/all')}Content-Length: 900\r\n\r\n`, { drop: 'x' }),
@@ -119,12 +119,12 @@ test('who sends a body a byte at a time, or stops sending, is refused and hung u
   expect(formPatience).toEqual({ silence: 10_000, whole: 30_000 })
 })
 
-test('who reads nothing of an answer is hung up on as soon as who says nothing, whatever it took to make', async () => {
-  // A second by the options; the runtime looks every four.
+test('clients that do not read the response are disconnected as soon as silent ones', async () => {
+  // The options allow a second; the runtime checks every four.
   for (const ms of await Promise.all(held)) expect(ms).toBeLessThan(12_000)
 })
 
-test('a body that is not waited for is a page for people and a problem for programs', async () => {
+test('a body timeout is a page for browsers and problem+json for API clients', async () => {
   const body = () => new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new AppError(408, 'Too slow')) })
   const post = (path: string) =>
     site.app.request(path, {
@@ -137,7 +137,7 @@ test('a body that is not waited for is a page for people and a problem for progr
   expect([program.status, program.headers.get('content-type')]).toEqual([408, 'application/problem+json'])
 })
 
-test('headers and addresses of more than 16 KiB are refused', async () => {
+test('headers and URLs of more than 16 KiB are refused', async () => {
   const large = 'x'.repeat(17_000)
   for (const head of [`GET / HTTP/1.1\r\n${close}X-Large: ${large}\r\n`, `GET /${large} HTTP/1.1\r\n${close}`]) {
     expect(statusOf(await exchange(`${head}\r\n`))).toMatch(/^HTTP\/1\.1 (414|431) /)
@@ -153,12 +153,12 @@ test.each([
   ['two different lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nlogin='],
   ['a length that is none', 'Content-Length: five\r\n\r\nlogin'],
   ['a coding besides chunked', 'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'],
-])('a body of which proxies may think otherwise is refused: %s', async (_, rest) => {
+])('an ambiguous body length is refused: %s', async (_, rest) => {
   const answer = await exchange(`POST /api/auth/login HTTP/1.1\r\n${close}Content-Type: application/json\r\n${rest}`)
   expect(statusOf(answer)).toMatch(/^HTTP\/1\.1 4\d\d /)
 })
 
-test('no body is unpacked: a packed one is refused by every route, unread', async () => {
+test('every route refuses a compressed body without reading it', async () => {
   const packed = Bun.gzipSync(new Uint8Array(50 * 1024 * 1024))
   const faults: string[] = []
   for (const [route, row] of Object.entries(access)) {

@@ -8,14 +8,14 @@ import { runsOf } from './property-runs.ts'
 import { logFaults, soak, trendFault } from './soaked.ts'
 import { writeFiles } from './write-files.ts'
 
-// While memory still grows the time begins anew, for eight minutes at most.
+// While memory still grows the run is repeated, for eight minutes at most.
 setDefaultTimeout(900_000)
 
-/** Of one look at memory, which is a third as long; the longer it is, the slower a growth it tells from noise. */
+/** Seconds per run; each median covers a third of the samples. A longer run detects slower growth. */
 const seconds = Math.max(30, runsOf(120))
 
 test.skipIf(!existsSync('/proc/self/status'))(
-  'minutes of mixed load: all is answered, no error is logged, memory stays where it was',
+  'minutes of mixed load: every request is answered, no error is logged, memory is stable',
   async () => {
     const contentDir = await mkdtemp(join(tmpdir(), 'kurs-soak-texts-'))
     await writeFiles(contentDir, fewTexts)
@@ -24,7 +24,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
       seconds,
       sockets: 200,
       pagesPerSecond: 2,
-      // A busy machine warms up for longer than two fifths of this.
+      // A busy machine needs more than two fifths of this time to warm up.
       retries: 480 / seconds,
     })
     await rm(contentDir, { recursive: true, force: true })
@@ -33,7 +33,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
   },
 )
 
-test('memory that grows and errors in the log are told', () => {
+test('growing memory and logged errors are reported', () => {
   const flat = Array.from({ length: 60 }, (_, n) => 200 + (n % 7))
   expect(trendFault(flat)).toEqual([])
   expect(trendFault(flat.map((size, n) => size + n))).toEqual(['memory has grown from 213 to 253 MiB'])

@@ -20,11 +20,11 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
   let folder: string
   let env: Record<string, string>
   let databases: Record<'app' | 'content' | 'market', SqldServer>
-  /** Follows prices and runs bots; decides by what the servers have */
+  /** Follows prices and runs bots; leases are decided by the database servers */
   let runner: ServerProcess
-  /** Shows pages, and reads who is who from a copy */
+  /** Serves pages, and reads sessions from a local replica */
   let server: ServerProcess
-  /** Shows pages on another machine: both have nothing but the servers in common. */
+  /** Serves pages on another machine: the two share only the database servers. */
   let elsewhere: ServerProcess
   const open: { close(): unknown }[] = []
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
         ?.split(';')[0] ?? ''
     )
   }
-  /** With the session that came last */
+  /** Whether the replica contains the latest session */
   const isCopied = (login: string): boolean => {
     try {
       const name = readdirSync(join(folder, 'data')).find((entry) => entry.startsWith('replica-')) ?? ''
@@ -83,17 +83,17 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
       const session = 'select 1 from sessions join users on users.id = sessions.user_id where login = ?'
       return copy.query(session).get(login) !== null
     } catch {
-      // It is not there yet, or has no tables.
+      // The replica does not exist yet or has no tables.
       return false
     }
   }
   const checks = async () => (await fetch(`${server.url}/readyz`)).json()
 
-  test('it ingests, shows pages, takes accounts and orders, and tells ticks', async () => {
+  test('it ingests, serves pages, creates accounts and orders, and publishes ticks', async () => {
     expect((await ask('/docs/guide')).text).toContain('Пособие')
     expect((await ask(`/search?q=${encodeURIComponent('пособие')}`)).text).toContain('href="/docs/guide"')
     const cookie = await register('anna')
-    // What was just written is read back by the very next requests.
+    // Written data is readable in the very next request.
     expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
     expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"anna"')
     await until(async () => JSON.parse((await ask('/api/market/candles?asset=BTCUSDT&tf=1&limit=1')).text).length > 0)
@@ -106,7 +106,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect(await checks()).toMatchObject({ status: 'ok', checks: { app: 'ok', content: 'ok', market: 'ok' } })
   })
 
-  test('whoever has saved a form sees what they saved, whichever process shows the page after it', async () => {
+  test('users see what they saved, whichever process serves the next page', async () => {
     const jar = new Map<string, string>()
     const browse = async (at: ServerProcess, path: string, fields?: Record<string, string>) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -120,7 +120,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     const account = { login: 'carla', password: 'a long river 7', name: 'Carla' }
     expect((await browse(elsewhere, '/api/auth/register', account)).status).toBe(303)
     for (const name of ['Carla One', 'Carla Two', 'Carla Three']) {
-      // The copy is as fresh as it gets.
+      // Gives the replica time to become current.
       await Bun.sleep(500)
       await browse(server, '/en/account')
       const { status, headers } = await browse(elsewhere, '/en/account', { name, locale: 'en' })
@@ -130,7 +130,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     }
   })
 
-  test('what is in the cache or in the copy is read while a server is away; writes wait for it to be back', async () => {
+  test('cached and replicated data stay readable while a server is down; writes resume later', async () => {
     const cookie = await register('boris')
     const form = { name: 'Boris II', locale: 'en', hasAccent: 'no', accent: '' }
     await until(() => isCopied('boris'))
@@ -139,12 +139,12 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect((await ask('/en/app/bots', cookie)).status).toBe(200)
     expect((await ask('/en/account', cookie)).text).toContain('value="Anna"')
     expect((await ask('/api/auth/me', cookie)).text).toContain('"login":"boris"')
-    // The copy may lack a session that began just before: its owner stays signed in.
+    // The replica may lack a session that has just started: its cookie must not be cleared.
     for (const path of ['/en/account', '/api/auth/me']) {
       const { status, headers } = await ask(path, 'sid=begun-just-before.secret')
       expect([path, status, headers.getSetCookie().join()]).toEqual([path, 503, expect.not.stringContaining('sid=')])
     }
-    // It may lack a bot that was made just before: a change of it is refused, and does not say that there is no such bot.
+    // It may also lack a new bot: changing it is a 503, not a 404.
     const change = await ask('/en/app/bots/made-just-before/removal', cookie, {})
     expect([change.status, change.headers.get('retry-after')]).toEqual([503, '30'])
     const refused = await ask('/en/account', cookie, form)
@@ -166,7 +166,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect(server.logged()).not.toContain('Unhandled')
   })
 
-  test('what is nowhere else says so in both languages while its server is away, and to programs', async () => {
+  test('data only on a stopped server is a 503 in both languages and for API clients', async () => {
     await ask('/docs/guide')
     await databases.content.kill()
     expect((await ask('/docs/guide')).status).toBe(200)
@@ -181,7 +181,7 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     expect((await ask(path)).text).toContain('href="/docs/guide"')
   })
 
-  test('a start without its server, and what is for files only, is told in words', async () => {
+  test('a missing database server and unsupported commands are explained in plain words', async () => {
     const nowhere = { ...env, DATA_DIR: join(folder, 'other'), APP_DB_URL: 'http://127.0.0.1:1?authToken=hidden' }
     const start = await run(['serve'], nowhere)
     expect([start.status, start.stderr.replace(/^(Starting: .*\n)*/, '')]).toEqual([

@@ -14,11 +14,11 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const { workplace, start, running, folder } = openWorkplaces()
 const kills = 10
 
-test('a first start that is killed at ten moments is whole after the next one', async () => {
+test('a first start killed at ten moments is complete after the next start', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `page-${at}`)
   const files = names.map((name) => [`en/docs/${name}.md`, page({ title: name }, `About ${name}.`)])
   const env = await workplace(Object.fromEntries(files))
-  // Until the whole start of another folder is over: its moments are where this one is killed.
+  // Measures a complete start in another folder to choose the moments of the kills.
   const begunAt = performance.now()
   await start({ ...env, DATA_DIR: join(folder(), 'other') })
   const wholeMs = performance.now() - begunAt
@@ -35,7 +35,7 @@ test('a first start that is killed at ten moments is whole after the next one', 
   expect(await (await fetch(`${url}/en/search?q=page-11`)).text()).toContain('/en/docs/page-11')
 }, 600_000)
 
-test('an update that is killed at ten moments leaves the old content or the new, whole', async () => {
+test('an update killed at ten moments leaves either the old or the new content', async () => {
   const words = ['zebra', 'quagga']
   const prepared: string[] = []
   for (const word of words) {
@@ -53,7 +53,7 @@ test('an update that is killed at ten moments leaves the old content or the new,
     const child = Bun.spawn(command, { env: inherited(), stdout: 'pipe' })
     const reader = child.stdout.getReader()
     await reader.read()
-    // Somewhere within the next adoption, which takes some 20 ms.
+    // At some moment of the next adoption, which takes some 20 ms.
     await Bun.sleep(2 * kill)
     child.kill('SIGKILL')
     await child.exited

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a server that stops says in the page of a sweep that it was stopped, and the page is whole', async () => {
+test('a server that stops completes the page of a running sweep with a note', async () => {
   const config = readConfig({
     ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web,feed' },
     ...{ DATA_DIR: folder, CONTENT_DIR: join(folder, 'content') },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a server that stops ends the streams of those who watch a broadcast, and cuts none off', async () => {
+test('a server that stops ends the progress streams of broadcasts in order', async () => {
   const config = readConfig({
     ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ROLES: 'web,feed' },
     ...{ DATA_DIR: folder, CONTENT_DIR: join(folder, 'content'), SECRET: 'a secret of nobody but this test' },

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
 
-/* What strangers who try somebody else's account can do to its owner. */
+/* The harm that strangers who attack an account can do to its owner. */
 
 setDefaultTimeout(60_000)
 
@@ -29,25 +29,25 @@ describe('while four networks guess for two hours', () => {
     statuses = await guess(login, Array.from({ length: 4 }, newNetwork), 720)
   })
 
-  test('the owner is let in from a fifth by an ordinary sign-in', async () => {
+  test('the owner can sign in normally from a fifth network', async () => {
     expect((await tryJson(login, password, newNetwork())).status).toBe(200)
     await guess(login, Array.from({ length: 4 }, newNetwork), 12)
     expect((await createVisitor(site).send('/en/login', { login, password })).status).toBe(303)
-    // Who mistypes it twice is no stranger yet.
+    // Two typos do not make a network suspicious.
     const elsewhere = newNetwork()
     expect(await guess(login, [elsewhere], 2)).toEqual([401, 401])
     expect((await tryJson(login, password, elsewhere)).status).toBe(200)
   })
 
-  test('few of their tries are heard', () => {
+  test('few of their attempts are checked', () => {
     const heard = statuses.filter((status) => status === 401).length
     expect(statuses.filter((status) => ![401, 429].includes(status))).toEqual([])
-    // Three of each network, ten more at once, and one more every thirty seconds.
+    // Three per network, ten more at once, and one more every thirty seconds.
     expect(heard).toBeLessThanOrEqual(4 * 3 + 10 + 240)
   })
 })
 
-test('who comes while very many networks guess works for a try, and is let in', async () => {
+test('while many networks guess, a new visitor solves a proof of work and is let in', async () => {
   const { login } = await registered(site)
   for (let at = 0; at < 40; at++) await tryJson(login, `guess ${at}`, newNetwork())
   const address = newNetwork()
@@ -63,7 +63,7 @@ test('who comes while very many networks guess works for a try, and is let in', 
 describe('wrong codes of the second factor', () => {
   const wrong = (at: number) => String(at).padStart(6, '0')
 
-  test('are at most ten an account and hour from devices it does not know, however often addresses change', async () => {
+  test('are limited to ten an hour per account from unknown devices, whatever their addresses', async () => {
     const { login } = await owner()
     const times: number[] = []
     const began = clock.now()
@@ -86,14 +86,14 @@ describe('wrong codes of the second factor', () => {
     }
   })
 
-  test('sent at once count too', async () => {
+  test('sent at the same time count too', async () => {
     const { login } = await owner()
     const tries = Array.from({ length: 60 }, (_, at) => tryJson(login, password, newNetwork(), { totp: wrong(at) }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
   })
 
-  test('keep the owner neither from a device of their own nor from a recovery code', async () => {
+  test('block the owner neither on a known device nor with a recovery code', async () => {
     const { login, key, known, recoveryCodes } = await owner()
     for (let at = 0; at < 20; at++) await tryJson(login, password, newNetwork(), { totp: wrong(at) })
     expect((await tryJson(login, password, newNetwork(), { totp: codeNow(key, clock.now()) })).status).toBe(429)
@@ -102,7 +102,7 @@ describe('wrong codes of the second factor', () => {
     expect((await known.send('/en/login', { code: codeNow(key, clock.now()) })).status).toBe(303)
   })
 
-  test('are limited on a known device as well', async () => {
+  test('are limited on a known device too', async () => {
     const { login, known } = await owner()
     let wrongOnes = 0
     for (let at = 0; at < 40; at++) {
@@ -114,7 +114,7 @@ describe('wrong codes of the second factor', () => {
   })
 })
 
-describe('what strangers can make grow', () => {
+describe('the storage that strangers can fill', () => {
   const rows = async (table: string, id: string) => {
     const { rows } = await site.appDb.client.execute({
       sql: `select count(*) as n from ${table} where user_id = ?`,
@@ -123,7 +123,7 @@ describe('what strangers can make grow', () => {
     return Number(rows[0]?.n)
   }
 
-  test('is one row an account, and none for logins that nobody has', async () => {
+  test('is one row per account, and none for unknown logins', async () => {
     const { login, id } = await registered(site)
     const count = async () =>
       Number((await site.appDb.client.execute('select count(*) n from account_warnings')).rows[0]?.n)
@@ -133,7 +133,7 @@ describe('what strangers can make grow', () => {
     expect([await rows('account_warnings', id), (await count()) - before]).toEqual([1, 1])
   })
 
-  test('is sixteen lines of the audit log a minute, from however many networks they send bad passkeys', async () => {
+  test('is sixteen audit entries a minute for bad passkeys from any number of networks', async () => {
     const count = async () => Number((await site.appDb.client.execute('select count(*) n from audit_log')).rows[0]?.n)
     const asked = await send(site, '/api/auth/passkey-challenge', { json: { use: 'sign-in' } })
     const { token } = await asked.json()
@@ -157,7 +157,7 @@ describe('what strangers can make grow', () => {
     expect((await count()) - before).toBeWithin(1, 17)
   })
 
-  test('is twenty devices an account: the one that was not seen for longest goes', async () => {
+  test('is twenty devices per account: the one unused for longest is removed', async () => {
     const { login, id } = await registered(site)
     for (let at = 0; at < 25; at++) {
       clock.wait(minute)
@@ -167,7 +167,7 @@ describe('what strangers can make grow', () => {
   })
 })
 
-test('a device is known to the account it signed in to, by a cookie that nobody else can write', async () => {
+test('a device is known only to its account, by a cookie that nobody can forge', async () => {
   const { login, visitor } = await registered(site)
   const other = await registered(site)
   const networks = Array.from({ length: 4 }, newNetwork)
@@ -185,7 +185,7 @@ test('a device is known to the account it signed in to, by a cookie that nobody 
   }
 })
 
-test('what ends all sessions of somebody forgets their devices too', async () => {
+test('ending all sessions of a user also removes their known devices', async () => {
   const { login, visitor } = await registered(site)
   const other = createVisitor(site)
   await other.send('/en/login', { login, password })
@@ -195,7 +195,7 @@ test('what ends all sessions of somebody forgets their devices too', async () =>
   expect(rows).toHaveLength(1)
 })
 
-test('one browser is known to several accounts', async () => {
+test('one browser can be a known device of several accounts', async () => {
   const [one, two] = [await registered(site), await registered(site)]
   const answer = await send(site, '/api/auth/login', {
     json: { login: two.login, password },

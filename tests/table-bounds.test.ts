@@ -9,7 +9,7 @@ import { addSecondFactor, isGood, registered } from './asvs-people.ts'
 import { createVisitor } from './form-visitor.ts'
 import { createTestSite, type TestSite } from './site.ts'
 
-/* What one person can make a table hold. Drawings, layouts and alerts have theirs beside their routes. */
+/* Max rows that one user can create. Drawings, layouts and alerts are tested with their routes. */
 
 let ahead = 0
 let people = 0
@@ -35,7 +35,7 @@ const openDeps = () =>
     now,
   })
 
-test('everybody together registers so often an hour as is set, from however many networks', async () => {
+test('registrations per hour are limited in total, from any number of networks', async () => {
   ahead += 3_600_000
   const before = await count('users')
   const register = () =>
@@ -56,7 +56,7 @@ test('everybody together registers so often an hour as is set, from however many
   ahead += 3_600_000
 })
 
-test('a person has fifty sessions, and the one not seen for longest makes room', async () => {
+test('a user has at most fifty sessions; the one unused for longest is ended', async () => {
   const { id } = await registered(site)
   const user = await findUser(site.appDb, id)
   if (!user) throw new Error('Nobody was made')
@@ -77,25 +77,25 @@ test('a person has fifty sessions, and the one not seen for longest makes room',
     true,
   ])
   const ids = told.flatMap((ended) => ('sessionIds' in ended ? ended.sessionIds : []))
-  // The one that registered, and the first ten of these.
+  // The session of the registration, and the first ten of these.
   expect(ids).toHaveLength(11)
   expect(ids.slice(1)).toEqual(tokens.slice(0, 10).map((token) => token.split('.')[0] ?? ''))
   expect(await count("audit_log where act = 'session.sign-in' and actor_id = ?", id)).toBeLessThanOrEqual(3)
 })
 
-test('a person has ten recovery codes, however often a second factor is turned on', async () => {
+test('a user has ten recovery codes, however often the second factor is turned on', async () => {
   const { id, login } = await registered(site)
   for (let n = 0; n < 3; n++) await addSecondFactor(site, login, now())
   expect(await count('recovery_codes where user_id = ?', id)).toBe(10)
 })
 
-test('a person has ten half-finished sign-ins', async () => {
+test('a user has at most ten unfinished sign-ins', async () => {
   const { id } = await registered(site)
   for (let n = 0; n < 30; n++) await site.appDb.writeBatch(newPending(site.appDb, id, now() + n).statements)
   expect(await count('account_links where user_id = ?', id)).toBe(10)
 })
 
-test('a person changes their profile thirty times at once, then once a minute, and what changes nothing leaves no line', async () => {
+test('profile changes are limited to thirty, then one a minute; unchanged ones are not logged', async () => {
   const { id, visitor } = await registered(site)
   const rename = (name: string) =>
     visitor.send('/en/account', { name, locale: 'en', hasAccent: 'no', accent: '' }).then(({ status }) => status)
@@ -110,7 +110,7 @@ test('a person changes their profile thirty times at once, then once a minute, a
   expect(await count("audit_log where act = 'user.profile' and actor_id = ?", id)).toBe(31)
 })
 
-test('settings of a screen are one row of what the screen knows, whatever is sent', async () => {
+test('screen settings are one row with known fields only', async () => {
   const { id, visitor } = await registered(site)
   const long = 'x'.repeat(3000)
   for (let n = 0; n < 5; n++) {
@@ -125,7 +125,7 @@ test('settings of a screen are one row of what the screen knows, whatever is sen
   expect(Number(rows[0]?.longest)).toBeLessThan(500)
 })
 
-test('favourites are of assets that there are', async () => {
+test('favorites are limited to existing assets', async () => {
   const { id, visitor } = await registered(site)
   for (const asset of ['BTCUSDT', 'BTCUSDT', 'NOTHING', 'x'.repeat(2000)]) {
     await visitor.send(`/en/app/enigma/${asset}/favourite`, { favourite: 'yes', back: '' })
@@ -133,7 +133,7 @@ test('favourites are of assets that there are', async () => {
   expect(await count('favourite_assets where user_id = ?', id)).toBe(1)
 })
 
-test('an administrator keeps fifty lists', async () => {
+test('an administrator saves at most fifty lists', async () => {
   const admin = await makeAdministrator(site.appDb, 'Keeper')
   const send = () =>
     site.app.request('/en/admin/users/views', {
@@ -145,7 +145,7 @@ test('an administrator keeps fifty lists', async () => {
   expect(await count('saved_views where user_id = ?', admin.user.id)).toBe(50)
 })
 
-test('what comes from a request into a row is short', async () => {
+test('text from requests is shortened before it is stored', async () => {
   const { id } = await registered(site)
   const visitor = createVisitor(site)
   await visitor.send(

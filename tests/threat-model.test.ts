@@ -6,13 +6,13 @@ const root = join(import.meta.dir, '..')
 const pageIn = (locale: string) =>
   readFileSync(join(root, `content/${locale}/docs/5.operations/16.threat-model.md`), 'utf8')
 
-/** Tests that each threat names, row by row */
+/** Returns the tests named by each threat, row by row */
 function testsIn(page: string): string[][] {
   const rows = page.split('\n').filter((line) => /^\| .*\.test\.ts/.test(line))
   return rows.map((row) => [...row.matchAll(/`((?:src|tests)\/[\w./-]+)`/g)].map(([, path = '']) => path))
 }
 
-test('every threat names tests that are there, the same in both languages', () => {
+test('every threat names existing tests, the same in both languages', () => {
   const threats = testsIn(pageIn('en'))
   expect(threats.length).toBeGreaterThan(15)
   expect(threats.flat().filter((path) => !existsSync(join(root, path)))).toEqual([])
@@ -21,7 +21,7 @@ test('every threat names tests that are there, the same in both languages', () =
   expect(rowsOf(pageIn('ru'))).toBe(rowsOf(pageIn('en')))
 })
 
-test('the page of security for who finds something leads to pages that are there', () => {
+test('the links in SECURITY.md lead to existing pages', () => {
   const links = [...readFileSync(join(root, 'SECURITY.md'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(
     ([, path = '']) => path,
   )

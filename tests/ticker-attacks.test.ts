@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 let time = 0
-/** Ticks still reach the one who did nothing wrong, whole and in order, and nothing has been thrown. */
+/** Expects that a well-behaved client still gets ticks, complete and in order, and that nothing was thrown. */
 async function expectUnharmed(): Promise<void> {
   server.tell(tickOf('BTCUSDT', 1, ++time, { isClosed: true }))
   expect(await witness.next()).toBe('451-["tick",{"_placeholder":true,"num":0}]')
@@ -77,7 +77,7 @@ const frame = fc.oneof(
   ),
 )
 
-test('nothing a client says throws or reaches another', async () => {
+test('no client message causes an exception or affects another client', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(frame, { maxLength: 12 }), async (isJoined, frames) => {
       const socket = await (isJoined ? openJoined : openRawSocket)(server.socketUrl)
@@ -92,7 +92,7 @@ test('nothing a client says throws or reaches another', async () => {
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 1, slow: 0 })
 })
 
-test('bytes that are no frames end their own connection alone', async () => {
+test('invalid frames end only their own connection', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 200 }), async (bytes) => {
       const socket = await openTcpSocket(server.port, tickerPath)
@@ -107,7 +107,7 @@ test('bytes that are no frames end their own connection alone', async () => {
   expect(server.ticker.metrics().subscriptions).toBe(1)
 })
 
-test('strange addresses are answered', async () => {
+test('unusual URLs get an error response', async () => {
   await fc.assert(
     fc.asyncProperty(anyQuery, fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'), async (query, method) => {
       const response = await fetch(`${server.url}${tickerPath}?${query}`, { method })
@@ -118,7 +118,7 @@ test('strange addresses are answered', async () => {
   )
 })
 
-test('a fault of ours costs one client its connection, and is said', async () => {
+test('an internal error closes one client’s connection and is reported', async () => {
   const errors: string[] = []
   const faulty = serveTicker({ onError: ({ message }) => errors.push(message) })
   faulty.market.current = () => {

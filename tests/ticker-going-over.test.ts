@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 setDefaultTimeout(60_000)
 
-test('prices of another source, in other digits and of an earlier time, are told as they are', async () => {
+test('after a change of source, prices with other digits and earlier times are sent as they are', async () => {
   const market = createTestMarket()
   const server = serveTicker({ market })
   const socket = await openJoined(server.socketUrl)
@@ -28,7 +28,7 @@ test('prices of another source, in other digits and of an earlier time, are told
   market.tell(tickOf('BTCUSDT', 1, 2, { openTime: earlier, close: 100.1234 }))
   await until(() => read().length === 2)
 
-  // Whoever follows it just then: nothing of the former source.
+  // A client that subscribes at that moment gets nothing from the former source.
   market.goOver(defaultInstruments)
   socket.send('42["unsubscribe",{"asset":"BTCUSDT","tf":1}]', '42["subscribe",{"asset":"BTCUSDT","tf":1}]')
   market.tell(tickOf('BTCUSDT', 1, 3, { openTime: earlier, close: 100.5 }))

@@ -19,7 +19,7 @@ function serveOnce(options?: TickerServerOptions): TickerServer {
   return server
 }
 
-/** Asks for a websocket without becoming one: status and what the refusal says. */
+/** Requests a websocket upgrade without completing it; returns the status and the error message. */
 async function ask(server: TickerServer, headers: Record<string, string>) {
   const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
   const response = await fetch(server.socketUrl.replace('ws:', 'http:'), {
@@ -29,7 +29,7 @@ async function ask(server: TickerServer, headers: Record<string, string>) {
   return { status: response.status, answer }
 }
 
-/** Whether a page of that site may connect. */
+/** Returns whether a page of that origin may connect. */
 async function isWelcome(server: TickerServer, origin?: string): Promise<boolean> {
   const socket = await openRawSocket(server.socketUrl, { headers: origin === undefined ? {} : { origin } })
   const first = await socket.next()
@@ -37,7 +37,7 @@ async function isWelcome(server: TickerServer, origin?: string): Promise<boolean
   return typeof first === 'string'
 }
 
-/** The browser's half of the connection. */
+/** Opens the browser's side of the connection. */
 async function openPage({ url }: TickerServer) {
   const waits: { until: number; reason: 'full' | undefined }[] = []
   let connects = 0
@@ -56,7 +56,7 @@ async function openPage({ url }: TickerServer) {
   return { socket, waits, connects: () => connects }
 }
 
-test('pages of this site and of the configured ones may connect, programs too, other pages may not', async () => {
+test('pages of this site and of configured sites, and other programs, may connect', async () => {
   const server = serveOnce({ sites: ['https://kurs.test/', 'wss://ticker.kurs.test'] })
   const welcome = [undefined, 'https://kurs.test', 'https://ticker.kurs.test', `http://127.0.0.1:${server.port}`]
   for (const origin of welcome) expect([origin, await isWelcome(server, origin)]).toEqual([origin, true])
@@ -69,13 +69,13 @@ test('pages of this site and of the configured ones may connect, programs too, o
   expect(server.ticker.metrics().rejected).toBe(foreign.length + 1)
 })
 
-test('polling is refused in the words of the protocol', async () => {
+test('polling is refused with the error of the protocol', async () => {
   const server = serveOnce()
   const response = await fetch(`${server.url}${tickerPath}?EIO=4&transport=polling`)
   expect([response.status, await response.json()]).toEqual([400, { code: 0, message: 'Transport unknown' }])
 })
 
-test('an address has so many sockets, and gets one back for each that closes', async () => {
+test('sockets per address are limited, and a closed socket frees its place', async () => {
   const server = serveOnce({
     limits: { socketsPerAddress: 2 },
     addressOf: (request) => request.headers.get('x-test-address') ?? '',
@@ -94,14 +94,14 @@ test('an address has so many sockets, and gets one back for each that closes', a
   await until(() => server.ticker.metrics().sockets === 2)
   const third = await from('198.51.100.7')
   expect(await third.next()).toStartWith('0{')
-  // A network of IPv6 counts as one address: whoever has one has all of it.
+  // A /64 network of IPv6 counts as one address, because its owner has all of it.
   const network = [await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::1')]
   for (const socket of network) expect(await socket.next()).toStartWith('0{')
   expect(await (await from('2001:db8:1:2::3')).next()).toEqual({ code: expect.any(Number) })
   for (const socket of [second, third, other, ...network]) socket.close()
 })
 
-test('all addresses together have so many sockets; a page that is refused says so and waits as long as it is told', async () => {
+test('sockets are limited in total; a refused page shows it and waits for Retry-After', async () => {
   let refusals = 0
   const server = serveOnce({
     limits: { sockets: 2 },
@@ -121,7 +121,7 @@ test('all addresses together have so many sockets; a page that is refused says s
   page.socket.connect()
   const startedAt = Date.now()
   const { until: nextAt = 0 } = await until(() => page.waits.find(({ reason }) => reason === 'full'))
-  // Not all at once when the thirty seconds are over.
+  // Random jitter keeps clients from reconnecting all at once after thirty seconds.
   expect(nextAt - startedAt).toBeWithin(30_000, 60_000 + Date.now() - startedAt)
   expect(refusals).toBe(server.ticker.metrics().rejected)
   taken[0]?.close()
@@ -132,7 +132,7 @@ test('all addresses together have so many sockets; a page that is refused says s
   taken[1]?.close()
 })
 
-test('asking too often is refused, and goes on when it slows down', async () => {
+test('requests sent too fast are refused, and accepted again when slower', async () => {
   let now = 0
   const server = serveOnce({ limits: { asking: { burst: 3, everyMs: 30 } }, now: () => now })
   const socket = await openJoined(server.socketUrl)
@@ -148,7 +148,7 @@ test('asking too often is refused, and goes on when it slows down', async () => 
   socket.close()
 })
 
-test('sixty-four subscriptions may be taken up at once and exchanged for as many', async () => {
+test('sixty-four subscriptions may be opened at once and replaced by as many', async () => {
   const assets = Array.from({ length: 128 }, (_, at) => `A${at}USDT`)
   const known = new Set(assets)
   const server = serveOnce()
@@ -161,7 +161,7 @@ test('sixty-four subscriptions may be taken up at once and exchanged for as many
   const say = (event: string, asset: string) => socket.send(`42["${event}",{"asset":"${asset}","tf":1}]`)
   const refused = (asset: string, reason: string) => `42["refused",{"asset":"${asset}","tf":1,"reason":"${reason}"}]`
   for (const asset of assets.slice(0, 64)) say('subscribe', asset)
-  // What is always refused is answered after whatever else was.
+  // Messages are answered in order, so this refusal comes after all earlier answers.
   say('subscribe', 'X')
   expect(await socket.next()).toBe(refused('X', 'unknown-asset'))
   expect(server.ticker.metrics().subscriptions).toBe(64)
@@ -174,7 +174,7 @@ test('sixty-four subscriptions may be taken up at once and exchanged for as many
   socket.close()
 })
 
-test('a flood ends the connection', async () => {
+test('a flood of messages ends the connection', async () => {
   const server = serveOnce()
   const socket = await openJoined(server.socketUrl)
   for (let count = 0; count < 2000; count++) socket.send('42["dance"]')
@@ -187,17 +187,17 @@ test('a message of more than four kilobytes ends the connection', async () => {
   socket.send(`42["dance","${'x'.repeat(4096 - 14)}"]`, '42["subscribe",{"asset":"X","tf":1}]')
   expect(await socket.next()).toStartWith('42["refused"')
   socket.send(`42["dance","${'x'.repeat(4096)}"]`)
-  // Bun says 1009 or hangs up: the client may see either.
+  // Bun closes with 1009 or drops the connection: the client may see either.
   expect([1006, 1009]).toContain(await socket.closed)
 })
 
-test('a client that does not join in time is closed', async () => {
+test('a client that does not join in time is disconnected', async () => {
   const server = serveOnce({ limits: { connectTimeoutMs: 300, pingIntervalMs: 1000 } })
   const socket = await openRawSocket(server.socketUrl)
   expect(await socket.closed).toBe(1000)
 })
 
-test('the end lets go of everybody at once, of those who do not read too, and takes nobody new', async () => {
+test('closing disconnects everybody at once, stalled readers too, and accepts no one new', async () => {
   const server = serveTicker()
   const socket = await openJoined(server.socketUrl)
   const reader = await openTcpSocket(server.port, tickerPath)

@@ -22,7 +22,7 @@ afterEach(async () => {
   folder = ''
 })
 
-/** Starts the whole server over data of the test's own; answers its address. */
+/** Starts the whole server on temporary data; returns its URL. */
 async function start(env: Record<string, string> = {}): Promise<string> {
   folder ||= await mkdtemp(join(tmpdir(), 'kurs-ticker-'))
   await mkdir(join(folder, 'content'), { recursive: true })
@@ -53,7 +53,7 @@ async function stop(): Promise<number> {
   return (await running?.exited) ?? -1
 }
 
-test('the whole server tells ticks, lets go of its clients when it stops, and has them back when it starts again', async () => {
+test('the whole server sends ticks, disconnects clients on stop, and is rejoined on restart', async () => {
   const url = await start()
   const client = io(url, { transports: ['websocket'], reconnectionDelay: 100, reconnectionDelayMax: 200 })
   socket = client
@@ -82,7 +82,7 @@ test('the whole server tells ticks, lets go of its clients when it stops, and ha
   expect(await stop()).toBe(0)
 })
 
-test('a process without the role has no socket; with a proxy in front, the address is the one the proxy says', async () => {
+test('without the role there is no socket; behind a proxy its reported address counts', async () => {
   const url = await start({ ROLES: 'web,feed' })
   expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404)
   expect(await stop()).toBe(0)

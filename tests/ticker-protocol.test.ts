@@ -19,7 +19,7 @@ const query = 'EIO=4&transport=websocket'
 const openEngine = () => openRawSocket(`ws://127.0.0.1:${engine.port}/engine.io/?${query}`)
 const openSockets = () => openRawSocket(`ws://127.0.0.1:${sockets.port}/socket.io/?${query}`)
 
-/** Takes the handshake, joins a namespace, and takes the answer and the first event. */
+/** Reads the handshake, joins a namespace, and reads the answer and the first event. */
 async function openJoined(connect = '40'): Promise<RawSocket> {
   const socket = await openSockets()
   await socket.next()
@@ -53,7 +53,7 @@ test.each([
   expect(await response.json()).toEqual({ code, message })
 })
 
-test('messages of text and of bytes pass', async () => {
+test('text and binary messages are echoed', async () => {
   const socket = await openEngine()
   await socket.next()
   socket.send('4hello')
@@ -75,7 +75,7 @@ test('a client may end the connection', async () => {
   expect(await socket.closed).toBe(1000)
 })
 
-test('the server asks for a sign of life again and again, and a client that gives none is gone', async () => {
+test('the server sends pings, and a client that stops answering is disconnected', async () => {
   const socket = await openEngine()
   await socket.next()
   socket.answersPings = false
@@ -103,7 +103,7 @@ test.each([
   socket.close()
 })
 
-test('joining twice is answered twice and told once', async () => {
+test('joining twice is answered twice and reported once', async () => {
   const socket = await openJoined()
   socket.send('40', '42["message",1]')
   expect(await socket.next()).toStartWith('40{')
@@ -111,7 +111,7 @@ test('joining twice is answered twice and told once', async () => {
   socket.close()
 })
 
-test('a namespace that is not there is refused, and the connection stays', async () => {
+test('an unknown namespace is refused, and the connection stays open', async () => {
   const socket = await openJoined()
   socket.send('40/random')
   expect(await socket.next()).toBe('44/random,{"message":"Invalid namespace"}')
@@ -120,12 +120,12 @@ test('a namespace that is not there is refused, and the connection stays', async
   socket.close()
 })
 
-test('who joins nothing is closed', async () => {
+test('a client that joins no namespace is disconnected', async () => {
   const socket = await openSockets()
   expect(await socket.closed).toBe(1000)
 })
 
-test('leaving one namespace leaves the other', async () => {
+test('leaving one namespace keeps the other', async () => {
   const socket = await openJoined()
   socket.send('40/custom')
   await socket.next()
@@ -136,7 +136,7 @@ test('leaving one namespace leaves the other', async () => {
   expect(await socket.closed).toBe(1007)
 })
 
-test('events come back with their bytes and acknowledgements', async () => {
+test('events are echoed with their binary data and acknowledgments', async () => {
   const socket = await openJoined()
   socket.send('42["message",1,"2",{"3":[true]}]')
   expect(await socket.next()).toBe('42["message-back",1,"2",{"3":[true]}]')

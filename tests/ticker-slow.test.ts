@@ -36,7 +36,7 @@ async function openSubscribed(server: TickerServer): Promise<RawSocket> {
 const pingIntervalMs = 200
 const slowAtMs = 1000
 
-/** A server whose pings and pongs go by the test's clock: it stands still until it is told to go on. */
+/** Starts a server whose pings follow the test's clock, which moves only on `pass`. */
 function serveTimed(): { server: TickerServer; pass(ms: number): void } {
   let now = 0
   const server = serveOnce({ limits: { pingIntervalMs, slowAtMs, pingTimeoutMs: 60_000 }, now: () => now })
@@ -48,7 +48,7 @@ function serveTimed(): { server: TickerServer; pass(ms: number): void } {
   }
 }
 
-/** One that answers no ping. */
+/** Opens a client that answers no ping. */
 async function openSilent(server: TickerServer): Promise<RawSocket> {
   const socket = await openSubscribed(server)
   socket.answersPings = false
@@ -66,7 +66,7 @@ async function openReader(server: TickerServer): Promise<TcpSocket> {
 
 const burst = 500
 
-/** Ends of candles, which are never conflated: as many as it takes until something holds; answers how many. */
+/** Publishes closes, which are never conflated, until a condition holds; returns how many. */
 async function flood(
   server: TickerServer,
   isEnough: () => boolean,
@@ -80,7 +80,7 @@ async function flood(
   return time
 }
 
-/** Bytes of the ticks read so far. */
+/** Returns the binary frames with ticks read so far. */
 function ticksOf({ frames }: TcpSocket): WireFrame[] {
   return frames.filter(({ opcode }) => opcode === 2)
 }
@@ -94,7 +94,7 @@ function timeOf(bytes: Uint8Array): number {
   return Array.isArray(tick) ? Number(tick[9]) : Number.NaN
 }
 
-test('who answers late is told what was corrected meanwhile, as one span', async () => {
+test('a slow client gets the corrections made meanwhile as one span', async () => {
   const { server, pass } = serveTimed()
   const slow = await openSilent(server)
   slow.send(subscribe(60))
@@ -111,7 +111,7 @@ test('who answers late is told what was corrected meanwhile, as one span', async
   expect(await slow.next()).toBe(tickHead)
 })
 
-test('who answers late reads candles again that ended meanwhile', async () => {
+test('a slow client rereads candles that closed meanwhile', async () => {
   const { server, pass } = serveTimed()
   server.tell(tickOf('BTCUSDT', 1, 1, { openTime: 60_000 }))
   const slow = await openSilent(server)
@@ -129,7 +129,7 @@ test('who answers late reads candles again that ended meanwhile', async () => {
   expect(await slow.next()).toBe(tickHead)
 })
 
-test('who answers late gets the newest state and nothing between, until an answer comes in time', async () => {
+test('a slow client gets only the newest state until it answers in time', async () => {
   const { server, pass } = serveTimed()
   const slow = await openSilent(server)
   pass(pingIntervalMs)
@@ -152,8 +152,8 @@ test('who answers late gets the newest state and nothing between, until an answe
   expect(first instanceof Uint8Array && timeOf(first)).toBe(101)
 })
 
-test('a reader that stops costs little, hears the newest when it goes on, and nobody else is affected', async () => {
-  // The flood is faster than the wheel: without a limit this high it would end the connection between two rounds.
+test('a stalled reader costs little, resumes with the newest state, and affects nobody else', async () => {
+  // The flood is faster than the timer wheel: with a lower limit it would end the connection between two rounds.
   const limits = { pingTimeoutMs: 60_000, pingIntervalMs: 60_000, slowAtMs: 60_000, mostQueuedBytes: 1_000_000_000 }
   const server = serveOnce({ limits })
   const steady = await openReader(server)
@@ -179,7 +179,7 @@ test('a reader that stops costs little, hears the newest when it goes on, and no
   await until(() => timesOf(ticksOf(reader).slice(-1)).at(-1) === told)
 })
 
-test('at the hard limit the connection ends, and what was read of it are whole events', async () => {
+test('at the hard limit the connection ends, and everything read is complete events', async () => {
   const limits = { mostQueuedBytes: 128 * 1024, slowAtBytes: Number.POSITIVE_INFINITY, slowAtMs: 60_000 }
   const server = serveOnce({ limits: { ...limits, pingTimeoutMs: 60_000, pingIntervalMs: 60_000 } })
   const reader = await openReader(server)
@@ -192,12 +192,13 @@ test('at the hard limit the connection ends, and what was read of it are whole e
   expect(halves).toEqual(halves.map((_, at) => (at % 2 === 0 ? tickHead : 'bytes')))
   const seen = timesOf(ticksOf(reader))
   expect(seen.length).toBeGreaterThan(100)
-  // Between the first drop and the end the system may take some more: ticks may be missing then, never twice or out of order.
+  // Between the first dropped tick and the end, the system may accept a few more: ticks may be missing, but never
+  // repeated or out of order.
   expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other))
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
 })
 
-test('who never answers is gone, slow or not', async () => {
+test('a client that never answers is disconnected, slow or not', async () => {
   const { server, pass } = serveTimed()
   const slow = await openSilent(server)
   pass(pingIntervalMs)
@@ -208,7 +209,7 @@ test('who never answers is gone, slow or not', async () => {
   expect(server.ticker.metrics()).toMatchObject({ subscriptions: 0, slow: 0 })
 })
 
-test('subscribing and leaving while slow keeps the books', async () => {
+test('subscribing and leaving while slow keeps the counts correct', async () => {
   const { server, pass } = serveTimed()
   server.tell(tickOf('BTCUSDT', 5, 7))
   const slow = await openSilent(server)

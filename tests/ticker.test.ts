@@ -56,7 +56,7 @@ describe.each([
     followed = undefined
   })
 
-  test('the current candle arrives at once, then every change in the order of the specification', async () => {
+  test('the current candle is sent at once, then every change with the fields of the specification', async () => {
     const server = await serveOnce()
     server.tell(tickOf('BTCUSDT', 60, 1))
     const client = await connect(server.url)
@@ -68,7 +68,7 @@ describe.each([
     expect(isSorted(times(client))).toBe(true)
   })
 
-  test('nobody gets what was not asked for', async () => {
+  test('clients receive only what they subscribed to', async () => {
     const server = await serveOnce()
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 60)
@@ -82,7 +82,7 @@ describe.each([
     expect(followed()).toEqual(['BTCUSDT 60', 'ETHUSDT 1'])
   })
 
-  test('a candle is told at a bounded rate, its last state and its end always', async () => {
+  test('candle updates are rate-limited, but the last state and the close are always sent', async () => {
     const server = await serveOnce({ limits: { ticksPerSecond: 0.25 } })
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
@@ -95,7 +95,7 @@ describe.each([
     expect(client.ticks.map((tick) => tick[8])).toEqual([0, 1, 0])
   })
 
-  test('the last state of a candle that ends before it has settled is told before the next one', async () => {
+  test('the last state of an unsettled candle is sent before the next candle', async () => {
     const server = await serveOnce({ limits: { ticksPerSecond: 0.25 } })
     const client = await connect(server.url)
     client.subscribe('BTCUSDT', 1)
@@ -106,7 +106,7 @@ describe.each([
     expect(times(client)).toEqual([1, 5, 9])
   })
 
-  test('a correction is told once to whoever follows the asset, in any timeframes, and to nobody any more who did', async () => {
+  test('a correction is sent once to each follower of the asset, not to former followers', async () => {
     const server = await serveOnce()
     const [minutes, hours, other] = [await connect(server.url), await connect(server.url), await connect(server.url)]
     minutes.subscribe('BTCUSDT', 1)
@@ -115,7 +115,7 @@ describe.each([
     other.subscribe('BTCUSDT', 1)
     other.subscribe('ETHUSDT', 1)
     other.socket.emit('unsubscribe', { asset: 'BTCUSDT', tf: 1 })
-    // It is answered after everything that was asked before.
+    // Messages are answered in order, so this refusal comes after all earlier answers.
     for (const each of [minutes, hours, other]) each.subscribe('nothing', 1)
     await until(() => [minutes, hours, other].every(({ refused }) => refused.length === 1))
     const correction = { asset: 'BTCUSDT', from: 1_750_003_200_000, to: 1_750_000_140_000 }
@@ -127,7 +127,7 @@ describe.each([
     expect([minutes.corrected, hours.corrected, other.corrected]).toEqual([[correction], [correction], []])
   })
 
-  test('a candle that settles late is told once, behind the one that followed; another state of it is not', async () => {
+  test('a candle that settles late is sent once, after its successor; other states are dropped', async () => {
     const [first, second] = [1_750_003_200_000, 1_750_003_260_000]
     const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
     const client = await connect(server.url)
@@ -149,7 +149,7 @@ describe.each([
     ])
   })
 
-  test('whoever comes while ticks flow sees them in order, from the newest on', async () => {
+  test('a client that joins a running stream gets ticks in order from the newest on', async () => {
     const server = await serveOnce({ limits: { ticksPerSecond: 1000, asking: { burst: 1000, everyMs: 1 } } })
     const steady = await connect(server.url)
     steady.subscribe('BTCUSDT', 1)
@@ -164,12 +164,12 @@ describe.each([
     }
     clearInterval(flow)
     await until(() => lastTime(steady) === time)
-    // The same state may come twice: on subscribing and with the window's end.
+    // The same state may come twice: on subscribing and at the end of the rate window.
     expect(isSorted([...new Set(times(client))])).toBe(true)
     expect(isSorted([...new Set(times(steady))])).toBe(true)
   })
 
-  test('unsubscribing stops the ticks, subscribing twice changes nothing', async () => {
+  test('unsubscribing stops the ticks; subscribing twice changes nothing', async () => {
     const server = await serveOnce({ limits: { ticksPerSecond: 1000 } })
     const [client, other] = [await connect(server.url), await connect(server.url)]
     for (const each of [client, client, other]) each.subscribe('BTCUSDT', 1)
@@ -184,13 +184,13 @@ describe.each([
     const seen = client.ticks.length
     server.tell(tickOf('BTCUSDT', 1, 2))
     await until(() => lastTime(other) === 2)
-    // It is answered after everything that was sent before.
+    // Messages are answered in order, so this refusal comes after all earlier answers.
     client.subscribe('nothing', 1)
     await until(() => client.refused.length === 1)
     expect(client.ticks.length).toBe(seen)
   })
 
-  test('what cannot be subscribed to is refused with what was asked and why', async () => {
+  test('an invalid subscription is refused with the request and the reason', async () => {
     const server = await serveOnce({ limits: { subscriptionsPerSocket: 2 } })
     const client = await connect(server.url)
     client.subscribe('XUSDT', 1)
@@ -212,7 +212,7 @@ describe.each([
     expect(server.ticker.metrics()).toMatchObject({ subscriptions: 2, refused: 6 })
   })
 
-  test('the state of the feed is told to whoever comes, and when it changes', async () => {
+  test('the feed state is sent on connect and on every change', async () => {
     const server = await serveOnce()
     server.setState({ name: 'waiting', until: 5, reason: 'silent' })
     await until(() => server.market.state().name === 'waiting')
@@ -221,13 +221,13 @@ describe.each([
     server.setState({ name: 'live' })
     await until(() => client.feed.length === 2)
     expect(client.feed).toMatchObject([{ name: 'waiting', until: 5, reason: 'silent' }, { name: 'live' }])
-    // The page of who comes now may have been made while it was not.
+    // A page that connects now may have been rendered in the other state.
     const later = await connect(server.url)
     await until(() => later.feed.length === 1)
     expect(later.feed).toMatchObject([{ name: 'live' }])
   })
 
-  test('after a restart of the server everything is followed again', async () => {
+  test('after a server restart the client resumes all subscriptions', async () => {
     const market = await newMarket()
     market.tell(tickOf('BTCUSDT', 1, 1))
     market.tell(tickOf('ETHUSDT', 5, 1))
@@ -248,7 +248,7 @@ describe.each([
     await until(() => client.ticks.some((tick) => tick[0] === 'BTCUSDT' && tick[9] === 2))
   })
 
-  test('what a client followed is forgotten with it', async () => {
+  test('subscriptions end with their client', async () => {
     const server = await serveOnce()
     const [client, other] = [await connect(server.url), await connect(server.url)]
     client.subscribe('BTCUSDT', 1)
@@ -265,7 +265,7 @@ describe.each([
     raw.close()
   })
 
-  test('the stock client under Node is served alike', async () => {
+  test('the stock client works under Node too', async () => {
     const server = await serveOnce()
     server.tell(tickOf('BTCUSDT', 60, 1))
     const script = `

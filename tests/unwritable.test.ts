@@ -16,7 +16,7 @@ beforeEach(() => {
   clock.wait(60_000)
 })
 
-/** Every write to `app.db` fails meanwhile. */
+/** Makes every write to `app.db` fail meanwhile. */
 async function withoutWriting(run: () => Promise<void>): Promise<void> {
   await site.appDb.client.execute('pragma query_only = 1')
   try {
@@ -28,7 +28,7 @@ async function withoutWriting(run: () => Promise<void>): Promise<void> {
 
 const errorsLogged = () => site.logged().match(/"level":"error"/g)?.length ?? 0
 
-/** A minute has to pass between two lines, and another test may have said so just now: then a site of its own tells. */
+/** Runs with a new site: the log repeats this line only after a minute, and another test may have just caused it. */
 async function withFreshLog(run: () => Promise<void>): Promise<void> {
   const shared = site
   site = await createTestSite({ files: { 'ru/docs/index.md': page({}) }, now: clock.now })
@@ -40,7 +40,7 @@ async function withFreshLog(run: () => Promise<void>): Promise<void> {
   }
 }
 
-test('who is signed in reads on while nothing can be written, and the log says so, not with every request', () =>
+test('signed-in users can read while writes fail, and the log reports it at a limited rate', () =>
   withFreshLog(async () => {
     const { visitor, id } = await registered(site)
     const seenAt = async () => {
@@ -70,7 +70,7 @@ test('who is signed in reads on while nothing can be written, and the log says s
     expect(await (await site.app.request('/readyz')).json()).toMatchObject({ status: 'ok' })
   }))
 
-test('what matters is refused in the words of the page, with what was typed, and succeeds later', async () => {
+test('failed saves show a page with the entered values, and succeed later', async () => {
   const { visitor } = await registered(site)
   const form = { name: 'Анна «Аня» <b>', locale: 'ru', hasAccent: 'no', accent: '#112233' }
   await withoutWriting(async () => {
@@ -87,7 +87,7 @@ test('what matters is refused in the words of the page, with what was typed, and
   expect((await visitor.send('/account', form)).status).toBe(303)
 })
 
-test('programs are refused in theirs', async () => {
+test('API clients get a problem+json response', async () => {
   const { visitor } = await registered(site)
   await withoutWriting(async () => {
     const { status, headers, html } = await visitor.send('/api/auth/logout', {}, { accept: '*/*' })
@@ -96,7 +96,7 @@ test('programs are refused in theirs', async () => {
   })
 })
 
-test('a browser is signed out all the same, and told so in the language of the page it was on', async () => {
+test('a browser is signed out anyway, with a message in the language of its page', async () => {
   const { visitor } = await registered(site)
   await withoutWriting(async () => {
     const headers = { accept: 'text/html', referer: 'https://kurs.test/en/account' }
@@ -108,7 +108,7 @@ test('a browser is signed out all the same, and told so in the language of the p
   expect(visitor.cookie('sid') ?? '').toBe('')
 })
 
-test('a full disk is told from a locked one', async () => {
+test('a full disk has a different status than a locked database', async () => {
   const { visitor } = await registered(site)
   await site.appDb.client.execute('pragma max_page_count = 1')
   const statuses = new Set<number>()
@@ -121,7 +121,7 @@ test('a full disk is told from a locked one', async () => {
   expect([...statuses]).toEqual([303, 507])
 })
 
-test('readiness writes once in five seconds, however often it is asked', async () => {
+test('readiness checks write once in five seconds, however often they are requested', async () => {
   const writtenAt = async () => {
     const { rows } = await site.appDb.client.execute('select at from _writable')
     return Number(rows[0]?.at)

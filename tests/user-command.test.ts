@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const user = (...words: string[]) => commands.run(['user', ...words], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
 
-test('accounts are listed without leaving a secret that a backup would take for the one of the server', async () => {
+test('listing accounts does not create a secret file that a backup could mistake for the server’s', async () => {
   expect(await user('list')).toMatchObject({ status: 0, stdout: expect.stringContaining('somebody\tuser\t') })
   expect(existsSync(join(dataDir, 'secret'))).toBe(false)
 })
 
-test('a ban that is over already is refused', async () => {
+test('a ban that ends in the past is refused', async () => {
   // A value may follow its option after a space or after "=".
   const refused = await user('ban', '--login=somebody', '--reason', 'Spam', '--until', '2020-01-01')
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('expected a future date')])
@@ -37,7 +37,7 @@ test('a ban that is over already is refused', async () => {
   expect((await user('list')).stdout).toContain('somebody\tuser\tbanned')
 })
 
-test('a link that begins with no address of a site says so', async () => {
+test('a reset link without a configured SITE_URL prints a warning', async () => {
   const { stdout, stderr } = await user('reset', '--login', 'somebody')
   expect(stdout).toContain('http://localhost:3000/new-password?token=')
   expect(stderr).toBe("SITE_URL is not set here: put the site's own address in the place of http://localhost:3000.\n")
@@ -49,7 +49,7 @@ test('a link that begins with no address of a site says so', async () => {
   ])
 })
 
-test('a misspelt option is refused with the nearest name', async () => {
+test('a misspelled option is refused with the nearest name', async () => {
   const refused = await user('reset', '--lgin=somebody')
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('Did you mean "--login"?')])
 })

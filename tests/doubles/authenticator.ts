@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/* An authenticator made by hand: what it sends is what WebAuthn wants, and any part of it can be another. */
+/* A software authenticator: it sends valid WebAuthn data by default, and any part can be changed. */
 
 export interface AuthenticatorOptions {
   origin?: string
   rpId?: string
-  /** Whether it says that its owner has shown who they are */
+  /** Whether it sets the flag for user verification */
   verifies?: boolean
-  /** Of the signatures; 0 where it does not count */
+  /** Signature counter; 0 = not counted */
   counter?: number
   userHandle?: string
   type?: string
@@ -15,9 +15,9 @@ export interface AuthenticatorOptions {
 
 export interface Authenticator {
   id: string
-  /** What a form of the site carries for a new passkey */
+  /** Returns the form field for a new passkey */
   create(challenge: string, options?: AuthenticatorOptions): string
-  /** What it carries for a passkey that is used */
+  /** Returns the form field for the use of a passkey */
   get(challenge: string, userId: string, options?: AuthenticatorOptions): string
 }
 
@@ -60,7 +60,7 @@ function clientData(type: string, challenge: string, options: AuthenticatorOptio
   return { clientDataJSON: json.toString('base64url'), hash: createHash('sha256').update(json).digest() }
 }
 
-/** Hash of the site's name, flags and counter. */
+/** Hash of the relying party ID, flags and counter. */
 function header({ rpId = 'kurs.test', verifies = true, counter = 0 }: AuthenticatorOptions, flags: number): Buffer {
   const bytes = Buffer.alloc(37)
   createHash('sha256').update(rpId).digest().copy(bytes)
@@ -69,7 +69,7 @@ function header({ rpId = 'kurs.test', verifies = true, counter = 0 }: Authentica
   return bytes
 }
 
-/** ES256 by RFC 9053, as CBOR. */
+/** Encodes an ES256 key as CBOR (RFC 9053). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const coordinate = (name: number, value: string) =>

@@ -10,11 +10,11 @@ const mostStreams = 1024
 
 export interface ExchangeConnection {
   streams: Set<string>
-  /** Whether a ping of ours has not been answered yet */
+  /** Whether a ping from the server is still unanswered */
   awaitsPong(): boolean
-  /** Sends one event to whoever has subscribed to the stream; answers whether it went out whole. */
+  /** Sends one event to subscribers of the stream; returns whether it was sent completely. */
   tell(stream: string, data: object): boolean
-  /** Sends bytes as they are. */
+  /** Sends raw bytes. */
   raw(bytes: Uint8Array): boolean
   hangUp(): void
 }
@@ -22,14 +22,14 @@ export interface ExchangeConnection {
 export interface ConnectionOptions {
   socket: Socket
   clock: Clock
-  /** The connection breaks off after so many bytes from us, the upgrade's included */
+  /** Max bytes sent, including the upgrade, before the connection breaks */
   cutAfterBytes: number | undefined
   onOpen(): void
   onPong(): void
   onEnd(): void
 }
 
-/** One client of the exchange's streams, with the limits that a real one meets; nothing while it is not upgraded. */
+/** Serves one client of the exchange's streams with the real limits; sends no events before the upgrade. */
 export function serveConnection(options: ConnectionOptions): ExchangeConnection {
   const { socket, clock, onOpen, onPong, onEnd } = options
   const streams = new Set<string>()
@@ -56,7 +56,7 @@ export function serveConnection(options: ConnectionOptions): ExchangeConnection 
       socket.write(bytes)
       return true
     }
-    // The last bytes still arrive; then the line is dead.
+    // The last bytes still arrive; then the connection is dead.
     const isWhole = bytes.length === left
     socket.end(bytes.subarray(0, left))
     end()

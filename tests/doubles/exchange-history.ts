@@ -7,7 +7,7 @@ export async function historyOf(feed: Feed, asset: string, from: number, to: num
   return (await Array.fromAsync(feed.history(asset, from, to))).flat().map(candleOf)
 }
 
-/** History needs the clock to go on when it waits for something. */
+/** Loads history while the fake clock advances, because loading may wait for timers. */
 export async function historyPassing(session: Session, asset: string, from: number, to: number): Promise<Candle[]> {
   let isDone = false
   const asked = historyOf(session.feed, asset, from, to).finally(() => {
@@ -21,7 +21,7 @@ export async function historyPassing(session: Session, asset: string, from: numb
 export const candleOf = ({ openTime, open, high, low, close, volume }: Candle): Candle => {
   return { openTime, open, high, low, close, volume }
 }
-/** Every closed minute that was told, checked against what happened. */
+/** Expects that every published closed minute matches the truth of the exchange. */
 export function expectTruth(session: Session): void {
   for (const update of session.updates) {
     if (!update.isClosed) continue

@@ -1,7 +1,7 @@
 import { type Instrument, stepOf } from '../../src/market/instrument.ts'
 import type { ExchangeError } from './exchange-rest.ts'
 
-/** Weight of the question, whatever it names */
+/** Weight of the request, whatever it asks for */
 export const exchangeInfoWeight = 20
 
 export interface SymbolRules {
@@ -10,8 +10,9 @@ export interface SymbolRules {
 }
 
 /**
- * `/api/v3/exchangeInfo`, whole, of one `symbol`, or of `symbols`, a list in JSON; one that is not there spoils the answer.
- * @param find  the rules of a symbol; nothing for one that is not listed (any more)
+ * Answers `/api/v3/exchangeInfo` for all symbols, one `symbol`, or `symbols`, a JSON list. One unknown symbol makes the
+ * whole answer an error.
+ * @param find  the rules of a symbol; undefined for one that is not listed (anymore)
  */
 export function exchangeInfo(
   query: URLSearchParams,

@@ -6,7 +6,7 @@ import { exchangeInfo, exchangeInfoWeight, type SymbolRules } from './exchange-i
 import type { ExchangeTruth } from './exchange-truth.ts'
 
 const weightLimit = 6000
-/** Questions after a 429 that are still answered with one; then the address is banned. */
+/** Requests after a 429 that still get a 429; after these the address is banned. */
 const toleratedWhileLimited = 5
 const firstBanMs = 2 * minuteMs
 const longestBanMs = 3 * 1440 * minuteMs
@@ -23,23 +23,23 @@ export interface ExchangeError {
 export interface ExchangeRestOptions {
   truth: ExchangeTruth
   faults: Pick<ExchangeFaults, 'delisted' | 'failing' | 'unanswered' | 'forbids' | 'steps'>
-  /** ms UTC, as the exchange has it */
+  /** ms UTC by the exchange's clock */
   now(): number
   port?: number
 }
 
 export interface ExchangeRest {
   url: string
-  /** Weight used in the current minute; a test may set it to come near the limit */
+  /** Weight used in the current minute; a test may set it close to the limit */
   weight: number
-  /** Answers given, by status */
+  /** Number of responses by status */
   statuses: Map<number, number>
-  /** The next answers have these statuses, whatever is asked; a text is sent as it is, with status 200 */
+  /** Statuses of the next responses, whatever is requested; a string is sent as the body with status 200 */
   next: (number | string)[]
   close(): Promise<void>
 }
 
-/** `/api/v3/klines`, `/exchangeInfo`, `/time` and `/ping` with weights, 429 and 418. */
+/** Serves `/api/v3/klines`, `/exchangeInfo`, `/time` and `/ping` with weights, 429 and 418. */
 export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRestOptions): ExchangeRest {
   let window = Math.floor(now() / minuteMs)
   let asksWhileLimited = 0
@@ -55,7 +55,7 @@ export function startExchangeRest({ truth, faults, now, port = 0 }: ExchangeRest
     rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
     return Response.json(body, { status, headers: { 'x-mbx-used-weight-1m': String(rest.weight), ...headers } })
   }
-  /** A country is refused by the exchange, a network by the firewall before it, which speaks no JSON. */
+  /** The exchange refuses a country with JSON; the firewall in front refuses a network with HTML. */
   const forbid = (status: 403 | 451) => {
     if (status === 451) return answer({ code: 0, msg: restricted }, status)
     rest.statuses.set(status, (rest.statuses.get(status) ?? 0) + 1)
@@ -128,7 +128,7 @@ interface Klines {
   error?: ExchangeError
 }
 
-/** With a `startTime` the first candles from it on, without one the newest; both ends count. */
+/** With `startTime` returns the first candles from it on, otherwise the newest; both ends are inclusive. */
 function klinesOf(query: URLSearchParams, truth: ExchangeTruth, now: number): Klines {
   for (const name of ['symbol', 'interval']) {
     if (!query.get(name)) {

@@ -9,13 +9,13 @@ export const sessionStart = Date.UTC(2026, 10, 20, 12, 0, 30)
 
 export interface SessionOptions extends Pick<ExchangeOptions, 'everyMs' | 'skewMs'> {
   instruments?: readonly Instrument[]
-  /** Those instruments as the exchange trades them, where it has other steps than the feed was built with */
+  /** The instruments as the exchange trades them, if its steps differ from those built into the feed */
   traded?: readonly Instrument[]
-  /** When it begins by our clock, ms UTC */
+  /** Start time by the local clock, ms UTC */
   start?: number
 }
 
-/** The exchange's double and the feed on one clock that stands still, and what the feed has said. */
+/** The exchange double and the feed on one fake clock, with the recorded output of the feed. */
 export async function startSession(options: SessionOptions = {}) {
   const { instruments = defaultInstruments.slice(0, 2), start = sessionStart } = options
   const { traded = instruments } = options
@@ -30,7 +30,7 @@ export async function startSession(options: SessionOptions = {}) {
     log: { warn: (message, fields) => warnings.push(`${message} ${JSON.stringify(fields)}`) },
   })
   const [updates, states]: [MinuteUpdate[], FeedState[]] = [[], []]
-  /** Whoever listens to it, what it says is kept. */
+  /** Records everything that the feed sends to its listener. */
   const feed: Feed = {
     ...binance,
     get instruments() {
@@ -50,7 +50,7 @@ export async function startSession(options: SessionOptions = {}) {
       }),
   }
   let stop = async () => {}
-  /** Frames that went out and never came in: their connection was cut */
+  /** Frames that were sent but lost, because their connection was cut */
   let lost = 0
   return {
     clock,
@@ -65,8 +65,8 @@ export async function startSession(options: SessionOptions = {}) {
     stop: () => stop(),
     state: () => states.at(-1),
     /**
-     * Lets time pass in steps, each after what the one before has set off is through. Of a connection that is being made
-     * only the feed knows: where one is due, steps are to leave it some real ms.
+     * Advances time in steps, each after the effects of the previous one are complete. Only the feed knows of a
+     * connection attempt in progress: where one is expected, pass some real ms in `restMs`.
      */
     pass: async (ms: number, stepMs = 2000, restMs = 0) => {
       for (let passed = 0; passed < ms; passed += stepMs) {
@@ -79,7 +79,7 @@ export async function startSession(options: SessionOptions = {}) {
         if (!(await withinTurns(400, isThrough))) lost = exchange.counts.told - updates.length
       }
     },
-    /** Lets time pass until something has come about. */
+    /** Advances time until a condition holds. */
     passUntil: async (condition: () => boolean, stepMs = 500) => {
       for (let tries = 0; tries < 2000; tries++) {
         if (await withinTurns(100, condition)) return
@@ -97,8 +97,8 @@ export async function startSession(options: SessionOptions = {}) {
 export type Session = Awaited<ReturnType<typeof startSession>>
 
 /**
- * Whether something that sockets bring about comes within so many turns of the event loop: the exchange and the feed are both
- * in this process, so a machine that lets it wait for its turn takes none from them.
+ * Returns whether a condition caused by sockets holds within so many turns of the event loop. The exchange and the feed
+ * run in this process, so a slow machine does not change the number of turns.
  */
 async function withinTurns(most: number, condition: () => boolean): Promise<boolean> {
   for (let turns = 0; !condition(); turns++) {
@@ -108,12 +108,12 @@ async function withinTurns(most: number, condition: () => boolean): Promise<bool
   return true
 }
 
-/** Waits for something that sockets bring about, which a clock that stands still has no say in; as long as the test may take. */
+/** Waits for a condition caused by sockets, independent of the fake clock; limited by the test's timeout. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let turns = 0; !condition(); turns++) await nextTurn(turns)
 }
 
-/** Most things take a few turns of the event loop; what takes longer must not be waited for by working. */
+/** Most conditions need a few turns of the event loop; longer waits must not keep the processor busy. */
 function nextTurn(turns: number): Promise<void> {
   return new Promise((resolve) => {
     if (turns < 50) setImmediate(resolve)

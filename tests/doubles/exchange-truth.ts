@@ -4,19 +4,19 @@ import { createMinuteParts, type PartOfMinute } from '../../src/market/feed/minu
 import type { Instrument } from '../../src/market/instrument.ts'
 import { dayMs, minuteMs } from '../../src/market/timeframe.ts'
 
-/** What really happened on the exchange, whoever was told of it. */
+/** All trades of the exchange, whether published or not. */
 export interface ExchangeTruth {
   symbols: readonly string[]
   instrument(symbol: string): Instrument | undefined
-  /** The whole minute, as it is once it is over; nothing where nobody traded */
+  /** The complete minute; undefined where nobody traded */
   minute(symbol: string, openTime: number): Candle | undefined
-  /** What the minute of a moment has come to by then; the whole when it is over */
+  /** State of the minute at a given time; the complete minute when it is over */
   at(symbol: string, openTime: number, now: number): Candle | undefined
   /** Closed minutes with `from <= openTime < to` */
   closed(symbol: string, from: number, to: number): Candle[]
-  /** Nobody trades in these minutes: the exchange itself has no candles for them. */
+  /** Removes the trades of these minutes: the exchange has no candles for them. */
   leaveOut(symbol: string, from: number, to: number): void
-  /** Trade of a symbol stops with a minute, and goes on with another. */
+  /** Stops trading of a symbol at a minute, and resumes it at another. */
   stop(symbol: string, from: number): void
   goOn(symbol: string, from: number): void
   isStopped(symbol: string): boolean

@@ -4,7 +4,7 @@ import { opcodes, serverFrame } from './websocket-frames.ts'
 
 const maxSkewMs = 24 * 60 * 60_000
 
-/** What was typed cannot be done. */
+/** A typed command that cannot be run. */
 export class WordError extends Error {}
 
 function known(symbol: string): string {
@@ -73,12 +73,12 @@ const words: Record<string, { what: string; run: (exchange: Exchange, given: str
   ban: { what: 'answer the next question with 418 and ban for two minutes', run: ({ rest }) => rest.next.push(418) },
 }
 
-/** Each word, and what it does */
+/** Help text with every command */
 export const wordList: string = Object.entries(words)
   .map(([word, { what }]) => `  ${word.padEnd(11)}${what}`)
   .join('\n')
 
-/** Does what a line says, such as `delist BTCUSDT`. @throws WordError when nobody can know what it means */
+/** Runs a command such as `delist BTCUSDT`. @throws WordError when it is not understood */
 export function play(exchange: Exchange, line: string): void {
   const [word = '', given = ''] = line.trim().split(/\s+/)
   const known = Object.hasOwn(words, word) ? words[word] : undefined

@@ -17,32 +17,32 @@ export interface ExchangeOptions {
   clock?: Clock
   instruments?: readonly Instrument[]
   seed?: string
-  /** How often a candle is told while it lasts, ms */
+  /** Interval at which an open candle is published, ms */
   everyMs?: number
-  /** How far the exchange's clock is ahead of ours, ms */
+  /** Offset of the exchange's clock ahead of ours, ms */
   skewMs?: number
   streamPort?: number
   restPort?: number
 }
 
 export interface ExchangeFaults {
-  /** New connections are closed before they are upgraded */
+  /** New connections are closed before the upgrade */
   refuses: boolean
-  /** Upgrades and questions are answered so: 403 by the firewall, 451 in a country that is not served */
+  /** Status of upgrades and requests: 403 by the firewall, 451 in an unsupported country */
   forbids: 403 | 451 | undefined
-  /** New connections break off after so many bytes */
+  /** New connections break after so many bytes */
   cutAfterBytes: number | undefined
-  /** Streams of these symbols say nothing, though trade goes on */
+  /** Streams of these symbols are silent although trading continues */
   silent: Set<string>
-  /** The exchange does not know these symbols any more */
+  /** Symbols that the exchange no longer lists */
   delisted: Set<string>
-  /** Candles of these symbols are answered with 503 */
+  /** Candle requests for these symbols get a 503 */
   failing: Set<string>
-  /** Questions at these addresses are never answered */
+  /** Paths whose requests are never answered */
   unanswered: Set<string>
-  /** Other steps than those that it began with, by symbol */
+  /** Steps that differ from the initial ones, by symbol */
   steps: Record<string, Pick<Instrument, 'priceDigits' | 'volumeDigits'>>
-  /** How far the exchange's clock is ahead of ours, ms */
+  /** Offset of the exchange's clock ahead of ours, ms */
   skewMs: number
 }
 
@@ -50,28 +50,28 @@ export interface Exchange {
   addresses: BinanceAddresses
   truth: ExchangeTruth
   rest: ExchangeRest
-  /** ms UTC, as the exchange has it */
+  /** ms UTC by the exchange's clock */
   now(): number
-  /** What goes wrong from now on; a test sets it. */
+  /** Faults from now on; set by tests. */
   faults: ExchangeFaults
   counts: { connects: number; opened: number; pongs: number; told: number }
   connections(): number
-  /** Whether somebody has not answered a ping yet */
+  /** Whether a client has not answered a ping yet */
   awaitsPong(): boolean
-  /** Hangs up on everybody. */
+  /** Closes all connections. */
   cut(): void
-  /** Tells the end of a minute, however late. @param openTime  ms UTC */
+  /** Publishes the close of a minute, however late. @param openTime  ms UTC */
   tellEnd(symbol: string, openTime: number): void
-  /** Says that everybody will be hung up on soon. */
+  /** Announces that all connections will be closed soon. */
   announceShutdown(): void
-  /** Sends a text message, whatever it is, to everybody. */
+  /** Sends any text message to all clients. */
   say(text: string): void
-  /** Sends bytes as they are, such as a broken frame, to everybody. */
+  /** Sends raw bytes, such as a broken frame, to all clients. */
   sayRaw(bytes: Uint8Array): void
   close(): Promise<void>
 }
 
-/** A double of the exchange's spot market: streams and REST with its limits, its cuts and its faults. */
+/** A double of the exchange's spot market: streams and REST with its limits, disconnects and faults. */
 export async function startExchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { clock = systemClock, instruments = defaultInstruments, seed = 'exchange' } = options
   const { everyMs = 2000, skewMs = 0, streamPort = 0, restPort } = options
@@ -171,7 +171,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Exch
   return exchange
 }
 
-/** A `kline` event of the stream; its numbers are strings with eight digits after the point. */
+/** Builds a `kline` event of the stream; its numbers are strings with eight decimals. */
 function klineEvent(truth: ExchangeTruth, symbol: string, openTime: number, isClosed: boolean, now: number) {
   const candle = isClosed ? truth.minute(symbol, openTime) : truth.at(symbol, openTime, now)
   const digits = truth.instrument(symbol)

@@ -5,15 +5,15 @@ import type { ListingNews } from '../../src/market/listing/listing.ts'
 import { minuteMs } from '../../src/market/timeframe.ts'
 import { type Decimal, type Digits, nearestUnits } from '../../src/market/units.ts'
 
-/** A feed that says what the test tells it to, and has the history that the test gives it. */
+/** A feed controlled by the test, with a given history. */
 export interface TestFeed extends Feed {
-  /** Says updates to whoever listens; nobody may. */
+  /** Publishes updates to the listeners, if any. */
   tell(...updates: MinuteUpdate[]): void
   setState(state: FeedState): void
   setListings(...news: ListingNews[]): void
-  /** What `history` answers, in pages of 500; closed minutes of any asset */
+  /** Content of `history`, served in pages of 500; closed minutes of any asset */
   past: MinuteUpdate[]
-  /** Every call of `history`, as it was asked */
+  /** Every call of `history` with its arguments */
   asked: { asset: string; from: number; to: number }[]
 }
 
@@ -65,8 +65,8 @@ export function createTestFeed({
 export type DecimalMinute = DecimalCandle & Pick<MinuteUpdate, 'asset' | 'isClosed' | 'time'>
 
 /**
- * A closed minute in which the price did not move, for tests to change what they are about. Given in decimals, as a person
- * thinks of prices; it comes in the units of the asset.
+ * Returns a closed minute with a flat price, whose fields a test can replace. Input is in decimals for readability;
+ * output is in the units of the asset.
  */
 export function minuteOf(
   asset: string,
@@ -91,12 +91,12 @@ export function unitsOf<Drawn extends DecimalCandle & { asset: string }>(drawn: 
   }
 }
 
-/** As a person thinks of it. */
+/** Converts a candle to decimals. */
 export function drawn(candle: Candle, asset = 'BTCUSDT'): DecimalCandle {
   return decimalsOf(candle, digitsOf(asset))
 }
 
-/** Assets that are no default instruments have two and two. */
+/** Returns the digits of an asset; non-default instruments have two and two. */
 export function digitsOf(asset: string): Digits {
   return defaultInstruments.find((instrument) => instrument.asset === asset) ?? { priceDigits: 2, volumeDigits: 2 }
 }

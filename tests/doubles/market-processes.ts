@@ -18,7 +18,7 @@ import { candlesCorrected, feedState } from '../../src/market/topics.ts'
 import { createTestFeed, type DecimalMinute, drawn, minuteOf, type TestFeed } from './feed.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/* Two processes as they open the market, in one: between them are a database and a wire. */
+/* Simulates two processes of the market in one: they share a database and a message channel. */
 
 export const bitcoin = {
   asset: 'BTCUSDT',
@@ -38,7 +38,7 @@ export function minutesFrom(from: number, to: number) {
   return Array.from({ length: to - from }, (_, at) => minute(from + at))
 }
 
-/** As it stands after so many ms */
+/** State of the minute after so many ms */
 export function openMinute(number: number, price: number, ms = 1) {
   const openTime = midnight + number * minuteMs
   return minuteOf('BTCUSDT', openTime, price, { isClosed: false, time: openTime + ms })
@@ -65,13 +65,13 @@ export interface MarketProcess {
 
 export const isLive = ({ market }: MarketProcess) => market.state().name === 'live' && !market.state().isBackfilling
 
-/** Its current candle, as a person thinks of it */
+/** Returns the current candle in decimals */
 export function current({ market }: MarketProcess, tf: Timeframe) {
   const tick = market.current('BTCUSDT', tf)
   return tick && drawn(tick)
 }
 
-/** Everything of the market that does not come from the database */
+/** Returns everything of the market that is not read from the database */
 export async function seen({ market }: MarketProcess) {
   return {
     currents: timeframes.map((tf) => market.current('BTCUSDT', tf)),
@@ -79,7 +79,7 @@ export async function seen({ market }: MarketProcess) {
   }
 }
 
-/** Processes that end, and places that go, after each test of the file that calls this. */
+/** Closes processes and places after each test of the calling file. */
 export function placesOfTests() {
   const closers: (() => unknown)[] = []
   afterEach(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { minuteMs } from '../../src/market/timeframe.ts'
 import { minuteOf } from './feed.ts'
 
-/** A minute as it is in the end, and what a feed says of it meanwhile. */
+/** Returns a final minute and the feed's updates before it closes. */
 export function minuteFrom(asset: string, openTime: number, cents: number[], steps: number) {
   const prices = cents.map((price) => price / 100)
   const told = prices.map((close, at) => {
@@ -23,7 +23,7 @@ export function minuteFrom(asset: string, openTime: number, cents: number[], ste
 
 const cents = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 3 })
 
-/** Some hours up to twelve minutes after midnight, one minute after the other */
+/** Consecutive minutes that end twelve minutes after midnight */
 export function minuteSeries(asset: string, midnight: number) {
   const minutes = fc.array(fc.tuple(cents, fc.integer({ min: 0, max: 1_000_000_000 })), { minLength: 3, maxLength: 90 })
   return minutes.map((all) =>

@@ -1,4 +1,4 @@
-/** What an ID token says, or says wrongly */
+/** Content of an ID token, correct or forged */
 export interface Forgery {
   claims?: Record<string, unknown>
   /** Signed with a key that the issuer does not publish */
@@ -8,9 +8,9 @@ export interface Forgery {
 
 export interface OidcIssuer {
   url: string
-  /** Of the next sign-ins: whoever they are for, and what is wrong with their tokens */
+  /** Result of the next sign-ins: the user, and the faults of their tokens */
   next: { person: number; forgery: Forgery; isDenied: boolean }
-  /** What the browser would do: asks to sign in. @returns the address that it is sent back to */
+  /** Acts as the browser: requests a sign-in. @returns the URL it redirects to */
   visit(address: string): Promise<string>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface OidcIssuer {
 export interface OidcIssuerOptions {
   clientId: string
   clientSecret: string
-  /** Whether it describes itself; Telegram's addresses unless it does */
+  /** Whether it serves a discovery document; otherwise it uses the paths of Telegram */
   isDescribed?: boolean
 }
 
@@ -30,7 +30,7 @@ const algorithm = {
 }
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** An issuer of OpenID Connect as Telegram is one: code flow with PKCE, client_secret_basic, RS256. */
+/** An OpenID Connect issuer like Telegram: code flow with PKCE, client_secret_basic, RS256. */
 export async function startOidcIssuer({
   clientId,
   clientSecret,
@@ -106,7 +106,7 @@ export async function startOidcIssuer({
 
 const made = new Map<'own' | 'foreign', Promise<CryptoKeyPair>>()
 
-/** Made once in a process, and where they are asked for: a pair takes a tenth of a second of work. */
+/** Created once per process and on demand: a key pair costs a tenth of a second. */
 async function keysOf(owner: 'own' | 'foreign'): Promise<CryptoKeyPair> {
   const keys = made.get(owner) ?? crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   made.set(owner, keys)

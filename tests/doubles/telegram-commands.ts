@@ -7,14 +7,14 @@ export interface BotCommand {
 
 export interface TelegramCommands {
   methods: Record<string, (params: Params) => unknown>
-  /** What an app in this language offers below a private chat */
+  /** Commands that an app in this language shows in a private chat */
   offered(language: string): readonly BotCommand[]
 }
 
 const badRequest = (text: string) => new Refusal(400, `Bad Request: ${text}`)
 
 /**
- * The menus of one bot, for everybody. An empty language is that of all who have no menu of their own.
+ * The command menus of one bot. The empty language is the fallback for users whose language has no menu.
  * Source: https://core.telegram.org/bots/api#setmycommands
  */
 export function createCommands(): TelegramCommands {

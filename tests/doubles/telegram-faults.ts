@@ -1,4 +1,6 @@
-/** What happens to a send: an error of the server, half an answer, a connection that is reset, or none; before delivery or after */
+/**
+ * Faults of a send, before or after delivery: a server error, a truncated response, a reset connection, or no response
+ */
 const kinds = ['500', '502', 'cut', 'reset', 'hang'] as const
 export type Fault = `${'before' | 'after'}-${(typeof kinds)[number]}`
 
@@ -7,7 +9,7 @@ export const faults: readonly Fault[] = kinds.flatMap((kind) => [`before-${kind}
 export const failBefore = (fault: Fault) => fault.startsWith('before')
 export const failAfter = (fault: Fault) => fault.startsWith('after')
 
-/** As the client sees it. */
+/** Returns the response as the client sees it. */
 export async function badFault(fault: Fault): Promise<Response> {
   const kind = fault.slice(fault.indexOf('-') + 1)
   if (kind === '500') {
@@ -16,7 +18,7 @@ export async function badFault(fault: Fault): Promise<Response> {
   }
   if (kind === '502') return new Response('<html><title>502 Bad Gateway</title></html>', { status: 502 })
   if (kind === 'hang') return new Promise(() => {})
-  // Bun resets a connection (RST) whose answer fails before its first byte; without an error it writes none to the log.
+  // Bun resets a connection (RST) whose response fails before its first byte; without an error object it logs nothing.
   if (kind === 'reset') return new Response(new ReadableStream({ start: (answer) => answer.error() }))
   return new Response('{"ok":', { headers: { 'content-type': 'application/json' } })
 }

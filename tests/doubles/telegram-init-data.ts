@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * What Telegram opens a bot's page with, signed as it signs that.
+ * Returns the data with which Telegram opens a bot's web page, signed like Telegram does.
  * Source: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 export function signInitData(token: string, fields: Readonly<Record<string, string>>): string {

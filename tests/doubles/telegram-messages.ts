@@ -1,9 +1,9 @@
 import { parseMessageHtml } from '../../src/telegram/message-html/parse-message-html.ts'
 
-/** What a method was given: strings of forms, or values of JSON */
+/** Parameters of a method: strings from forms, or JSON values */
 export type Params = Readonly<Record<string, unknown>>
 
-/** An answer that is no success, as the Bot API gives it. */
+/** An error response in the format of the Bot API. */
 export class Refusal extends Error {
   readonly code: number
   readonly parameters: Record<string, unknown> | undefined
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 const badRequest = (text: string) => new Refusal(400, `Bad Request: ${text}`)
 
-/** Letters and entities of a text or caption, within its limit. @throws Refusal */
+/** Reads the text and entities of a text or caption within its limit. @throws Refusal */
 export function readText(params: Params, field: 'text' | 'caption', most: number) {
   const given = params[field] === undefined ? '' : String(params[field])
   if (!given.isWellFormed()) throw badRequest('strings must be encoded in UTF-8')
@@ -83,7 +83,7 @@ const drawnNothing =
 
 const albumKinds = ['photo', 'video', 'document', 'audio', 'live_photo']
 
-/** Two to ten; documents and audio only with their own kind; no buttons. @throws Refusal */
+/** Two to ten items; documents and audio only with their own kind; no buttons. @throws Refusal */
 export function readAlbum(params: Params): { kind: string; media: string; caption?: string }[] {
   const media = readJson(params.media)
   if (!Array.isArray(media)) throw badRequest("can't parse media JSON object")
@@ -106,7 +106,7 @@ const detected: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   video: { gif: 'animation' },
 }
 
-/** What becomes of a file that is uploaded as `field`: the server looks at what is in it, unless told not to. */
+/** Returns the kind of a file uploaded as `field`: the server detects it from the content unless disabled. */
 export function detectedIn(params: Params, field: string): string {
   const file = fileIn(params, field)
   if (!(file instanceof File) || String(params.disable_content_type_detection) === 'true') return field
@@ -118,7 +118,7 @@ function fileIn(params: Params, field: string): unknown {
   return attached === undefined ? params[field] : params[attached]
 }
 
-/** A file_id, an address, or a file that came along. @throws Refusal */
+/** Accepts a file_id, a URL, or an uploaded file. @throws Refusal */
 export function readMedia(params: Params, field: string): string {
   const given = params[field]
   if (given === undefined || given === '') throw badRequest(`there is no ${field} in the request`)
@@ -132,7 +132,7 @@ export function readMedia(params: Params, field: string): string {
 const mostSides = 10_000
 const mostRatio = 20
 
-/** Its width and height; what cannot be measured is let through. @throws Refusal */
+/** Checks a photo's width and height; accepts it when they cannot be measured. @throws Refusal */
 export async function checkPhoto(params: Params): Promise<void> {
   const photo = fileIn(params, 'photo')
   if (!(photo instanceof File)) return
