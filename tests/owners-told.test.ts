@@ -107,7 +107,7 @@ test('a new device dismisses the warning of wrong passwords only for itself', as
   expect(await told(strange)).toBe(true)
 })
 
-test('a new device that ends all sessions and is dismissed by a second one still causes a warning', async () => {
+test('a new device that ends all sessions and is dismissed by another new one still is reported', async () => {
   const { login, visitor } = await registered(site)
   const strange = await newDevice(login)
   await strange.send('/en/account/sessions', { session: 'others' })

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const user = (...words: string[]) => commands.run(['user', ...words], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
 
-test('listing accounts does not create a secret file that a backup could mistake for the server’s', async () => {
+test('listing accounts creates no secret file that a backup could mistake for the server’s', async () => {
   expect(await user('list')).toMatchObject({ status: 0, stdout: expect.stringContaining('somebody\tuser\t') })
   expect(existsSync(join(dataDir, 'secret'))).toBe(false)
 })

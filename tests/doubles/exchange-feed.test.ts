@@ -9,7 +9,7 @@ import { opcodes, serverFrame } from './websocket-frames.ts'
 setDefaultTimeout(180_000)
 
 const hourMs = 60 * minuteMs
-/** Of bytes at which a session breaks off, one of so many; every one in a full run */
+/** Tries every third byte position at which a session may break; every position in a full run */
 const stride = runsOf(3) === 3 ? 1 : 3
 let session: Session
 const open = async (options?: SessionOptions): Promise<Session> => {
@@ -31,7 +31,7 @@ const minutesTold = (asset: string) => {
   return [...new Set(closed.map(({ openTime }) => openTime))]
 }
 
-test('closed minutes and what leads to them are told as the exchange has them', async () => {
+test('closed minutes and their intermediate states match the exchange', async () => {
   const { exchange, updates, states, pass } = await live()
   await pass(5 * minuteMs)
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
@@ -41,14 +41,14 @@ test('closed minutes and what leads to them are told as the exchange has them', 
   expect(updates.some(({ isClosed }) => !isClosed)).toBe(true)
 })
 
-test('pings are answered: the connection outlives a minute without a pong by far', async () => {
+test('pings are answered, so the connection lives much longer than a minute', async () => {
   const { exchange, pass } = await live()
   await pass(10 * minuteMs, 5000)
   expect(exchange.counts.opened).toBe(1)
   expect(exchange.counts.pongs).toBeGreaterThanOrEqual(29)
 })
 
-test('before a day is over a second connection takes over: no state but live, no minute lost', async () => {
+test('a second connection takes over before 24 hours: no interruption, no lost minute', async () => {
   const { exchange, states, clock, pass } = await live({ instruments: defaultInstruments.slice(0, 1), everyMs: 24_000 })
   await pass(23.7 * hourMs, 24_000)
   expect(exchange.counts.opened).toBe(1)
@@ -62,7 +62,7 @@ test('before a day is over a second connection takes over: no state but live, no
   expectTruth(session)
 })
 
-test('an announced shutdown is not waited for', async () => {
+test('an announced shutdown triggers a reconnect at once', async () => {
   const { exchange, states, pass } = await live()
   exchange.announceShutdown()
   await session.passUntil(() => exchange.counts.opened === 2)
@@ -71,7 +71,7 @@ test('an announced shutdown is not waited for', async () => {
   expect(states.map(({ name }) => name)).toEqual(['connecting', 'live'])
 })
 
-test('an hour without the exchange: each try waits longer, at most half a minute; then live, and history has the hour', async () => {
+test('in an hour without the exchange retries slow down to half a minute, then history fills it', async () => {
   const { exchange, states, clock, pass, feed } = await live()
   await pass(2 * minuteMs)
   exchange.faults.refuses = true
@@ -102,13 +102,13 @@ test('an hour without the exchange: each try waits longer, at most half a minute
   )
 })
 
-test('a session that breaks off at any byte tells the whole messages before it, and nothing else', async () => {
+test('a session that breaks at any byte publishes exactly the complete messages before it', async () => {
   const { exchange, clock, updates } = await open({ instruments: defaultInstruments.slice(0, 1), everyMs: 4000 })
   session.start()
   exchange.faults.cutAfterBytes = 0
   clock.advance(0)
   const isWaiting = () => session.state()?.name === 'waiting'
-  // The answer to the upgrade, some prices and a ping.
+  // These bytes include the upgrade response, some prices and a ping.
   for (let bytes = 1 + Math.floor(Math.random() * stride); bytes <= 1800; bytes += stride) {
     exchange.faults.cutAfterBytes = bytes
     await until(isWaiting)
@@ -131,14 +131,14 @@ test('a session that breaks off at any byte tells the whole messages before it, 
   expect(history).toEqual(exchange.truth.closed('BTCUSDT', sessionStart - 30_000, to))
 })
 
-test('a stream that dies alone is noticed; a second connection brings it back without an interruption', async () => {
+test('a single dead stream is detected and restored over a second connection', async () => {
   const { exchange, states, pass, warnings } = await live()
   exchange.faults.silent.add('ETHUSDT')
   await pass(80_000)
   expect(exchange.counts.opened).toBe(1)
   await pass(20_000)
   expect(exchange.counts.opened).toBe(2)
-  // Nobody trades it perhaps: patience grows.
+  // The symbol may simply not be traded, so the waiting time grows.
   await pass(8 * minuteMs)
   expect(exchange.counts.opened).toBeLessThanOrEqual(4)
   exchange.faults.silent.clear()
@@ -149,7 +149,7 @@ test('a stream that dies alone is noticed; a second connection brings it back wi
   expectTruth(session)
 })
 
-test('a connection on which everything is silent is given up after half a minute', async () => {
+test('a completely silent connection is closed after half a minute', async () => {
   const { exchange, clock, states } = await live()
   for (const { asset } of defaultInstruments) exchange.faults.silent.add(asset)
   clock.advance(40_000)
@@ -159,7 +159,7 @@ test('a connection on which everything is silent is given up after half a minute
   expect(exchange.counts.opened).toBeGreaterThanOrEqual(2)
 })
 
-test('messages nobody can read are dropped, warned of once per kind, and change nothing else', async () => {
+test('unreadable messages are dropped, with one warning per kind and no other effect', async () => {
   const { exchange, pass, warnings, updates } = await live()
   const kline = (k: object) =>
     JSON.stringify({ stream: 'btcusdt@kline_1m', data: { e: 'kline', E: 1, s: 'BTCUSDT', k } })
@@ -192,7 +192,7 @@ test('messages nobody can read are dropped, warned of once per kind, and change 
   expect(warnings.length).toBeLessThanOrEqual(4)
 })
 
-test('bytes that are no frame end the connection; the next one goes on', async () => {
+test('invalid frames end the connection; the next one continues', async () => {
   const { exchange, pass } = await live()
   exchange.sayRaw(new Uint8Array([0xff, 0xff, 0xff, 0xff]))
   await session.passUntil(() => exchange.counts.opened === 2 && session.state()?.name === 'live')
@@ -201,7 +201,7 @@ test('bytes that are no frame end the connection; the next one goes on', async (
 })
 
 test.each([-hourMs, 3 * hourMs])(
-  'a clock %i ms away from the exchange’s changes nothing: its times count',
+  'a local clock %i ms off does not matter: the exchange’s times count',
   async (skewMs) => {
     const { exchange, feed, pass } = await live({ skewMs })
     await pass(3 * minuteMs)
@@ -214,7 +214,7 @@ test.each([-hourMs, 3 * hourMs])(
   },
 )
 
-test('history comes in pages, without the minutes the exchange lacks and the one that goes on', async () => {
+test('history is paged, without untraded minutes and the open minute', async () => {
   const { exchange } = await open()
   const to = Math.floor(sessionStart / minuteMs) * minuteMs
   exchange.truth.leaveOut('BTCUSDT', to - 700 * minuteMs, to - 640 * minuteMs)
@@ -224,7 +224,7 @@ test('history comes in pages, without the minutes the exchange lacks and the one
   expect(exchange.rest.statuses.get(200)).toBe(4)
 })
 
-test('the weight of the exchange is respected before it has to refuse', async () => {
+test('requests stay below the weight limit of the exchange', async () => {
   const { exchange, clock } = await open()
   exchange.rest.weight = 4990
   const to = Math.floor(sessionStart / minuteMs) * minuteMs
@@ -241,7 +241,7 @@ test('the weight of the exchange is respected before it has to refuse', async ()
   expect([...exchange.rest.statuses.keys()]).toEqual([200])
 })
 
-test.each([429, 418])('after a %i nothing is asked until the exchange allows it', async (status) => {
+test.each([429, 418])('after a %i nothing is requested until the exchange allows it', async (status) => {
   const { exchange, clock } = await open()
   const to = Math.floor(sessionStart / minuteMs) * minuteMs
   exchange.rest.next.push(status)
@@ -260,7 +260,7 @@ test.each([429, 418])('after a %i nothing is asked until the exchange allows it'
   expect(exchange.rest.statuses.get(status)).toBe(1)
 })
 
-test('a ban holds the stream back too, and its state says so', async () => {
+test('a ban also delays the stream, and its state shows it', async () => {
   const { exchange, clock } = await live()
   exchange.rest.next.push(418)
   const abort = new AbortController()
@@ -274,7 +274,7 @@ test('a ban holds the stream back too, and its state says so', async () => {
   expect((await asked).flat()).toEqual([])
 })
 
-test('an answer that fails or cannot be read is an error that says where; the next question is asked at once', async () => {
+test('a failed or unreadable answer is an error with its source and does not delay the next one', async () => {
   const { exchange, feed } = await open()
   const { rest } = exchange.addresses
   const to = Math.floor(sessionStart / minuteMs) * minuteMs

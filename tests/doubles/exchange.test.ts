@@ -5,7 +5,7 @@ import { type FakeClock, fakeClock } from '../fake-clock.ts'
 import { type Exchange, startExchange } from './exchange.ts'
 import { sessionStart, until } from './exchange-session.ts'
 
-/* The double keeps to what the exchange documents: a client that gets on with it gets on with the exchange. */
+/* The double follows the documentation of the exchange: a client that works with it works with the exchange. */
 
 setDefaultTimeout(60_000)
 
@@ -33,7 +33,7 @@ async function listen(path: string) {
   return { socket, messages, isClosed: () => socket.readyState === WebSocket.CLOSED }
 }
 
-/** A client that says what it is told to and never answers a ping. */
+/** Opens a client that sends given text and never answers a ping. */
 async function mute(path: string): Promise<{ isClosed(): boolean }> {
   const { hostname, port } = new URL(exchange.addresses.stream)
   const socket = connect(Number(port), hostname)
@@ -80,7 +80,7 @@ test('combined streams wrap their events, raw ones do not; numbers are strings',
   })
 })
 
-test('streams can be subscribed to and left while the connection goes on', async () => {
+test('streams can be subscribed to and left on an open connection', async () => {
   const { socket, messages } = await listen('/stream')
   socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['ethusdt@kline_1m'], id: 1 }))
   await until(() => messages.length === 1)
@@ -100,7 +100,7 @@ test('streams can be subscribed to and left while the connection goes on', async
   ])
 })
 
-test('who does not answer pings is hung up on after a minute; who does stays for a day and no longer', async () => {
+test('clients that do not answer pings are closed after a minute, all others after a day', async () => {
   const [deaf, alive] = [await mute('/stream'), await listen('/stream')]
   for (let second = 0; second < 80; second += 20) {
     const pongs = exchange.counts.pongs
@@ -119,7 +119,7 @@ test('who does not answer pings is hung up on after a minute; who does stays for
   await until(alive.isClosed)
 })
 
-test('more than five messages a second, or more than 1024 streams, end a connection', async () => {
+test('more than five messages a second or 1024 streams end a connection', async () => {
   const [talker, collector] = [await listen('/stream'), await listen('/stream')]
   for (let n = 0; n < 6; n++) talker.socket.send('{}')
   await until(talker.isClosed)
@@ -128,7 +128,7 @@ test('more than five messages a second, or more than 1024 streams, end a connect
   await until(collector.isClosed)
 })
 
-test('300 connections in five minutes are let in, the next one is not', async () => {
+test('300 connections in five minutes are accepted, the next one is refused', async () => {
   for (let n = 0; n < 300; n++) await mute('/ws/btcusdt@kline_1m')
   const socket = new WebSocket(`${exchange.addresses.stream}/ws/btcusdt@kline_1m`)
   await until(() => socket.readyState === WebSocket.CLOSED)
@@ -137,7 +137,7 @@ test('300 connections in five minutes are let in, the next one is not', async ()
   await listen('/ws/btcusdt@kline_1m')
 })
 
-test('klines: from the first with startTime, the newest without; both ends count, the current minute too', async () => {
+test('klines start at startTime or end with the newest; both bounds are inclusive', async () => {
   expect(await openTimes('limit=3')).toEqual([-2, -1, 0])
   expect(await openTimes(`limit=3&endTime=${current - 1}`)).toEqual([-3, -2, -1])
   expect(await openTimes(`limit=3&startTime=${current - 10 * minuteMs}`)).toEqual([-10, -9, -8])
@@ -155,11 +155,11 @@ test.each([
   ['/api/v3/klines?symbol=GOLD&interval=1m', -1121],
   ['/api/v3/klines?symbol=BTCUSDT&interval=7m', -1120],
   ['/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=x', -1100],
-])('a bad question is refused by its code: %s', async (path, code) => {
+])('an invalid request is refused with its error code: %s', async (path, code) => {
   expect(await get(path)).toMatchObject({ status: 400, body: { code } })
 })
 
-test('weight is counted by the minute; too much is refused, insisting is a ban, and bans grow', async () => {
+test('weight is counted per minute; excess is refused, insisting causes growing bans', async () => {
   expect((await get('/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=1')).used).toBe(2)
   expect((await get('/api/v3/time')).used).toBe(3)
   exchange.rest.weight = 6000

@@ -26,7 +26,7 @@ interface MethodsOptions {
 
 type Methods = Record<string, (params: Params) => unknown>
 
-/** The methods of one bot, and which of them send. */
+/** Returns the methods of one bot, and those of them that send. */
 export function createMethods({ token, windows, delivered, chats, updates, commands, now }: MethodsOptions): {
   methods: Methods
   sends: Methods
@@ -113,7 +113,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
       delivered.splice(delivered.indexOf(found), 1)
       return true
     },
-    // Those that are not there are skipped.
+    // Missing messages are skipped.
     deleteMessages: (params) => {
       for (const id of readIds(params)) {
         const found = delivered.findIndex((each) => each.chatId === String(params.chat_id) && each.messageId === id)
@@ -128,7 +128,7 @@ export function createMethods({ token, windows, delivered, chats, updates, comma
   return { methods, sends }
 }
 
-/** A photo comes in sizes; an animation is a document too, for clients older than itself. */
+/** A photo has several sizes; an animation is also a document, for clients that do not know animations. */
 function mediaOf(kind: string, id: string): Record<string, unknown> {
   if (kind === 'animation') return { animation: { file_id: id }, document: { file_id: id } }
   return { [kind]: kind === 'photo' ? [{ file_id: `${id}-small` }, { file_id: id }] : { file_id: id } }

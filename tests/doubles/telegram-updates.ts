@@ -1,7 +1,7 @@
 import { type Params, Refusal, readJson } from './telegram-messages.ts'
 import { createWebhook, type Hook, type Update } from './telegram-webhook.ts'
 
-/** Who uses the bot, as updates have them */
+/** A user of the bot, as in updates */
 export interface Person {
   id: number
   is_bot: boolean
@@ -12,28 +12,28 @@ export interface Person {
 
 export interface TelegramUpdates {
   methods: Record<string, (params: Params) => unknown>
-  /** Something happens in a chat: bots are told by their poll or their webhook. @returns its update_id */
+  /** Adds an update, delivered by long poll or webhook. @returns its update_id */
   push(update: Record<string, unknown>): Promise<number>
-  /** Somebody writes to the bot. */
+  /** Sends a message to the bot. */
   write(from: Pick<Person, 'id'> & Partial<Person>, text: string): Promise<number>
-  /** As they have written last */
+  /** The user as in their last message */
   personOf(id: number): Person
   close(): void
 }
 
 export interface UpdatesOptions {
   now(): number
-  /** ms that a webhook's seconds take */
+  /** Length of one webhook second, ms */
   webhookStepMs: number
 }
 
-/** Long polls by one consumer at a time, or a webhook with its secret; what was not confirmed is told again. */
+/** Long polls by one consumer at a time, or a webhook with its secret; unconfirmed updates are repeated. */
 export function createUpdates({ now, webhookStepMs }: UpdatesOptions): TelegramUpdates {
   const waiting: Update[] = []
   let lastUpdate = 0
   let lastMessage = 1_000_000
   let hook: Hook | undefined
-  /** `last_error_message` and its date in seconds: Telegram keeps them when deliveries work again. */
+  /** `last_error_message` and its date in seconds: Telegram keeps them after deliveries succeed again. */
   let lastError: Record<string, unknown> = {}
   let poll: { end: (updates: Update[]) => void; conflict: () => void } | undefined
 

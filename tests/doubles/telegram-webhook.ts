@@ -2,26 +2,26 @@ import { z } from 'zod'
 
 export type Update = { update_id: number } & Record<string, unknown>
 
-/** Where updates are brought */
+/** Target of the webhook */
 export interface Hook {
   url: string
   secret: string | undefined
 }
 
 export interface TelegramWebhook {
-  /** None are brought where there is none; what is under way for another one ends. */
+  /** Sets or removes the webhook; aborts deliveries to the previous one. */
   set(hook: Hook | undefined): void
-  /** Done once it was tried for the first time, or waits for another one of the same person. */
+  /** Resolves after the first attempt, or when the update waits behind another one of the same person. */
   bring(update: Update): Promise<void>
   close(): void
 }
 
 interface WebhookOptions {
-  /** A second of Telegram's */
+  /** Length of one Telegram second, ms */
   stepMs: number
-  /** Is told what the bot has confirmed. */
+  /** Called when the bot has confirmed an update. */
   done(update: Update): void
-  /** Is told what has become of a try, in Telegram's words. */
+  /** Called with the error of a failed attempt, in Telegram's words. */
   failed(words: string): void
 }
 
@@ -38,8 +38,8 @@ const longestRetryAfter = 3600
 const ofSomebody = z.object({ from: z.object({ id: z.number() }) })
 
 /**
- * Brings a bot its updates, those of one person in their order. After a failure it tries again at once, then after 2, 4, 8 s
- * and so on, or when the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
+ * Delivers updates to a bot, those of one person in order. After a failure it retries at once, then after 2, 4, 8 s and
+ * so on, or as the bot's `Retry-After` says. Source: tdlib/telegram-bot-api, WebhookActor::on_update_error
  */
 export function createWebhook({ stepMs, done, failed: tellFailed }: WebhookOptions): TelegramWebhook {
   let hook: Hook | undefined

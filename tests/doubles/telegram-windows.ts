@@ -1,15 +1,15 @@
-/** How often a token and a chat may be sent to. Windows slide; refusals are not counted. Times in ms. */
+/** Rate limits per token and per chat. Sliding windows; refused requests are not counted. Times in ms. */
 export interface SendWindows {
   /** @returns seconds to wait, or undefined when it may be sent now */
   take(chatId: string, now: number): number | undefined
-  /** Most that were let through in any second so far */
+  /** Max number of messages accepted in any second so far */
   readonly busiest: number
 }
 
 export interface WindowLimits {
-  /** Messages a second of one token */
+  /** Messages per second of one token */
   perSecond: number
-  /** Messages to one chat in a second; short bursts are let through */
+  /** Messages per second to one chat; short bursts are accepted */
   perChat: number
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { startTelegram } from './telegram.ts'
 import { play, WordError } from './telegram-words.ts'
 
-test('words make people write, press and block, sends fail, and show what was delivered', async () => {
+test('commands create updates, make sends fail, and show what was delivered', async () => {
   const telegram = startTelegram()
   const words = [
     'user 1 /start abc',

@@ -1,7 +1,7 @@
 import type { Telegram } from './telegram.ts'
 import { type Fault, faults } from './telegram-faults.ts'
 
-/** What can be typed. */
+/** Help text with every command. */
 export const wordList = `  user ID TEXT        somebody writes to the bot: user 1 /start
   click ID DATA       somebody presses a button: click 1 lang:en
   block ID, open ID   somebody blocks the bot, or takes it back
@@ -13,10 +13,10 @@ export const wordList = `  user ID TEXT        somebody writes to the bot: user 
   shown [ID]          what is seen in a chat, or in all of them
   help                these words`
 
-/** What was typed makes no sense. */
+/** A typed command that is not understood. */
 export class WordError extends Error {}
 
-/** Does what a line says. @returns what to show for it. @throws WordError */
+/** Runs a command. @returns text to print. @throws WordError */
 export async function play(telegram: Telegram, line: string): Promise<string> {
   const [, word = '', first = '', rest = ''] = /^\s*(\S*)\s*(\S*)\s*([\s\S]*?)\s*$/.exec(line) ?? []
   switch (word) {
@@ -88,7 +88,7 @@ async function member(telegram: Telegram, id: number, status: 'kicked' | 'member
   })
 }
 
-/** The last twenty messages, each with its buttons. */
+/** Returns the last twenty messages, each with its buttons. */
 function shown(telegram: Telegram, chat: string): string {
   const messages = telegram.delivered.filter(({ chatId }) => chat === '' || chatId === chat)
   const lines = messages.slice(-20).map(({ chatId, messageId, method, content }) => {

@@ -41,7 +41,7 @@ const send = (text: string, more: Record<string, unknown> = {}) =>
   call('sendMessage', { chat_id: 7, parse_mode: 'HTML', text, ...more })
 const complaint = async (answer: Promise<Answer>) => (await answer).description
 
-test('a message is delivered as it is shown; a gzipped form is read too', async () => {
+test('a message is delivered as displayed; a gzipped form is accepted too', async () => {
   expect(await send('<b>Курс</b> вырос ')).toMatchObject({
     ok: true,
     result: { message_id: 1, text: 'Курс вырос', entities: [{ type: 'bold', offset: 0, length: 4 }] },
@@ -56,7 +56,7 @@ test('a message is delivered as it is shown; a gzipped form is read too', async 
   ])
 })
 
-test('4096 letters of text and 1024 of a caption, tags not counted, and not one more', async () => {
+test('texts are limited to 4096 letters and captions to 1024, tags not counted', async () => {
   expect(await send(`<b>${'я'.repeat(4096)}</b>`)).toMatchObject({ ok: true })
   expect(await complaint(send('я'.repeat(4097)))).toBe('Bad Request: message is too long')
   expect(await complaint(send(' \n'))).toBe('Bad Request: message text is empty')
@@ -68,7 +68,7 @@ test('4096 letters of text and 1024 of a caption, tags not counted, and not one 
   expect(await complaint(photo('x'.repeat(1025)))).toBe('Bad Request: message caption is too long')
 })
 
-test('a photo has 10,000 px of width and height together, one side up to 20 times the other, and not one more', async () => {
+test('a photo is limited to 10,000 px of width plus height and a ratio of 20', async () => {
   const photo = async (width: number, height: number) => {
     const body = new FormData()
     body.set('chat_id', '7')
@@ -84,7 +84,7 @@ test('a photo has 10,000 px of width and height together, one side up to 20 time
   expect(telegram.delivered).toHaveLength(2)
 })
 
-test('buttons have 1 to 64 bytes of data, 256 letters to copy, an address that leads somewhere', async () => {
+test('buttons are limited to 64 bytes of data, 256 letters to copy and valid URLs', async () => {
   const withButton = (button: Record<string, unknown>) =>
     send('x', { reply_markup: { inline_keyboard: [[{ text: 'A button', ...button }]] } })
   expect(await withButton({ callback_data: 'я'.repeat(32) })).toMatchObject({ ok: true })
@@ -102,7 +102,7 @@ test('buttons have 1 to 64 bytes of data, 256 letters to copy, an address that l
   )
 })
 
-test('an album has two to ten, documents with their own kind alone', async () => {
+test('an album has two to ten items; documents only with their own kind', async () => {
   const album = (...kinds: string[]) =>
     call('sendMediaGroup', { chat_id: 7, media: kinds.map((type) => ({ type, media: 'file-1' })) })
   expect(await album('photo', 'video')).toMatchObject({ ok: true })
@@ -113,7 +113,7 @@ test('an album has two to ten, documents with their own kind alone', async () =>
   expect(telegram.delivered).toHaveLength(12)
 })
 
-test('chats that block, are gone or have moved answer so; a revoked token answers nobody', async () => {
+test('blocked, deleted and migrated chats and a revoked token get their errors', async () => {
   telegram.chats.set('7', 'blocked')
   expect(await send('x')).toMatchObject({ error_code: 403, description: 'Forbidden: bot was blocked by the user' })
   telegram.chats.set('7', 'deactivated')
@@ -127,7 +127,7 @@ test('chats that block, are gone or have moved answer so; a revoked token answer
   expect(telegram.delivered).toEqual([])
 })
 
-test('thirty a second are let through, and not one more in any second', async () => {
+test('thirty messages are accepted in any second, and no more', async () => {
   const one = (chat_id: number) => call('sendMessage', { chat_id, text: 'x' })
   for (let chat = 1; chat <= 30; chat++) expect(await one(chat)).toMatchObject({ ok: true })
   expect(await one(31)).toMatchObject({
@@ -142,7 +142,7 @@ test('thirty a second are let through, and not one more in any second', async ()
   expect(telegram.windows.busiest).toBe(30)
 })
 
-test('a fault before delivery delivers nothing; one after it has delivered', async () => {
+test('a fault before delivery delivers nothing; one after delivery has delivered', async () => {
   telegram.faults.next = ['before-500', 'after-500', 'after-cut']
   expect(await send('a')).toMatchObject({ error_code: 500 })
   expect(await send('b')).toMatchObject({ error_code: 500 })
@@ -150,7 +150,7 @@ test('a fault before delivery delivers nothing; one after it has delivered', asy
   expect(telegram.delivered.map(({ content }) => content.text)).toEqual(['b', 'c'])
 })
 
-test('a text is edited once; a message is deleted within 48 hours', async () => {
+test('an identical edit is refused; a message can be deleted within 48 hours', async () => {
   await send('first')
   const edit = { chat_id: 7, message_id: 1, text: 'second' }
   expect(await call('editMessageText', edit)).toMatchObject({ ok: true })
@@ -165,7 +165,7 @@ test('a text is edited once; a message is deleted within 48 hours', async () => 
   expect(telegram.delivered).toEqual([])
 })
 
-test('updates wait until they are confirmed, for one consumer at a time', async () => {
+test('updates wait until confirmed, for one consumer at a time', async () => {
   await telegram.updates.write({ id: 7 }, '/start abc')
   expect(await call('getUpdates', {})).toMatchObject({
     result: [
@@ -179,7 +179,7 @@ test('updates wait until they are confirmed, for one consumer at a time', async 
   expect((await Promise.all(polls)).map(({ ok }) => ok).toSorted()).toEqual([false, true])
 })
 
-test('a webhook is told with its secret, and again at once, then later and later, until it has answered', async () => {
+test('a webhook gets its secret, and is retried at once and then ever later until it answers', async () => {
   const told: string[] = []
   const answers = [500, 404, 200, 500, 429]
   await using hook = Bun.serve({
@@ -203,7 +203,7 @@ test('a webhook is told with its secret, and again at once, then later and later
   expect(await call('getUpdates', {})).toMatchObject({ result: [] })
 })
 
-test('what one person waits for keeps no other; the waits are those of Telegram', async () => {
+test('a delayed update of one person does not delay others; delays are those of Telegram', async () => {
   const tries = new Map<number, number[]>()
   await using hook = Bun.serve({
     port: 0,
@@ -229,7 +229,7 @@ test('what one person waits for keeps no other; the waits are those of Telegram'
   expect(tries.get(7)).toHaveLength(length ?? 0)
 })
 
-test('a reset breaks the connection off before the first byte of an answer', async () => {
+test('a reset breaks the connection before the first byte of a response', async () => {
   const body = JSON.stringify({ chat_id: 7, text: 'x' })
   const head = [
     `POST /bot${telegram.token}/sendMessage HTTP/1.1`,
@@ -256,7 +256,7 @@ test('a reset breaks the connection off before the first byte of an answer', asy
   expect(telegram.delivered).toHaveLength(1)
 })
 
-test('1 to 100 messages are deleted at once, those that are not there are skipped', async () => {
+test('1 to 100 messages are deleted at once; missing ones are skipped', async () => {
   await send('first')
   const remove = (message_ids: unknown) => call('deleteMessages', { chat_id: 7, message_ids })
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

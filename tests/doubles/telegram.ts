@@ -6,7 +6,7 @@ import { createMethods } from './telegram-methods.ts'
 import { createUpdates, type TelegramUpdates } from './telegram-updates.ts'
 import { createWindows, type SendWindows, type WindowLimits } from './telegram-windows.ts'
 
-/** What somebody sees in their chat */
+/** A message as a user sees it in their chat */
 export interface Delivered {
   chatId: string
   messageId: number
@@ -20,14 +20,14 @@ export interface TelegramOptions extends Partial<WindowLimits> {
   token?: string
   port?: number
   now?: () => number
-  /** ms that the seconds take after which a webhook is tried again */
+  /** Length of one second of the webhook's retry delays, ms */
   webhookStepMs?: number
 }
 
 /**
- * The Bot API for one bot, as its documents and the errors of its server have it: limits of rate, texts, buttons and
- * albums; chats that block, are gone, or move; faults before and after delivery. What was delivered is the truth that
- * tests compare with.
+ * The Bot API for one bot, following its documentation and the errors of its server: limits of rates, texts, buttons
+ * and albums; chats that block the bot, are deleted or migrate; faults before and after delivery. Tests compare with
+ * what was actually delivered.
  */
 export interface Telegram {
   /** `TELEGRAM_API_ROOT` */
@@ -37,16 +37,16 @@ export interface Telegram {
   windows: SendWindows
   updates: TelegramUpdates
   commands: TelegramCommands
-  /** Requests of each method so far, refused ones too */
+  /** Number of requests per method so far, including refused ones */
   counts: ReadonlyMap<string, number>
-  /** Chats that answer so; others are open to the bot */
+  /** Chats with such a state; all others accept messages */
   chats: Map<string, 'blocked' | 'deactivated' | 'not-found' | { movedTo: number }>
-  /** Applied to sends, one after the other; an empty list goes on with `always` */
+  /** Applied to sends in order; after `next` is empty, `always` applies */
   faults: {
     next: Fault[]
     always: ((send: number) => Fault | undefined) | undefined
     revoked: boolean
-    /** What every send is refused with once so many were delivered, such as a 403 of words that nobody has documented */
+    /** Refuses every send after so many deliveries, for example a 403 with an undocumented text */
     refusal: { code: number; words: string; after: number } | undefined
   }
   close(): Promise<void>
@@ -113,7 +113,7 @@ export function startTelegram(options: TelegramOptions = {}): Telegram {
   }
 }
 
-/** JSON, forms and files; clients may send them gzipped, as Telegram's own reader allows. */
+/** Reads JSON, forms and files, also gzipped, as Telegram's own server allows. */
 async function readParams(request: Request): Promise<Params> {
   const type = request.headers.get('content-type') ?? ''
   const query = Object.fromEntries(new URL(request.url).searchParams)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/* The websocket protocol by hand (RFC 6455): a double that breaks off inside a frame needs the bytes themselves. */
+/* Encodes the websocket protocol (RFC 6455) by hand, because a double that breaks off inside a frame needs the raw
+   bytes. */
 
 export const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
@@ -9,7 +10,7 @@ export interface Frame {
   payload: Buffer
 }
 
-/** A whole message of a server: servers do not mask. */
+/** Encodes a whole server message; servers do not mask. */
 export function serverFrame(opcode: number, payload: string | Uint8Array): Buffer {
   const body = Buffer.from(payload)
   const header = Buffer.alloc(body.length < 126 ? 2 : body.length < 65_536 ? 4 : 10)
@@ -25,7 +26,7 @@ export function serverFrame(opcode: number, payload: string | Uint8Array): Buffe
   return Buffer.concat([header, body])
 }
 
-/** Takes the masked frames of a client off the front of what has come; the rest stays for the next time. */
+/** Splits the masked frames of a client off the received bytes; returns the incomplete rest. */
 export function readClientFrames(bytes: Buffer): { frames: Frame[]; rest: Buffer } {
   const frames: Frame[] = []
   let rest = bytes
@@ -44,7 +45,7 @@ export function readClientFrames(bytes: Buffer): { frames: Frame[]; rest: Buffer
   return { frames, rest }
 }
 
-/** The answer to an upgrade. */
+/** Returns the response to an upgrade. */
 export function acceptance(key: string): string {
   const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
   return `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`

@@ -1,12 +1,12 @@
 import type { OpenTransport, TransportListener } from '../../src/events/transport.ts'
 
-/** Carries messages between participants in this process; a test may cut it or have messages lost. */
+/** A message channel between participants in this process; a test may cut it or drop messages. */
 export interface Wire {
   open: OpenTransport
-  /** Nobody hears anybody any more, and everybody notices. */
+  /** Disconnects all participants, who notice it. */
   cut(): void
   mend(): void
-  /** Whether a message is lost on its way, unnoticed; none is unless a test says so */
+  /** Whether a message is dropped silently; false by default */
   loses(message: string): boolean
 }
 

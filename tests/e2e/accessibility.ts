@@ -5,17 +5,17 @@ import { painted } from './layout-shift.ts'
 
 const axe = await readFile(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Finds violations of every rule on the page as it stands: each rule with the elements that break it. */
+/** Checks all rules on the page in its current state; lists each violated rule with its elements. */
 export function violationsOn(page: Page): Promise<string[]> {
   return run(page)
 }
 
-/** The same without contrast, half of the work: colors do not depend on the language. */
+/** Checks all rules except contrast, which is half of the work: colors do not depend on the language. */
 export function violationsBesideColors(page: Page): Promise<string[]> {
   return run(page, { rules: { 'color-contrast': { enabled: false } } })
 }
 
-/** The same, and in the other color mode violations of contrast; the page stays in that mode. */
+/** Checks all rules, and contrast in the other color mode too; leaves the page in that mode. */
 export async function violationsInBothModes(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   const other = colorScheme === 'light' ? 'dark' : 'light'
   const violations = await violationsOn(page)
@@ -28,11 +28,11 @@ export async function violationsInBothModes(page: Page, colorScheme: 'light' | '
   ]
 }
 
-/** Style sheets are read by an experimental rule alone, which never runs: only media are loaded for the others. */
+/** Only an experimental rule, which never runs, reads style sheets: preload only media for the others. */
 const leanOptions: RunOptions = { resultTypes: ['violations'], preload: { assets: ['media'] } }
 
 async function run(page: Page, options: RunOptions = {}): Promise<string[]> {
-  // Starting axe costs as much as a run over a short page: once a document.
+  // Loading axe costs as much as a run on a short page: load it once per document.
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
   const given = JSON.stringify({ ...leanOptions, ...options })
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(

@@ -9,7 +9,7 @@ const site = openSite()
 const password = 'lantern walks at 7'
 let count = 0
 const newLogin = () => `walker-${++count}`
-// A network may register five accounts at once: so many this file makes, and no more.
+// The rate limit allows five registrations at once per network: this file must not make more.
 
 async function register(visitor: Visitor = {}): Promise<{ page: Page; login: string }> {
   const login = newLogin()
@@ -22,7 +22,7 @@ async function register(visitor: Visitor = {}): Promise<{ page: Page; login: str
   return { page, login }
 }
 
-/** The key that a page shows for typing by hand. */
+/** Reads the key shown for manual entry. */
 async function keyOn(page: Page): Promise<Uint8Array> {
   const text = await page.locator('.factor-key code').textContent()
   const letters = Array.from((text ?? '').replaceAll(/\s/g, ''))
@@ -40,12 +40,12 @@ async function turnOnSecondFactor(page: Page): Promise<Uint8Array> {
   return key
 }
 
-/** A code of the half minute to come, which counts already: the one of now was used to turn the second factor on. */
+/** A code of the next half minute, which is already valid: the current one was used to turn on the second factor. */
 const nextCode = (key: Uint8Array) => codeNow(key, Date.now() + 30_000)
 
 const userMenu = (page: Page) => page.getByRole('banner').locator('.user-menu summary')
 
-test('one registers, sets up a second factor, signs out, and signs in with a code', async () => {
+test('a user registers, sets up a second factor, signs out, and signs in with a code', async () => {
   const { page, login } = await register({ permissions: ['clipboard-read', 'clipboard-write'] })
   await userMenu(page).click()
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
@@ -58,7 +58,7 @@ test('one registers, sets up a second factor, signs out, and signs in with a cod
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(10)
   const saved = page.getByRole('link', { name: 'I have saved them' })
   await saved.click()
-  // A menu that is open when the next page comes is closed.
+  // A menu that is open when the next page arrives is closed.
   await expect(saved).toHaveCount(0)
   await userMenu(page).click()
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click()
@@ -90,7 +90,7 @@ test('the same without JavaScript', async () => {
 })
 
 test('the same by keyboard', async () => {
-  // The app asks for news of alerts: once more, perhaps, while its session ends.
+  // The app polls for alerts, possibly once more while its session ends.
   const page = await site.visit('/en/register', { provokes: /alerts\/news.*401|401.*alerts\/news/ })
   await expect(page.getByLabel('Login')).toBeFocused()
   await page.keyboard.type(newLogin())
@@ -99,7 +99,7 @@ test('the same by keyboard', async () => {
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  // Escape closes the menu once the page's script runs.
+  // Escape closes the menu only once the page's script runs.
   await page.waitForURL(site.url('/en/app'))
   await userMenu(page).focus()
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('the same by keyboard', async () => {
   await expect(page).toHaveURL(site.url('/en'))
 })
 
-test('the form to register is accessible, focuses what failed, shows and measures a password', async () => {
+test('the registration form is accessible, focuses the error, and shows password strength', async () => {
   const page = await site.visit('/en/register', { provokes: /422/ })
   expect(await violationsWideAndNarrow(page)).toEqual([])
   await page.getByLabel('Login').fill('ab')
@@ -144,7 +144,7 @@ test('the form to register is accessible, focuses what failed, shows and measure
   await expect(field).toHaveAttribute('type', 'password')
 })
 
-test('public pages show who looks, until the session ends elsewhere, which the next call finds out and says', async () => {
+test('public pages show the user until the next request finds the session ended elsewhere', async () => {
   const { page } = await register({ provokes: /401|Invalid session/ })
   await page.goto(site.url('/en/docs'))
   await expect(userMenu(page)).toHaveText('Ann')
@@ -158,11 +158,11 @@ test('public pages show who looks, until the session ends elsewhere, which the n
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('/login is for everybody, in both modes, wide and narrow', async () => {
+test('/login is accessible in both modes, wide and narrow', async () => {
   expect(await violationsWideAndNarrow(await site.visit('/login'))).toEqual([])
 })
 
-test('pages of accounts are for everybody, in both modes, wide and narrow, in any colour', async () => {
+test('account pages are accessible in both modes, wide and narrow, with any accent color', async () => {
   const { page } = await register()
   await page.goto(site.url('/en/account'))
   await page.getByLabel('Choose a colour').fill('#ffe623')

@@ -13,7 +13,7 @@ const site = openSite({
 const services = /mc\.yandex\.ru|stats\.example/
 const javascript = (body: string) => ({ contentType: 'text/javascript', body })
 
-/** A page on which nothing is counted, of a profile in which the services are doubles. */
+/** Opens a page that is not counted, in a profile where the services are test doubles. */
 async function visitUncounted(): Promise<Page> {
   const page = await site.visit('/en/docs?token=secret')
   await page.route('https://mc.yandex.ru/**', (route) =>
@@ -25,7 +25,7 @@ async function visitUncounted(): Promise<Page> {
   return page
 }
 
-test('a page that has loaded is told of as a view and a goal, without what its address says', async () => {
+test('a loaded page is reported as a view and a goal, without its query', async () => {
   const page = await visitUncounted()
   await page.goto(site.url('/en/search?q=kurs'))
   const html = page.locator('html')
@@ -40,7 +40,7 @@ test('a page that has loaded is told of as a view and a goal, without what its a
   expect(told[1]?.[3]).toMatchObject({ title: '/en/search' })
 })
 
-test('nor without what the address said that led there', async () => {
+test('the query of the referring page is not reported', async () => {
   const page = await visitUncounted()
   await page.goto(site.url('/en/docs'), { referer: site.url('/en/search?q=secret') })
   const html = page.locator('html')
@@ -49,7 +49,7 @@ test('nor without what the address said that led there', async () => {
   expect(told[1]).toMatchObject([7, 'hit', site.url('/en/docs'), { referer: site.url('/en/search') }])
 })
 
-test('a bot that is shared by its link is told of neither as a page nor as what led to one', async () => {
+test('a bot shared by link is reported neither as a page nor as a referrer', async () => {
   const page = await visitUncounted()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -65,7 +65,7 @@ test('a bot that is shared by its link is told of neither as a page nor as what 
   expect(await html.getAttribute('data-told')).not.toContain('secret')
 })
 
-test('who asks not to be tracked is not counted, nor is a page whose address holds a secret', async () => {
+test('visitors with Do Not Track and pages with a secret in the URL are not counted', async () => {
   const prepare = () => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })
   const asked: string[] = []
   const page = await visitUncounted()

@@ -17,14 +17,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** What a browser says of a page that is left while its socket is still connecting */
+/** Browser message about a page left while its socket was connecting */
 const leftEarly = /WebSocket is closed before the connection is established/
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name })
 
-/** Pages that are loaded whole forget what they were marked with. */
+/** Marks the document; a full page load clears the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
@@ -40,7 +40,7 @@ async function visit(path: string, provokes = leftEarly): Promise<Page> {
   return page
 }
 
-test('a page of the app takes the place of another, and what it does works, also when one comes back', async () => {
+test('app pages replace each other without a reload and work, also after Back', async () => {
   const page = await visit('/en/app/alerts')
   await goTo(page, 'Enigma')
   await expect(page).toHaveURL(site.url('/en/app/enigma'))
@@ -76,7 +76,7 @@ test('a page of the app takes the place of another, and what it does works, also
   expect(await isMarked(page)).toBe(true)
 })
 
-test('Back and Forward return to the place without the memory of the browser; the search is one key away', async () => {
+test('Back and Forward restore the scroll position without the browser; one key opens the search', async () => {
   const page = await visit('/en/app/enigma')
   await page.evaluate(() => {
     NavigateEvent.prototype.scroll = () => {}
@@ -103,7 +103,7 @@ test('Back and Forward return to the place without the memory of the browser; th
   await expect(page).toHaveURL(site.url('/en/search'))
 })
 
-test('a list goes on by keys and comes back by Back after pages have followed each other', async () => {
+test('a list works by keyboard and is restored by Back after client-side navigation', async () => {
   await addUsers(db, [{ login: 'sought-one' }, { login: 'sought-two' }])
   const page = await site.visit('/en/admin/audit', { session: admin, provokes: leftEarly })
   await mark(page)
@@ -129,7 +129,7 @@ test('a list goes on by keys and comes back by Back after pages have followed ea
   expect(await isMarked(page)).toBe(true)
 })
 
-test('what is typed and not sent is asked about, by link and by Back; signing out loads the front page', async () => {
+test('unsaved input asks before leaving by link and by Back; signing out loads the front page', async () => {
   const page = await visit('/en/app')
   await page.locator('.user-menu summary').click()
   await page.locator('.user-menu-panel a[href="/en/account"]').click()
@@ -157,7 +157,7 @@ test('what is typed and not sent is asked about, by link and by Back; signing ou
   expect(await isMarked(page)).toBe(false)
 })
 
-test('what is typed is asked about too where the next page is loaded whole, and after a refusal', async () => {
+test('unsaved input also asks before a full page load, and after a refusal', async () => {
   const page = await visit('/en/app/alerts', /422/)
   const questions: string[] = []
   page.on('dialog', async (dialog) => {
@@ -176,7 +176,7 @@ test('what is typed is asked about too where the next page is loaded whole, and 
   await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload'])
   await expect(value).toHaveValue('65000')
 
-  // Back leads to the page whose form was refused, not to an error of the browser.
+  // Back leads to the page of the refused form, not to a browser error.
   page.removeAllListeners('dialog')
   page.on('dialog', (dialog) => dialog.accept())
   await section(page, 'Docs').click()
@@ -186,7 +186,7 @@ test('what is typed is asked about too where the next page is loaded whole, and 
   await expect(value).toHaveValue('')
 })
 
-test('no answer, an error, a page for somebody else or for nobody: the page is loaded whole', async () => {
+test('on a failed, wrong or foreign response the page is loaded in full', async () => {
   const page = await visit('/en/app/alerts', /ERR_FAILED|500|WebSocket is closed before/)
   let next: string | undefined
   await page.route('**/en/app/bots', async (route) => {
@@ -209,7 +209,7 @@ test('no answer, an error, a page for somebody else or for nobody: the page is l
   }
 })
 
-test('what a list is still asking for does not write its address over the page that one goes back to', async () => {
+test('a pending list request does not overwrite the URL of the page that Back returns to', async () => {
   const page = await visit('/en/app/alerts')
   await goTo(page, 'Enigma')
   await expect(page.locator('html')).toHaveAttribute('data-behaviors', 'ready')
@@ -238,7 +238,7 @@ test('what a list is still asking for does not write its address over the page t
   expect(await isMarked(page)).toBe(true)
 })
 
-/** After a collection, what is there of each */
+/** Counts objects of each kind after a garbage collection */
 async function metricsOf(page: Page): Promise<Record<string, number>> {
   const client = await page.context().newCDPSession(page)
   await client.send('Performance.enable')
@@ -248,7 +248,7 @@ async function metricsOf(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-test('fifty pages one after the other leave nothing behind', async () => {
+test('fifty navigations leak nothing', async () => {
   const page = await visit('/en/app/alerts')
   const sockets = new Set<unknown>()
   page.on('websocket', (socket) => {

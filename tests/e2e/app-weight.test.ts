@@ -24,7 +24,7 @@ const pages = [
   '/admin/telegram/broadcast/create',
 ]
 
-test('no page of the app needs more than eight files of scripts, or 150 KB', async () => {
+test('no page of the app needs more than eight script files or 150 KB', async () => {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   const { token: session } = await makeAdministrator(db, 'Weigher', site.url('/'))
   await db.close()
@@ -50,7 +50,7 @@ test('no page of the app needs more than eight files of scripts, or 150 KB', asy
   expect(heavy).toEqual([])
 })
 
-/** Charts are pictures until their library is there. */
+/** Charts are pictures until their library has loaded. */
 function isDrawn(): boolean {
   return document.querySelector('kurs-island[data-island*=chart]') === null || document.querySelector('canvas') !== null
 }

@@ -14,7 +14,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-  // A market that has just begun has no days to look back on.
+  // A market that has just started has no history yet.
   const hours = site.url('/api/market/candles?asset=BTCUSDT&tf=60&limit=30')
   await expect.poll(async () => JSON.parse(await (await fetch(hours)).text()).length).toBe(30)
 }, 120_000)
@@ -26,7 +26,7 @@ const languages = [
 ] as const
 
 test.each(languages)(
-  'a backtest is run, looked at trade by trade, swept, and a cell of the sweep is run: %s',
+  'a backtest is run and inspected by trade, a sweep is run, and a cell is opened: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const { token } = await signIn(db, { isHttps: false })
@@ -68,7 +68,7 @@ test.each(languages)(
 )
 
 test.each(languages)(
-  'by forms alone a backtest shows the fields of its strategy, is run and swept, and its cell is run: %s',
+  'with forms alone a backtest shows its strategy fields, runs, sweeps, and opens a cell: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const { token } = await signIn(db, { isHttps: false })

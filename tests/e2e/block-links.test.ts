@@ -31,12 +31,12 @@ A card without a title.
 })
 const address = '/en/docs/start/block-links'
 
-/** Answers for the site that the links lead to. */
+/** Answers requests to the external site of the links. */
 async function answerElsewhere(page: Page) {
   await page.context().route('https://elsewhere.test/**', (route) => route.fulfill({ body: 'Elsewhere' }))
 }
 
-test('a click anywhere on a block follows its link; a link in it leads where it says', async () => {
+test('a click anywhere on a block follows its link; an inner link has its own target', async () => {
   const page = await site.visit(address)
   for (const words of ['A note with a', 'Words on the card.']) {
     const block = page.locator('.callout, .card', { hasText: words })
@@ -50,7 +50,7 @@ test('a click anywhere on a block follows its link; a link in it leads where it 
   await expect(page).toHaveURL(site.url('/en/docs/start/search'))
 })
 
-test('links elsewhere do what their names say, and axe finds nothing', async () => {
+test('external links behave as their names say, and axe finds nothing', async () => {
   const page = await site.visit(address)
   await answerElsewhere(page)
   for (const [name, url] of [
@@ -69,7 +69,7 @@ test('links elsewhere do what their names say, and axe finds nothing', async () 
   expect(await violationsWideAndNarrow(page)).toEqual([])
 })
 
-test('they work without JavaScript', async () => {
+test('block links work without JavaScript', async () => {
   const page = await site.visit(address, { javaScript: false })
   await page.getByText('Words on the card.').click({ force: true })
   await expect(page).toHaveURL(site.url('/en/docs/start/faq'))

@@ -7,7 +7,7 @@ const site = openSite({ files: sampleTexts })
 
 const tab = (page: Page, name: string) => page.getByRole('radio', { name })
 
-test('tabs, groups of one subject, code groups and questions answer the mouse and the keys', async () => {
+test('tabs, synced groups, code groups and questions work by mouse and keyboard', async () => {
   const page = await site.visit(samplePaths.blocks, { permissions: ['clipboard-read', 'clipboard-write'] })
   await expect(page.getByText('Words that are near.')).toBeVisible()
   await expect(page.getByText('Words that are far.')).toBeHidden()
@@ -22,7 +22,7 @@ test('tabs, groups of one subject, code groups and questions answer the mouse an
   await page.keyboard.press('Tab')
   await expect(page.getByRole('heading', { name: 'Farthest' }).getByRole('link')).toBeFocused()
 
-  // Groups of one subject change together, and nothing under the pointer moves.
+  // Synced groups change together, and nothing under the pointer moves.
   const second = tab(page, 'Heron').nth(1)
   await second.scrollIntoViewIfNeeded()
   const before = await second.boundingBox()
@@ -31,7 +31,7 @@ test('tabs, groups of one subject, code groups and questions answer the mouse an
   await expect(page.getByText('The second heron waits.')).toBeVisible()
   expect((await second.boundingBox())?.y).toBe(before?.y)
 
-  // A code group shows one listing at a time and copies that one.
+  // A code group shows one listing at a time and copies it.
   const group = page.getByRole('group').filter({ has: tab(page, 'Otter') })
   await expect(page.getByText('otter run')).toBeVisible()
   await tab(page, 'Otter').focus()
@@ -41,7 +41,7 @@ test('tabs, groups of one subject, code groups and questions answer the mouse an
   await group.getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('weasel run')
 
-  // Of several questions that answer one thing only one is open.
+  // Of several questions in a single-answer group only one is open.
   await page.getByText('Why green?').click()
   await expect(page.getByText('Because grass.')).toBeVisible()
   await page.getByText('Why blue?').click()
@@ -51,7 +51,7 @@ test('tabs, groups of one subject, code groups and questions answer the mouse an
   await expect(page.getByText('Because sky.')).toBeHidden()
 })
 
-test('a choice holds on other pages and after a reload; other groups are left alone', async () => {
+test('a choice persists on other pages and after a reload; other groups are unaffected', async () => {
   const page = await site.visit(samplePaths.blocks)
   await tab(page, 'Heron').first().click()
   await tab(page, 'Weasel').click()
@@ -63,7 +63,7 @@ test('a choice holds on other pages and after a reload; other groups are left al
   await expect(page.getByText('Words that are near.')).toBeVisible()
 })
 
-test('an address opens the tab its place is in, and so does a link to it on the open page', async () => {
+test('a URL or link with an anchor opens the tab that contains it', async () => {
   const page = await site.visit(`${samplePaths.blocks}#farthest`)
   await expect(tab(page, 'Far')).toBeChecked()
   await expect(page.getByRole('heading', { name: 'Farthest' })).toBeInViewport()

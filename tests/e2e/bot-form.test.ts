@@ -11,7 +11,7 @@ const site = openSite({ market: true })
 let db: Db
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
-  // A market that has just begun has no days to look back on.
+  // A market that has just started has no history yet.
   const hours = site.url('/api/market/candles?asset=BTCUSDT&tf=60&limit=30')
   await expect.poll(async () => JSON.parse(await (await fetch(hours)).text()).length).toBe(30)
 }, 120_000)
@@ -23,7 +23,7 @@ const languages = [
 ] as const
 
 test.each(languages)(
-  'a form says what is wrong while one types, and starts a bot, which is shown, copied and stopped: %s',
+  'the form validates while typing and starts a bot, which is shown, copied and stopped: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const { token } = await signIn(db, { isHttps: false })
@@ -41,7 +41,7 @@ test.each(languages)(
     await expect(slow).toBeFocused()
     await expect(slow).toHaveAttribute('aria-invalid', 'true')
     await expect(page.locator('#bot-preview')).toHaveText(t('botForm.preview.invalid'))
-    // What is typed goes on where it was.
+    // The field keeps its focus and caret.
     await slow.pressSequentially('5')
     await expect(result).toContainText('%')
     await expect(slow).toHaveValue('55')
@@ -68,7 +68,7 @@ test.each(languages)(
 )
 
 test.each(languages)(
-  'by forms alone a bot is made once nothing is wrong with it, paused, stopped and copied: %s',
+  'with forms alone a bot is created once valid, paused, stopped and copied: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const { token } = await signIn(db, { isHttps: false })

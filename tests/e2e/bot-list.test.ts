@@ -24,7 +24,7 @@ const languages = [
 ] as const
 
 test.each(languages)(
-  'a list of bots is filtered in place and walked by keys; two that are ticked are compared: %s',
+  'the bot list is filtered in place and used by keyboard; two selected bots are compared: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const { id: userId, token } = await signIn(db, { isHttps: false })
@@ -54,7 +54,7 @@ test.each(languages)(
 )
 
 test.each(languages)(
-  'without scripts strangers compare, and an owner asks again before all are stopped, in a narrow window: %s',
+  'without scripts, in a narrow window: comparing works, and stopping all asks first: %s',
   async (locale, prefix) => {
     const t = translator(locale)
     const narrow = { width: 390, javaScript: false }
@@ -80,7 +80,7 @@ test.each(languages)(
   },
 )
 
-test('the line of a bot that has gained rises in colour, though its last day has lost', async () => {
+test('the sparkline of a bot with a total gain is green although its last day was a loss', async () => {
   const { id: userId, token } = await signIn(db, { isHttps: false })
   const equities = [...Array<number>(6).fill(1100), ...Array<number>(24).fill(1050)]
   await addPlayedBot(db, { userId, name: 'Gainer', state: 'paused', equities, now: Date.now() })

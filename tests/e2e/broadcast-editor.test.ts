@@ -31,7 +31,7 @@ async function contentOf(name: string): Promise<string> {
   return String(rows[0]?.content)
 }
 
-test('a message is written in both languages, seen as it will be shown, and saved by itself', async () => {
+test('a message is written in both languages, previewed, and saved automatically', async () => {
   const page = await site.visit(create, { session, provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
   await page.locator('.editor[data-live]').waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('First')
@@ -40,7 +40,7 @@ test('a message is written in both languages, seen as it will be shown, and save
   await expect(chat(page)).toContainText('Hello Anna, the secret is 42')
   await expect(page.locator('.editor-count:visible')).toContainText('28 of 4096')
 
-  // The toolbar wraps what is selected; the browser's undo takes it back.
+  // The toolbar wraps the selection; the browser's undo reverts it.
   await english(page).evaluate((area: HTMLTextAreaElement) => {
     area.focus()
     area.setSelectionRange(area.value.indexOf('the'), area.value.length)
@@ -53,7 +53,7 @@ test('a message is written in both languages, seen as it will be shown, and save
   await page.keyboard.press('Control+b')
   await expect(english(page)).toHaveValue('Hello {name|friend}, <b>the secret is 42</b>')
 
-  // A link is asked for beside the text: Escape leaves it, Enter puts it around what is selected.
+  // The link field opens next to the text: Escape closes it, Enter puts the link around the selection.
   await page.keyboard.press('Control+k')
   await expect(page.getByLabel('Link address')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -65,7 +65,7 @@ test('a message is written in both languages, seen as it will be shown, and save
   await expect(english(page)).toHaveValue(`Hello {name|friend}, ${linked}`)
   await expect(english(page)).toBeFocused()
 
-  // A limit is told while one types, in Telegram's words too.
+  // Limits are shown while typing, with Telegram's messages too.
   await english(page).fill('<b>Hello')
   await expect(page.locator('.editor-problems:visible')).toContainText("can't parse entities: Can't find end tag")
   await english(page).fill('<b>Hello</b>')
@@ -80,7 +80,7 @@ test('a message is written in both languages, seen as it will be shown, and save
   await page.getByLabel('Label, English').nth(1).press('Alt+ArrowUp')
   await expect(chat(page).locator('.tg-keyboard ul')).toHaveText(['Fine', 'Site'])
   await expect(page.getByLabel('Label, English').first()).toBeFocused()
-  // By pointer, into the other's row and back.
+  // Moved by pointer, into the other button's row and back.
   await page.locator('.editor-handle').last().dragTo(page.locator('.editor-button').first())
   await expect(chat(page).locator('.tg-keyboard li')).toHaveText(['Site', 'Fine'])
   await page.getByRole('button', { name: 'Move up a row' }).last().click()
@@ -93,14 +93,14 @@ test('a message is written in both languages, seen as it will be shown, and save
     buttons: [[{ text: { en: 'Fine' }, callback: '' }], [{ url: 'https://kurs.example' }]],
   })
 
-  // The draft follows what is typed; without a connection the browser keeps it.
+  // The draft is saved while typing; without a connection the browser keeps it.
   await page.goto(`${page.url()}/edit`)
   await page.locator('.editor[data-live]').waitFor()
   await page.locator('.editor-fields').getByRole('button', { name: 'Russian' }).click()
   await russian(page).fill('Привет')
   await expect(page.locator('.editor-saving')).toContainText('Draft saved')
   expect(await contentOf('First')).toContain('"ru":"Привет"')
-  // So does a further text, whose count and preview are its own; the buttons are those of the first.
+  // So is a second text, with a separate count and preview; the buttons are those of the first.
   await page.getByText('Text variants', { exact: true }).click()
   const second = page.locator('.editor-variant').first()
   await second.getByRole('textbox', { name: 'Variant B: Russian' }).fill('Иначе')
@@ -119,21 +119,21 @@ test('a message is written in both languages, seen as it will be shown, and save
   expect(await contentOf('First')).toContain('Привет без связи')
 })
 
-test.each([390, 1440])('what is read stays in its place when the editor takes over: %p px', async (width) => {
+test.each([390, 1440])('the content does not shift when the editor takes over: %p px', async (width) => {
   for (const path of [create, '/admin/telegram/broadcast/create']) {
     const page = await site.visit(path, { session, width, prepare: recordShifts })
     await page.locator('.editor[data-live]').waitFor()
     await painted(page)
-    // The second text goes away below the first.
+    // The second text collapses below the first.
     expect([path, await shiftsOf(page, 0.02)]).toEqual([path, []])
   }
 })
 
-test('a text that only this browser has waits for its writer when the session is over', async () => {
+test('a text stored only in this browser waits for its author after the session has ended', async () => {
   const page = await site.visit(create, { session })
   await page.locator('.editor[data-live]').waitFor()
   await toEnglish(page)
-  // A page so busy that no further frame or timer of its own runs before it is left.
+  // Simulates a page so busy that no further frame or timer of its own runs before it is left.
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0
     window.setTimeout = Object.assign(() => 0, window.setTimeout)
@@ -147,7 +147,7 @@ test('a text that only this browser has waits for its writer when the session is
   await expect(page.getByText('This browser has unsaved text.')).toBeVisible()
 })
 
-test('on a telephone nothing is lost by leaving before a draft is made', async () => {
+test('on a phone nothing is lost when the page is left before a draft exists', async () => {
   const scripts: Response[] = []
   const onResponse = (response: Response) => {
     if (response.request().resourceType() === 'script') scripts.push(response)
@@ -156,7 +156,7 @@ test('on a telephone nothing is lost by leaving before a draft is made', async (
   await page.locator('.editor[data-live]').waitFor()
   const texts = await Promise.all(scripts.map((script) => script.text()))
   expect(texts.length).toBeGreaterThan(1)
-  // What checks forms stays on the server.
+  // Form validation stays on the server.
   expect(texts.filter((text) => /ZodError|invalid_type/.test(text))).toEqual([])
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await english(page).fill('Half a sentence')
@@ -171,7 +171,7 @@ test('on a telephone nothing is lost by leaving before a draft is made', async (
   expect(await violationsInBothModes(page, 'dark')).toEqual([])
 })
 
-test("the preview has the messenger's widths, cuts only long quotes and uncovers all that is hidden at once", async () => {
+test('the preview has the messenger’s widths, folds only long quotes and reveals all spoilers at once', async () => {
   const page = await site.visit(create, { session, width: 390 })
   await page.locator('.editor[data-live]').waitFor()
   await toEnglish(page)
@@ -184,7 +184,7 @@ test("the preview has the messenger's widths, cuts only long quotes and uncovers
   expect(await widthOf(bubble)).toBeLessThan(130)
   await english(page).fill('long '.repeat(40))
   await shows('long '.repeat(40).trim())
-  // Room beside it, as much as the messenger leaves on a telephone.
+  // The same margin that the messenger leaves on a phone.
   expect((await widthOf(chat(page))) - (await widthOf(bubble))).toBe(60)
 
   const quotes = ['a', 'a\nb\nc', 'a\nb\nc\nd']

@@ -35,7 +35,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** The role `sender`, as a process of its own would be started anew. */
+/** Restarts the role `sender`, as a separate process would restart. */
 async function startSending(perSecond: number): Promise<void> {
   for (const stop of stops) await stop()
   const api = createBotApi({ token: telegram.token, root: telegram.root })
@@ -83,7 +83,7 @@ async function compose(page: Page, name: string, words: Words): Promise<void> {
   await expect(state(page)).toHaveText(words.states.draft)
 }
 
-/** Written as the first text is, seen beside the same buttons, and taken back. */
+/** Adds a text variant in the same way as the first text, checks its preview, and removes it. */
 async function tryVariant(page: Page, words: Words): Promise<void> {
   await page.getByText(words.variants, { exact: true }).click()
   const group = page.locator('.editor-variant').first()
@@ -100,7 +100,7 @@ async function tryVariant(page: Page, words: Words): Promise<void> {
   await expect(page.locator('.editor-problems .field-error')).toHaveCount(0)
 }
 
-/** Sent at first slowly enough to be watched, then at once. */
+/** Sends slowly at first, to be watched, then at full speed. */
 async function send(page: Page, { states, ...words }: Words): Promise<void> {
   await page.getByLabel(words.at).fill('2099-12-31T10:00')
   await press(page, words.schedule)
@@ -108,7 +108,7 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
   telegram.faults.next = ['after-500']
   await press(page, words.start)
   await expect(state(page)).toHaveText(states.running)
-  // What is shown follows the sender without being asked.
+  // The page follows the sender without polling by the test.
   await expect(counter(page, words.sent)).not.toHaveText('0')
   await press(page, words.pause)
   await expect(state(page)).toHaveText(states.paused)
@@ -119,7 +119,7 @@ async function send(page: Page, { states, ...words }: Words): Promise<void> {
   await expect(counter(page, words.unknown).locator('a')).toHaveText('1')
 }
 
-/** The page has learnt what a form has changed before it has the form's answer. */
+/** Delays a form's answer until the page has already received the change as an update. */
 async function answerBehindNews(route: Route): Promise<void> {
   const news = route
     .request()
@@ -131,7 +131,7 @@ async function answerBehindNews(route: Route): Promise<void> {
   await route.fulfill({ response })
 }
 
-/** Its steps are written in the same editor and moved by keyboard; then the page follows who comes. */
+/** Writes the steps in the same editor and moves them by keyboard; then the page follows new subscribers. */
 async function walkSeries(page: Page, name: string, { series, ...words }: Words): Promise<void> {
   const state = page.locator('#series-acts .badge')
   await page.goto(site.url(series.path))
@@ -172,7 +172,7 @@ async function walkSeries(page: Page, name: string, { series, ...words }: Words)
 test.each([
   ['English', en],
   ['Russian', ru],
-])('a broadcast from its first word to the last message taken back, in %s', async (language, words) => {
+])('a broadcast from its first word to the deletion of its messages, in %s', async (language, words) => {
   const before = { delivered: telegram.delivered.length, deleted: deleted() }
   const name = `News in ${language}`
   const page = await site.visit(words.path, { session })
@@ -187,7 +187,7 @@ test.each([
   expect(telegram.delivered[before.delivered]).toMatchObject({ chatId: '7', content: { text: words.testText } })
 
   await send(page, words)
-  // Its acts are the longest now.
+  // Its buttons are the longest at this moment.
   const window = page.viewportSize()
   expect(await excessIn(page, 320)).toEqual([])
   if (window) await page.setViewportSize(window)
@@ -195,20 +195,20 @@ test.each([
   await expect(counter(page, words.sent)).toHaveText(String(recipients))
   await page.getByRole('link', { name: words.everybody }).click()
   await expect(page.locator('[data-row]')).toHaveCount(50)
-  // Once its script runs.
+  // The search works once its script runs.
   await expect(page.getByRole('searchbox')).toHaveAttribute('aria-keyshortcuts', '/')
   await page.getByRole('searchbox').fill('42')
   await expect(page.locator('[data-row]')).toHaveCount(1)
   await page.getByRole('link', { name, exact: true }).click()
   await pressSurely(page, words.remove)
   await until(() => deleted() - before.deleted >= recipients - 1)
-  // What was taken as delivered has no number to delete it by.
+  // A message assumed as delivered has no ID by which to delete it.
   await expect(page.locator('.broadcast-task')).toContainText(`${words.unchanged}: 1`)
   await walkSeries(page, `Series in ${language}`, words)
   if (words === en) expect(await violationsInBothModes(page, 'light')).toEqual([])
 })
 
-test('what is typed, and why it was refused, stay when the page asks for news', async () => {
+test('typed input and its error stay when the page updates', async () => {
   const id = await addBroadcast(db, { state: 'draft' })
   await db.client.execute({ sql: 'update broadcasts set started_at = null where id = ?', args: [id] })
   const page = await site.visit(`/en${href(paths.broadcast, { id })}`, { session, provokes: /: 422|status of 422/ })

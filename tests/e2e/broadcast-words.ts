@@ -1,4 +1,4 @@
-/** Recipients that these words count */
+/** Number of recipients that these texts contain */
 export const recipients = 60
 
 export const en = {

@@ -21,42 +21,42 @@ import { createVisits, expect, type VisitedSite, type Visitor } from './visits.t
 export { expect, type Visitor }
 
 export interface SiteOptions {
-  /** Files beside the project's own content, by their path in the content folder */
+  /** Files added to the project's own content, by their path in the content folder */
   files?: Record<string, string>
-  /** The only texts of the project that there are, by their path in the content folder; all unless given */
+  /** Selects the project's texts to keep, by their path in the content folder; all by default */
   keeps?: (file: string) => boolean
   isDev?: boolean
-  /** Of the windows, where nothing else is asked for: a blur behind a dialog costs by the pixel, at each blink of the cursor */
+  /** Default window size; small, because a blur behind a dialog costs per pixel at each blink of the cursor */
   window?: { width: number; height: number }
-  /** Whether things may move on all pages, where nothing else is asked for */
+  /** Whether pages may animate by default */
   hasMotion?: boolean
-  /** Whether pages behind links are fetched beforehand, as on lines that are not paid for by the byte */
+  /** Whether links are prefetched, as on unmetered connections */
   prefetches?: boolean
-  /** Whether prices move: the demo market with three days behind it. Without it there are none. */
+  /** Whether prices move: the demo market with three days of history. Without it there are no prices. */
   market?: boolean
-  /** Another source of prices than the demo market, opened when the site is */
+  /** A source of prices other than the demo market, opened with the site */
   feed?: () => Promise<Feed>
-  /** Further variables of the environment */
+  /** Additional environment variables */
   env?: Record<string, string>
-  /** Whether what visits load or store is what is tested: each has a browser profile that was never used */
+  /** Whether the test is about loading or storage: every visit gets a new browser profile */
   isCold?: boolean
 }
 
 export interface Site {
   /**
-   * Opens an address in a browser profile where nothing is stored and waits until it has loaded. The test fails when any page of
-   * the profile logs an error or a warning, throws, fails to load something or scrolls sideways.
+   * Opens a URL in a clean browser profile and waits until it has loaded. The test fails when any page of the profile
+   * logs an error or a warning, throws, fails to load something or scrolls sideways.
    */
   visit(path: string, visitor?: Visitor): Promise<Page>
-  /** The absolute address of a path. */
+  /** Returns the absolute URL of a path. */
   url(path: string): string
-  /** A text of the site's content. */
+  /** Reads a text of the site's content. */
   read(file: string): Promise<string>
   /** Folder of the site's databases. */
   dataDir(): string
-  /** Stops the server and starts another at the same address, over the same databases. */
+  /** Restarts the server at the same URL, with the same databases. */
   restart(): Promise<void>
-  /** Changes a text of a copy of the content, as its author would. */
+  /** Changes a text in a copy of the content, as its author would. */
   write(file: string, text: string): Promise<void>
 }
 
@@ -77,16 +77,16 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a test lives too briefly to win back what V8's optimizing compilers cost: a tenth of the browser's time.
-  // Only work of seconds is compiled: a sign-in of 18 bits took up to a minute without.
+  // A test page is too short-lived for V8's optimizing compilers, which cost a tenth of the browser's time. Only work
+  // of seconds is compiled: without that, a sign-in with 18 bits of proof of work took up to a minute.
   '--js-flags=--no-maglev --interrupt-budget=2000000',
-  // As windows draw letters: rounded widths would move texts when fonts arrive.
+  // Renders letters as in windows: rounded widths would move texts when fonts arrive.
   '--font-render-hinting=none',
 ]
 
 /**
- * A real server over the project's content (over a copy where files are given or chosen) for the tests of one file, started
- * before the first and closed after the last, and the process's browser.
+ * Starts a real server before the first test of a file and closes it after the last, and opens the process's browser.
+ * Serves the project's content, or a copy when files are added or selected.
  */
 export function openSite(options: SiteOptions = {}): Site {
   let running: RunningSite | undefined
@@ -95,7 +95,7 @@ export function openSite(options: SiteOptions = {}): Site {
     return running
   }
   const visits = createVisits(started, { isCold: options.isCold ?? false, prefetches: options.prefetches ?? false })
-  // The usual five seconds are for functions; a browser on a busy machine takes longer.
+  // The default of five seconds is for functions; a browser on a busy machine takes longer.
   setDefaultTimeout(120_000)
   beforeAll(async () => {
     running = await startSite(options)
@@ -139,7 +139,7 @@ async function startSite({
   const dataDir = join(home, 'data')
   const contentDir = files || keeps ? await copyContent(home, files, keeps) : ownContent
   const prepared = await openPreparedSite(join(home, 'prepared'))
-  // A few texts are read sooner than very many are taken out.
+  // Ingesting a few texts is faster than removing very many.
   if (keeps) await putEmpty(dataDir)
   else await cp(prepared.dataDir, dataDir, { recursive: true })
   if (market) await cp(prepared.marketDir, dataDir, { recursive: true })
@@ -169,7 +169,10 @@ async function startSite({
   }
 }
 
-/** Every open page draws each price: at one per asset a second instead of four, tests of prices cost a tenth less. */
+/**
+ * Publishes one price per asset a second instead of four: every open page draws each price, and tests of prices take a
+ * tenth less time.
+ */
 const calmClock: Clock = { ...systemClock, after: (ms, run) => systemClock.after(4 * ms, run) }
 
 async function putEmpty(dataDir: string): Promise<void> {
@@ -177,7 +180,7 @@ async function putEmpty(dataDir: string): Promise<void> {
   await Promise.all((['app', 'content', 'market'] as const).map((name) => putMigrated(name, dataDir)))
 }
 
-/** The server finds its texts read: its own thread would load all that reads them, anew for each site. */
+/** Ingests before the server starts: its ingest thread would load all its code for each site. */
 async function ingestHere(config: Config): Promise<void> {
   const db = await openDatabase(config, 'content')
   await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
@@ -198,7 +201,7 @@ async function copyContent(
 
 let opened: Browser | undefined
 
-/** One for all files of a process: starting it costs as much as a short test. It ends with the process. */
+/** Opens one browser per process, because starting it costs as much as a short test. It exits with the process. */
 async function openBrowser(): Promise<Browser> {
   if (opened?.isConnected()) return opened
   const executablePath = findChromium()

@@ -5,9 +5,9 @@ import { expect, openSite } from './browser.ts'
 const site = openSite({ isCold: true })
 const kilobyte = 1024
 
-test('a page of the documentation needs at most 12 KB of scripts, 16 KB of styles, 40 KB of fonts', async () => {
+test('a documentation page needs at most 12 KB of scripts, 16 KB of styles, 40 KB of fonts', async () => {
   const all = await everythingOf('/docs/writing/blocks', (page) =>
-    // The parser's events of open folders, which may come after the script has run.
+    // Repeats the parser's toggle events of open folders, which may fire after the script has run.
     page.locator('.docs-sidebar details[open]').evaluateAll((folders) => {
       if (folders.length === 0) throw new Error('No folder is open')
       for (const folder of folders) folder.dispatchEvent(new Event('toggle'))
@@ -29,7 +29,7 @@ test('a page of the documentation needs at most 12 KB of scripts, 16 KB of style
 })
 
 test.each(['/en', '/en/docs/writing/blocks', '/en/search?q=kurs'])(
-  '%s carries nothing that draws islands',
+  '%s loads no code for rendering islands',
   async (path) => {
     const loaded = await everythingOf(path)
     const scripts = loaded.filter((response) => response.request().resourceType() === 'script')
@@ -40,7 +40,7 @@ test.each(['/en', '/en/docs/writing/blocks', '/en/search?q=kurs'])(
 )
 
 test.each(['/', '/en', '/docs/writing/blocks', '/en/blog/product/hello-kurs'])(
-  'every font that %s asks for beforehand is used, and fetched once',
+  'every font preloaded by %s is used and fetched once',
   async (path) => {
     const page = await site.visit(path)
     await page.evaluate(() => document.fonts.ready)
@@ -60,7 +60,7 @@ test.each(['/', '/en', '/docs/writing/blocks', '/en/blog/product/hello-kurs'])(
   },
 )
 
-/** All answers to a reader who comes with an empty cache. */
+/** Returns all responses to a reader with an empty cache. */
 async function everythingOf(path: string, act?: (page: Page) => Promise<void>): Promise<Response[]> {
   const loaded: Response[] = []
   const page = await site.visit(path, { onResponse: (response) => loaded.push(response) })
@@ -69,7 +69,7 @@ async function everythingOf(path: string, act?: (page: Page) => Promise<void>): 
   return loaded
 }
 
-/** Addresses of the font files whose face the page has used. */
+/** Returns the URLs of the font files that the page has used. */
 function loadedFonts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])

@@ -8,7 +8,7 @@ import { excessIn } from './windows.ts'
 
 const { site, somebody, openCharts } = openDrawingSite()
 
-test('a chart is compared, saved as an image, and has others beside it', async () => {
+test('a chart is compared, saved as an image, and shown next to others', async () => {
   const page = await openCharts()
   await page.locator('.compare-menu summary').click()
   await page.locator('.compare-menu').getByRole('link', { name: 'SOL/USDT' }).click()
@@ -31,7 +31,7 @@ test('a chart is compared, saved as an image, and has others beside it', async (
   expect(Math.abs((width ?? 0) - (plot?.width ?? 0))).toBeLessThanOrEqual(2)
   expect(Math.abs((height ?? 0) - (plot?.height ?? 0) - 40)).toBeLessThanOrEqual(2)
 
-  // Several charts have assets of their own, and the drawings of their assets; the bar is for the one that was used last.
+  // Each chart has its own asset with its drawings; the toolbar applies to the chart used last.
   await page.locator('.layout-menu summary').click()
   await page.getByRole('button', { name: 'Two charts' }).click()
   await expect(page.locator('.chart-pane')).toHaveCount(2)
@@ -57,7 +57,7 @@ test('a chart is compared, saved as an image, and has others beside it', async (
 describe('several charts', () => {
   const legends = (page: Page) => page.getByTestId('legend')
 
-  test('that are linked point at the same moment and show the same span, whatever their timeframes', async () => {
+  test('in sync point at the same time and show the same span, whatever their timeframes', async () => {
     const address = `/en/app/charts?asset=BTCUSDT&tf=15&linked=1&with=${encodeURIComponent('asset=ETHUSDT&tf=60')}`
     const page = await openCharts(address)
     await expect(legends(page).nth(1)).toHaveAttribute('data-open-time', /\d/)
@@ -73,13 +73,13 @@ describe('several charts', () => {
     await expect(legends(page).nth(1)).toHaveAttribute('data-pointed', 'false')
   })
 
-  test('leave each legend its room, however small they are: nothing is drawn below its words', async () => {
+  test('keep the legend readable at small sizes: nothing is drawn below its text', async () => {
     const others = ['asset=ETHUSDT&tf=60&ind=rsi:14', 'asset=SOLUSDT&tf=60', 'asset=TONUSDT&tf=60&ind=bollinger:20:2']
     const first = 'asset=BTCUSDT&tf=60&ind=ema:50,bollinger:20:2,rsi:14'
     const address = [first, ...others.map((other) => `with=${encodeURIComponent(other)}`)].join('&')
     const page = await site.visit(`/en/app/charts?${address}`, {
       session: await somebody(),
-      // Pixels are read until none is left.
+      // The test reads pixels until no overlap is left.
       provokes: new RegExp(`${provokes.source}|willReadFrequently`),
     })
     await ready(page)
@@ -113,7 +113,7 @@ describe('several charts', () => {
   })
 })
 
-test('a layout is saved by name, opened again, changed and deleted', async () => {
+test('a layout is saved by name, reopened, changed and deleted', async () => {
   const session = await somebody()
   const page = await openCharts('/en/app/charts?asset=SOLUSDT&tf=60', session)
   const menu = page.locator('.layout-menu')
@@ -140,7 +140,7 @@ test('a layout is saved by name, opened again, changed and deleted', async () =>
   await laterMenu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(laterMenu.getByRole('link', { name: 'Evening' })).toBeVisible()
 
-  // The first window has not seen that.
+  // The first window does not know of that change.
   await menu.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(menu.getByRole('status')).toContainText('changed in another window')
   await laterMenu.getByRole('button', { name: 'Delete layout “Evening”' }).click()
@@ -155,7 +155,7 @@ describe.each([
   ],
   ['/en/app/charts?asset=BTCUSDT&tf=15', ['Line', 'Level', 'Rectangle', 'Measure', 'Undo'], 'Save image'],
 ])('%s', (path, names, picture) => {
-  test('names its tools in the language of the page, and can be used by everybody, in narrow windows too', async () => {
+  test('names its tools in the page’s language and is accessible, in narrow windows too', async () => {
     const session = await somebody()
     const page = await site.visit(`${path}&with=asset%3DETHUSDT`, { session, provokes })
     for (const name of names) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()

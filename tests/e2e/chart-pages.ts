@@ -12,13 +12,13 @@ export const legend = (page: Page) => page.getByTestId('legend')
 export const kinds = (page: Page) => page.locator('.chart-menu summary').first()
 export const colors = (page: Page) => page.locator('.chart-colors')
 
-/** Of the candle that the legend tells of, once what was done to the chart is drawn. */
+/** Open time of the candle in the legend, after pending changes of the chart are drawn. */
 export async function openTime(page: Page): Promise<number> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return Number(await legend(page).getAttribute('data-open-time'))
 }
 
-/** A site whose charts have prices and some history, with somebody signed in. */
+/** Opens a site whose charts have prices and some history, with a signed-in user. */
 export function openChartSite() {
   const site = openSite({ market: true, window: { width: 1280, height: 640 } })
   let session: string
@@ -30,7 +30,7 @@ export function openChartSite() {
   }
   beforeAll(async () => {
     session = await newSession('Chartist')
-    // What is drawn on the server has the history that is there by then.
+    // The server-rendered chart contains only history that exists by then.
     await until(async () => {
       const candles = await (await fetch(site.url('/api/market/candles?asset=BTCUSDT&tf=60'))).json()
       return candles.length > 60
@@ -40,9 +40,9 @@ export function openChartSite() {
     site,
     newSession,
     session: () => session,
-    /** Opens charts and waits until they are alive and have their candles. */
+    /** Opens charts and waits until they are hydrated and have candles. */
     openCharts: async (query = '', visitor: Visitor = {}): Promise<Page> => {
-      // Pages are left while their sockets are still being opened.
+      // Pages are left while their sockets are still connecting.
       const provokes = /WebSocket is closed before/
       const page = await site.visit(`/en/app/charts${query}`, { session, provokes, ...visitor })
       await alive(page)
@@ -56,7 +56,7 @@ export async function alive(page: Page): Promise<void> {
   await expect(page.locator('.chart-message')).toHaveAttribute('data-newest', 'ready')
 }
 
-/** Puts the mouse on the plot, at shares of its width and height. */
+/** Moves the mouse to a point of the plot, given as shares of its width and height. */
 export async function pointAt(page: Page, across: number, down = 0.5): Promise<void> {
   const box = await plot(page).boundingBox()
   if (!box) throw new Error('The chart is not on the page')

@@ -9,7 +9,7 @@ import { openSlowLine } from './slow-line.ts'
 const { site, newSession, openCharts, session } = openChartSite()
 
 describe('the first view', () => {
-  test('is drawn by the server and becomes the live chart without a shift', async () => {
+  test('is rendered by the server and becomes the live chart without a shift', async () => {
     const page = await openCharts('?asset=BTCUSDT&tf=60&ind=sma:20,rsi:14', {
       width: 1440,
       hasMotion: true,
@@ -22,7 +22,7 @@ describe('the first view', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  test('moves nothing on a telephone either, while prices move', async () => {
+  test('causes no shift on a phone either, while prices move', async () => {
     const page = await openCharts('?tf=5', { width: 390, hasMotion: true, prepare: recordShifts })
     for (let changes = 0; changes < 5; changes++) {
       const close = await legend(page).getAttribute('data-close')
@@ -31,7 +31,7 @@ describe('the first view', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  test.each([390, 800, 1440])('moves nothing while it comes piece by piece, %d px wide', async (width) => {
+  test.each([390, 800, 1440])('causes no shift while it arrives piece by piece, %d px wide', async (width) => {
     const marks = [
       'class="chart-menu compare-menu',
       'class="chart-menu layout-menu',
@@ -48,7 +48,7 @@ describe('the first view', () => {
         marks.map((mark) => placeOf(html, mark)),
       )
     await using line = openSlowLine(site.url('/'), { piecesOf })
-    // Prices are told by the site itself: its socket is not on this line.
+    // Prices come from the site itself: its socket is not on this slow line.
     const visitor = {
       session: session(),
       width,
@@ -65,7 +65,7 @@ describe('the first view', () => {
     await page.close()
   })
 
-  test('without JavaScript is a picture, narrow on a telephone, with links, forms and a table', async () => {
+  test('without JavaScript is a picture, narrow on a phone, with links, forms and a table', async () => {
     const page = await site.visit('/en/app/charts', { session: session(), javaScript: false })
     await expect(page.locator('.chart-poster.is-wide path.chart-ink-rise').first()).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
@@ -90,7 +90,7 @@ describe('the first view', () => {
     await expect(page).toHaveURL(/scale=log/)
   })
 
-  test('without JavaScript colours are kept too', async () => {
+  test('without JavaScript colors are saved too', async () => {
     const page = await site.visit('/app/charts?kind=line', {
       session: await newSession('Painter'),
       javaScript: false,
@@ -103,7 +103,7 @@ describe('the first view', () => {
   })
 })
 
-test('a chart that does not load leaves the picture, and says so', async () => {
+test('a chart that fails to load keeps the picture and shows a message', async () => {
   const page = await site.visit('/en/app/charts', {
     session: session(),
     javaScript: true,
@@ -121,7 +121,7 @@ test('a chart that does not load leaves the picture, and says so', async () => {
 })
 
 describe('by keyboard', () => {
-  test('arrows walk along candles; digits are timeframes, letters assets, Alt with letters looks', async () => {
+  test('arrows move along candles; digits select timeframes, letters assets, Alt+letters the view', async () => {
     const page = await openCharts()
     await plot(page).focus()
     const newest = await openTime(page)
@@ -161,7 +161,7 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(/scale=percent/)
   })
 
-  test('keys that follow each other in a frame know of each other; the search and the list of keys', async () => {
+  test('key presses within one frame build on each other; search and the list of shortcuts work', async () => {
     const page = await openCharts()
     await pane(page).evaluate((element) => {
       const press = (key: string) => {
@@ -179,7 +179,7 @@ describe('by keyboard', () => {
     })
     await expect(page).toHaveURL(/kind=bars&scale=log/)
 
-    // The search says when nothing is found, understands Russian keys, and Escape closes it.
+    // The search reports no match, understands Russian key input, and closes on Escape.
     await page.getByRole('link', { name: /Choose an asset/ }).focus()
     await page.keyboard.press('Enter')
     const finder = page.getByRole('dialog', { name: 'Find an asset' })
@@ -192,7 +192,7 @@ describe('by keyboard', () => {
     await expect(finder).toHaveCount(0)
     await expect(legend(page)).toContainText('BTC/USDT')
 
-    // The question mark shows the keys; single keys can be switched off.
+    // The question mark opens the shortcuts; single-key shortcuts can be switched off.
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toContainText('Switch timeframe')
@@ -211,7 +211,7 @@ describe('by keyboard', () => {
   })
 })
 
-test('everything speaks Russian on the Russian page', async () => {
+test('the Russian page is completely in Russian', async () => {
   const page = await openCharts()
   await site.visit('/app/charts?asset=TONUSDT&tf=240&ind=bollinger:20:2', { session: session(), tab: page })
   await alive(page)
@@ -240,7 +240,7 @@ test('everything speaks Russian on the Russian page', async () => {
   await expect(page).toHaveURL(site.url('/en/app/charts?asset=BNBUSDT&tf=240&ind=bollinger:20:2'))
 })
 
-test('prices move by themselves; after the connection was lost, what was missed is fetched', async () => {
+test('prices update automatically, and data missed during a disconnect are fetched', async () => {
   const asked: string[] = []
   const page = await openCharts('?tf=1', {
     provokes: /socket|WebSocket|ERR_CONNECTION|Failed to fetch|50[023]/,
@@ -263,7 +263,7 @@ describe.each([
   ['/app/charts', 'light', 1440],
   ['/en/app/charts', 'dark', 320],
 ] as const)('%s in %s at %d px', (path, colorScheme, width) => {
-  test('is for everybody', async () => {
+  test('is accessible', async () => {
     const page = await site.visit(`${path}?ind=sma:20,rsi:14`, { session: session(), colorScheme, width })
     await alive(page)
     expect(await violationsOn(page)).toEqual([])

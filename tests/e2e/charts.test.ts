@@ -10,10 +10,10 @@ import { alive, colors, kinds, legend, openChartSite, openTime, pane, plot, poin
 
 const { site, newSession, openCharts } = openChartSite()
 
-/** For tests that refuse candles; any other failure stays one. */
+/** For tests that refuse candle requests; any other failure still counts. */
 const failedCandles = /\/candles\b.*\b500\b|\b500\b.*\/candles\b/
 
-/** What EMA 200 and RSI 30 are at a minute of BTCUSDT, by the candles that the API gives. */
+/** Computes EMA 200 and RSI 30 at a minute of BTCUSDT, from the candles of the API. */
 async function numbersAt(openTime: number): Promise<string[]> {
   const query = `asset=BTCUSDT&tf=1&to=${openTime + 60_000}&limit=1000`
   const candles = readCandleRows(await (await fetch(site.url(`/api/market/candles?${query}`))).json()) ?? []
@@ -23,7 +23,7 @@ async function numbersAt(openTime: number): Promise<string[]> {
   )
 }
 
-/** How many points of the chart have exactly this colour. */
+/** Counts the pixels of the chart with exactly this color. */
 function inkOf(page: Page, color: [red: number, green: number, blue: number]): Promise<number> {
   return plot(page).evaluate((element, [red, green, blue]) => {
     const canvases = [...element.querySelectorAll('canvas')]
@@ -39,7 +39,7 @@ function inkOf(page: Page, color: [red: number, green: number, blue: number]): P
 }
 
 describe('by mouse', () => {
-  test('indicators, assets, timeframes, kinds and scales change the chart and its address', async () => {
+  test('indicators, assets, timeframes, kinds and scales change the chart and its URL', async () => {
     const page = await openCharts()
     await page.locator('summary', { hasText: 'Indicators' }).click()
     const macd = page.getByRole('form', { name: 'Moving average convergence divergence' })
@@ -91,7 +91,7 @@ describe('by mouse', () => {
     const pointed = await openTime(page)
     expect(pointed).toBeLessThan(newest)
     expect(pointed % (5 * 60_000)).toBe(0)
-    // Of the newest one when the crosshair is gone.
+    // Without a crosshair the legend shows the newest candle.
     await page.mouse.move(5, 5)
     await expect(legend(page)).toHaveAttribute('data-pointed', 'false')
     expect(await openTime(page)).toBeGreaterThanOrEqual(newest)
@@ -124,7 +124,7 @@ describe('by mouse', () => {
     await expect.poll(() => openTime(page)).toBe(before)
   })
 
-  test('an indicator shows what the API’s candles give: at first, after other candles, far back', async () => {
+  test('indicators match the API’s candles: at first, after other candles, and far back', async () => {
     const page = await openCharts('?asset=BTCUSDT&tf=1&ind=ema:200,rsi:30')
     const agree = async () => {
       await expect(legend(page)).toHaveAttribute('data-pointed', 'true')
@@ -154,7 +154,7 @@ describe('by mouse', () => {
     await agree()
   })
 
-  test('failed history can be asked for again; each page of it comes once', async () => {
+  test('a failed page of history can be retried; each page is loaded once', async () => {
     const asked: string[] = []
     const page = await openCharts('?tf=1', {
       provokes: failedCandles,
@@ -182,7 +182,7 @@ describe('by mouse', () => {
     await expect(page.getByRole('button', { name: 'Go to latest candle' })).toBeHidden()
   })
 
-  test('menus and the table of candles work; failed candles can be asked for again', async () => {
+  test('menus and the table of candles work; failed candles can be retried', async () => {
     const page = await openCharts('?tf=60', { provokes: failedCandles })
     const menu = page.locator('.chart-menu', { hasText: 'Layouts' })
     const sync = menu.getByRole('checkbox', { name: 'Sync crosshair and time' })
@@ -204,7 +204,7 @@ describe('by mouse', () => {
       .evaluateAll((all) => all.map((each) => each.getAttribute('datetime')))
     expect(times).toHaveLength(20)
     expect(times).toEqual([...times].sort().reverse())
-    // An hour may begin between the page and this look at its chart.
+    // An hour may begin between rendering the page and reading its chart.
     const newest = await openTime(page)
     expect([newest, newest - 3_600_000]).toContain(Date.parse(times[0] ?? ''))
 
@@ -218,7 +218,7 @@ describe('by mouse', () => {
     await expect(page.getByText('No earlier candles')).toBeVisible()
   })
 
-  test('default colours are those of the mode; chosen ones are seen at once and kept', async () => {
+  test('default colors follow the color mode; chosen ones apply at once and are saved', async () => {
     const own = await newSession('Colourist')
     const page = await openCharts('?tf=60', { session: own, provokes: /getImageData|WebSocket is closed before/ })
     const drawn = await page.locator('.chart-screen').evaluate((screen, names) => {

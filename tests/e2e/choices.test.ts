@@ -63,7 +63,7 @@ const tab = (page: Page, name: string) => page.getByRole('radio', { name })
 const named = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
-test('a choice is kept as its index, under a name for tabs and one for code', async () => {
+test('a choice is stored as its index, with separate keys for tabs and code', async () => {
   const page = await site.visit(address)
   await tab(page, 'Stork').first().click()
   expect(await kept(page)).toMatchObject({ 'tabs-bird': '1' })
@@ -73,13 +73,13 @@ test('a choice is kept as its index, under a name for tabs and one for code', as
   await tab(page, 'Crane').first().click()
   expect(await kept(page)).toMatchObject({ 'tabs-bird': '0', 'code-group-bird': '1' })
 
-  // A switch brings into sight what its tabs name.
+  // A tab selected by keyboard or mouse brings its heading into view.
   await expect(page.getByText('The end.')).not.toBeInViewport()
   await tab(page, 'There').click()
   await expect(page.getByRole('heading', { name: 'Far away' })).toBeInViewport()
 })
 
-test('a choice is shown by the page itself, before its scripts have come', async () => {
+test('the page shows a stored choice before its scripts have loaded', async () => {
   const page = await site.visit(address, { provokes: /entry-|ERR_FAILED/ })
   await tab(page, 'Stork').first().click()
   await page.route('**/assets/entry-*.js', (route) => route.abort())
@@ -89,7 +89,7 @@ test('a choice is shown by the page itself, before its scripts have come', async
   await expect(page.getByText('dance', { exact: true })).toBeVisible()
 })
 
-test('what is kept and means nothing is passed over', async () => {
+test('an invalid stored choice is ignored', async () => {
   const page = await site.visit(more, {
     prepare: () => {
       localStorage.setItem('tabs-bird', '7')
@@ -101,7 +101,7 @@ test('what is kept and means nothing is passed over', async () => {
   await expect(page.getByText('clatter', { exact: true })).toBeVisible()
 })
 
-test('readers who forbid storage choose all the same', async () => {
+test('a choice works without storage access', async () => {
   const page = await site.visit(more, {
     prepare: () => {
       Object.defineProperty(window, 'localStorage', {
@@ -115,7 +115,7 @@ test('readers who forbid storage choose all the same', async () => {
   await expect(page.getByText('It clatters.')).toBeVisible()
 })
 
-test('a page that comes back as it was left shows what was chosen since', async () => {
+test('a page restored from the back-forward cache shows the latest choice', async () => {
   const page = await site.visit(more)
   await expect(page.getByText('It dances.')).toBeVisible()
   await page.evaluate(() => {
@@ -125,7 +125,7 @@ test('a page that comes back as it was left shows what was chosen since', async 
   await expect(page.getByText('It clatters.')).toBeVisible()
 })
 
-test('keys are called as on the keyboard of the reader', async () => {
+test('key names match the reader’s platform', async () => {
   const apple = () => Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
   const other = () => Object.defineProperty(navigator, 'platform', { get: () => 'Win32' })
   for (const [prepare, names] of [
@@ -139,7 +139,7 @@ test('keys are called as on the keyboard of the reader', async () => {
   }
 })
 
-test('code of the same labels, in whatever order, switches together, and stays so on other pages', async () => {
+test('code groups with the same labels in any order switch together, on other pages too', async () => {
   const page = await site.visit('/en/docs/start/managers', { provokes: /entry-|ERR_FAILED/ })
   await expect(page.getByText('pnpm remove')).toBeVisible()
   await named(page, 'pnpm').first().click()
@@ -154,7 +154,7 @@ test('code of the same labels, in whatever order, switches together, and stays s
   await expect(page.getByText('pnpm update')).toBeVisible()
 })
 
-test('of chosen labels a hundred are kept', async () => {
+test('choices of at most a hundred label sets are stored', async () => {
   const page = await site.visit('/en/docs/start/managers', {
     prepare: () => {
       for (let at = 0; at < 150; at++) localStorage.setItem(`kurs-labels:["${at}","b"]`, 'b')

@@ -26,7 +26,7 @@ const address = '/en/docs/start/tree'
 const tree = (page: Page) => page.getByRole('tree', { name: 'Files' })
 const item = (page: Page, name: string) => tree(page).getByRole('treeitem', { name })
 
-test('a click on a file shows it in place of the other, a click on a folder folds it', async () => {
+test('a click on a file shows it, a click on a folder folds or unfolds it', async () => {
   const page = await site.visit(address)
   await expect(page.getByText('wake()')).toBeVisible()
   await expect(page.getByText('settle()')).toBeHidden()
@@ -43,7 +43,7 @@ test('a click on a file shows it in place of the other, a click on a folder fold
   await expect(page.getByText('settle()')).toBeVisible()
   await expect(page).toHaveURL(site.url(address))
 
-  // The box keeps its height from file to file, and long code scrolls in it.
+  // The box keeps its height between files, and long code scrolls in it.
   const box = page.locator('.code-tree')
   const last = page.locator('.line', { hasText: 'fly()' })
   const before = await box.boundingBox()
@@ -55,7 +55,7 @@ test('a click on a file shows it in place of the other, a click on a folder fold
   await expect(last).toBeInViewport()
 })
 
-test('arrows walk through what is open and fold, Enter and the space bar show', async () => {
+test('arrows move through open items and fold folders; Enter and Space show a file', async () => {
   const page = await site.visit(address)
   await item(page, 'index.ts').focus()
   const press = async (key: string, name: string) => {
@@ -86,7 +86,7 @@ test('arrows walk through what is open and fold, Enter and the space bar show', 
   await expect(item(page, 'dust.ts')).toBeVisible()
 })
 
-test('the tree is one Tab stop, which is where one left it', async () => {
+test('the tree is a single Tab stop that remembers its position', async () => {
   const page = await site.visit(address)
   await expect(tree(page)).toBeVisible()
   await page.getByRole('link', { name: 'Before' }).focus()
@@ -105,7 +105,7 @@ test('the tree is one Tab stop, which is where one left it', async () => {
   await expect(item(page, 'README.ts')).toBeFocused()
 })
 
-test('it says where one is; the address of a file shows it, with the folders around it', async () => {
+test('the tree exposes the current item; the URL of a file opens it with its folders', async () => {
   const page = await site.visit(address)
   await expect(tree(page)).toBeVisible()
   const said = [
@@ -127,7 +127,7 @@ test('it says where one is; the address of a file shows it, with the folders aro
   await expect(item(page, 'dust.ts')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('without JavaScript the files stand below one another and the list leads to them', async () => {
+test('without JavaScript the files are listed one below another, with links to them', async () => {
   const page = await site.visit(address, { javaScript: false })
   for (const content of ['hatch()', 'bend()', 'wake()', 'settle()', 'read()']) {
     await expect(page.getByText(content)).toBeVisible()

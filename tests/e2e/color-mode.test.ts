@@ -13,7 +13,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await button(page, name).click()
 }
 
-test('a page follows the system until a mode is chosen, and again once System is chosen', async () => {
+test('the page follows the system until a mode is chosen, and again after choosing System', async () => {
   const page = await site.visit('/en/docs', { colorScheme: 'dark' })
   await expect(button(page, 'System')).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => shownMode(page)).toBe('dark')
@@ -30,7 +30,7 @@ test('a page follows the system until a mode is chosen, and again once System is
   await expect.poll(() => shownMode(page)).toBe('dark')
 })
 
-test('a chosen mode shows at once, after a reload and on other pages', async () => {
+test('a chosen mode applies at once, after a reload and on other pages', async () => {
   const page = await site.visit('/en/docs')
   await choose(page, 'Dark')
   await expect(button(page, 'Dark')).toHaveAttribute('aria-pressed', 'true')
@@ -44,7 +44,7 @@ test('a chosen mode shows at once, after a reload and on other pages', async () 
   await expect.poll(() => shownMode(page)).toBe('dark')
 })
 
-test('a chosen mode is there before anything of the page, so that nothing flashes', async () => {
+test('a chosen mode is set before the first paint, so nothing flashes', async () => {
   const page = await site.visit('/en', { prepare: recordModes })
   await choose(page, 'Dark')
   for (const path of ['/en', '/en/docs', '/blog', '/en/search']) {
@@ -54,7 +54,7 @@ test('a chosen mode is there before anything of the page, so that nothing flashe
   }
 })
 
-test('a choice is taken up by the other tabs', async () => {
+test('a choice is applied in other tabs', async () => {
   const first = await site.visit('/en/docs')
   const second = await site.visit('/en/blog', { beside: first })
   await choose(first, 'Dark')
@@ -62,13 +62,13 @@ test('a choice is taken up by the other tabs', async () => {
   await expect.poll(() => shownMode(second)).toBe('dark')
 })
 
-test('without JavaScript the page is as the system wants it and offers no choice', async () => {
+test('without JavaScript the page follows the system and offers no choice', async () => {
   const page = await site.visit('/en/docs', { javaScript: false, colorScheme: 'dark' })
   expect(await shownMode(page)).toBe('dark')
   await expect(menu(page)).toBeHidden()
 })
 
-test('the menu goes away by Escape, by a click elsewhere, with a choice and with the focus', async () => {
+test('the menu closes on Escape, an outside click, a choice and loss of focus', async () => {
   const page = await site.visit('/en/docs')
   await menu(page).click()
   await expect(button(page, 'Light')).toBeVisible()
@@ -94,7 +94,7 @@ test('the menu goes away by Escape, by a click elsewhere, with a choice and with
   await expect(menu(page)).toBeFocused()
 })
 
-test('a page may be light or dark whatever was chosen, and nothing of that is kept', async () => {
+test('a page can force a mode without changing the stored choice', async () => {
   const force = async (page: Page, mode: string) =>
     page.route('**/en/blog', async (route) => {
       const response = await route.fetch()
@@ -120,7 +120,7 @@ test('a page may be light or dark whatever was chosen, and nothing of that is ke
   await expect.poll(() => shownMode(page)).toBe('light')
 })
 
-/** Whether the page is painted light or dark. */
+/** Returns whether the page is painted light or dark. */
 function shownMode(page: Page): Promise<'light' | 'dark'> {
   return page.evaluate(() => {
     const brush = document.createElement('canvas').getContext('2d')
@@ -132,7 +132,7 @@ function shownMode(page: Page): Promise<'light' | 'dark'> {
   })
 }
 
-/** Writes into `data-modes` every mode that the page has had since there was anything of it to see. */
+/** Records in `data-modes` every mode that the page has had since its body exists. */
 function recordModes(): void {
   const modes: string[] = []
   new MutationObserver(() => {

@@ -24,7 +24,7 @@ async function pressOutside(page: Page): Promise<void> {
   })
 }
 
-test('by keyboard alone, and what is picked is saved and offered again', async () => {
+test('a color is picked by keyboard alone, saved, and offered again', async () => {
   const page = await openAccount({ provokes: /the colour history cannot be read/ })
   await page.evaluate(() => localStorage.setItem('kurs-color-history', '{'))
   await field(page).fill('#336699')
@@ -59,7 +59,7 @@ test('by keyboard alone, and what is picked is saved and offered again', async (
   await expect(picker(page)).toBeHidden()
 })
 
-test('by mouse and finger; a short press outside closes it, a long one does not', async () => {
+test('it works by mouse and touch; a short press outside closes it, a long one does not', async () => {
   const page = await openAccount()
   await page.evaluate(() => {
     window.EyeDropper = class {
@@ -117,7 +117,7 @@ test('without JavaScript the field is the browser’s own', async () => {
   await expect(field(page)).toHaveValue('#8e00a7')
 })
 
-test('series take a colour while their menu stays open; drawings one that can be seen through', async () => {
+test('series take an opaque color while their menu stays open; drawings a transparent one', async () => {
   const page = await openCharts('?tf=60', { provokes })
   await page.locator('summary', { hasText: 'Colours' }).click()
   await colors(page).getByLabel('Line').click()

@@ -5,18 +5,18 @@ import { holdTimers, releaseTimers } from './held-timers.ts'
 
 const site = openSite()
 const clipboard = ['clipboard-read', 'clipboard-write']
-/** A browser that goes to a bare text drops the transition between pages and asks for an icon in the old place. */
+/** Browser messages about opening a plain text: it skips the page transition and requests the default icon. */
 const bareText = /ViewTransition|favicon\.ico/
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const status = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-/** Where the button stands and how large it is. */
+/** Position and size of the button. */
 const box = (page: Page) => page.locator('.copy-page').boundingBox()
 
 test.each([
   ['/docs/start/search', 'Скопировать в Markdown', 'Скопировано'],
   ['/en/docs/start/search', 'Copy as Markdown', 'Copied'],
-])('the button of %s copies the page’s Markdown, says so, and moves nothing', async (path, label, done) => {
+])('the button of %s copies the page’s Markdown, confirms it, and moves nothing', async (path, label, done) => {
   const page = await site.visit(path, { permissions: clipboard })
   const before = await box(page)
   await holdTimers(page)
@@ -30,7 +30,7 @@ test.each([
   await expect(page).toHaveURL(site.url(path))
 })
 
-test('Enter and the space bar copy as the mouse does', async () => {
+test('Enter and Space copy like the mouse', async () => {
   const page = await site.visit('/en/docs', { permissions: clipboard })
   for (const key of ['Enter', ' ']) {
     await holdTimers(page)
@@ -47,7 +47,7 @@ test('Enter and the space bar copy as the mouse does', async () => {
   }
 })
 
-test('a reader whose browser refuses the clipboard is told, and opens the Markdown by the same button', async () => {
+test('without clipboard access the button shows an error and opens the Markdown instead', async () => {
   const refuse = () => {
     navigator.clipboard.write = () => Promise.reject(new Error('refused'))
   }
@@ -59,14 +59,14 @@ test('a reader whose browser refuses the clipboard is told, and opens the Markdo
   await expect(page.getByText('# Search')).toBeVisible()
 })
 
-test('a page whose Markdown does not come is not said to be copied', async () => {
+test('a page whose Markdown fails to load is not reported as copied', async () => {
   const page = await site.visit('/en/docs/start/search', { permissions: clipboard, provokes: /\.md|503/ })
   await page.route('**/*.md', (route) => route.fulfill({ status: 503 }))
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await expect(status(page, 'The page could not be copied')).toBeAttached()
 })
 
-test('without JavaScript it is a link that says what it does', async () => {
+test('without JavaScript it is a link with a fitting label', async () => {
   const page = await site.visit('/docs/start/search', { javaScript: false, width: 320, provokes: bareText })
   const link = page.getByRole('link', { name: 'Открыть в Markdown' })
   await expect(link).toBeVisible()

@@ -10,7 +10,7 @@ const clipboard = ['clipboard-read', 'clipboard-write']
 const contents = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 const listing = (page: Page, text: string) => page.getByRole('figure').filter({ hasText: text })
 
-test('the contents mark the section being read, and lead to one; headings link to themselves', async () => {
+test('the contents mark the current section and link to sections; headings link to themselves', async () => {
   const page = await site.visit('/en/docs/writing/blocks')
   await expect(contents(page).getByRole('link').first()).toHaveAttribute('aria-current', 'true')
   for (const name of ['Callouts', 'Steps', 'Cards', 'Tabs']) {
@@ -23,7 +23,7 @@ test('the contents mark the section being read, and lead to one; headings link t
   await page.keyboard.press('End')
   await expect(contents(page).getByRole('link').last()).toHaveAttribute('aria-current', 'true')
 
-  // A section that the contents lead to is seen below the header.
+  // A section opened from the contents appears below the header.
   await contents(page).getByRole('link', { name: 'Cards' }).click()
   await expect(page).toHaveURL(/#cards$/)
   const heading = page.getByRole('heading', { name: 'Cards', exact: true })
@@ -33,7 +33,7 @@ test('the contents mark the section being read, and lead to one; headings link t
   await expect(page).toHaveURL(site.url('/en/docs/writing/blocks#fields'))
 })
 
-test('the copy button copies a listing to the letter, without removed lines, and says so', async () => {
+test('the copy button copies a listing exactly, without removed lines, and confirms it', async () => {
   const page = await site.visit(samplePaths.blocks, { permissions: clipboard })
   await holdTimers(page)
   await listing(page, 'rate.ts').getByRole('button', { name: 'Copy code' }).click()
@@ -43,7 +43,7 @@ test('the copy button copies a listing to the letter, without removed lines, and
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('HOST=0.0.0.0\nPORT=8080')
 })
 
-test('a reader whose browser refuses the clipboard is told, and finds the listing selected', async () => {
+test('without clipboard access an error is shown and the listing is selected', async () => {
   const refuse = () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   }
@@ -54,7 +54,7 @@ test('a reader whose browser refuses the clipboard is told, and finds the listin
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('if (rate > 90) {')
 })
 
-test('one can go through the documentation forth and back, and the page says where it stands', async () => {
+test('previous and next links work, and breadcrumbs show the position', async () => {
   const page = await site.visit('/en/docs/start/quick-start')
   const neighbours = page.getByRole('navigation', { name: 'Previous and next pages' })
   await neighbours.getByRole('link', { name: 'Next' }).click()
@@ -70,7 +70,7 @@ test('one can go through the documentation forth and back, and the page says whe
   await expect(page).toHaveURL(site.url('/en/docs'))
 })
 
-test('on paper there is the article, whole, and nothing else', async () => {
+test('the printed page contains the whole article and nothing else', async () => {
   const page = await site.visit(samplePaths.blocks)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { level: 1, name: 'Sample blocks' })).toBeVisible()
@@ -83,7 +83,7 @@ test('on paper there is the article, whole, and nothing else', async () => {
   await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(0)
 })
 
-/** Whether an element's middle is covered by nothing. */
+/** Returns whether nothing covers the left part of an element at its middle height. */
 function isOnTop(element: Element): boolean {
   const { left, top, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + 5, top + height / 2))

@@ -7,7 +7,7 @@ const site = openSite({ hasMotion: true })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Documentation sections' })
 const folder = (page: Page, title: string) => sidebar(page).getByText(title, { exact: true })
 
-test('a folder loads its pages as a part, once, when it is opened', async () => {
+test('a folder loads its pages as a fragment, once, when it is opened', async () => {
   const page = await site.visit('/en/docs/start/quick-start')
   const parts: string[] = []
   page.on('request', (request) => {
@@ -25,14 +25,14 @@ test('a folder loads its pages as a part, once, when it is opened', async () => 
   await expect(page).toHaveURL(site.url('/en/docs/writing/markdown'))
 })
 
-test('the folder of the page is open and the page is marked in it', async () => {
+test('the folder of the page is open, with the page marked', async () => {
   const page = await site.visit('/en/docs/writing/markdown')
   await expect(sidebar(page).getByRole('link', { name: 'Markdown' })).toHaveAttribute('aria-current', 'page')
   await expect(sidebar(page).locator('[aria-current]')).toHaveCount(1)
   await expect(sidebar(page).getByRole('link', { name: 'Quick start' })).toBeHidden()
 })
 
-test('a folder is opened from the keyboard', async () => {
+test('a folder can be opened by keyboard', async () => {
   const page = await site.visit('/en/docs/start/quick-start')
   await sidebar(page).getByRole('link').last().focus()
   await page.keyboard.press('Tab')
@@ -40,7 +40,7 @@ test('a folder is opened from the keyboard', async () => {
   await expect(sidebar(page).getByRole('link', { name: 'Ticks and candles' })).toBeVisible()
 })
 
-test('the sidebar stays where it was scrolled to from page to page', async () => {
+test('the sidebar keeps its scroll position between pages', async () => {
   const page = await site.visit('/en/docs/internals/page-cache')
   await page.setViewportSize({ width: 1440, height: 480 })
   const link = sidebar(page).getByRole('link', { name: 'Search engine' })
@@ -52,7 +52,7 @@ test('the sidebar stays where it was scrolled to from page to page', async () =>
   await expect.poll(moved).toBeLessThanOrEqual(1)
 })
 
-test('without JavaScript a folder opens and leads to its first page', async () => {
+test('without JavaScript a folder opens and links to its first page', async () => {
   const page = await site.visit('/en/docs/start/quick-start', { javaScript: false })
   await folder(page, 'Writing').click()
   await sidebar(page).getByRole('link', { name: 'Open section' }).click()

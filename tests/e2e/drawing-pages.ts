@@ -13,11 +13,11 @@ export const drawings = (page: Page) => page.locator('.drawing')
 export const drawing = (page: Page, kind: string) => page.locator(`.drawing[data-kind=${kind}]`)
 export const saved = (page: Page) => page.locator('[data-saving=saved]')
 
-/** What leaving a page in the middle of connecting makes browsers say, and layouts that two windows change. */
+/** Browser messages about pages left while connecting, and about layouts changed in two windows. */
 export const provokes = /WebSocket is closed before|layouts.*409|409.*layouts/
 
 export interface Spots {
-  /** A spot of the first chart by shares of its width and height */
+  /** A point of the first chart by shares of its width and height */
   at(across: number, along: number): Promise<[number, number]>
   drag(from: [number, number], to: [number, number]): Promise<void>
   click(across: number, along: number): Promise<void>
@@ -35,20 +35,22 @@ export function spotsOf(page: Page): Spots {
     drag: async (from, to) => {
       await page.mouse.move(...(await at(...from)))
       await page.mouse.down()
-      // As a hand does it: the chart follows from the third move on.
+      // Several steps, as with a hand: the chart follows from the third move on.
       await page.mouse.move(...(await at(...to)), { steps: 5 })
       await page.mouse.up()
     },
   }
 }
 
-/** The moment (ms UTC) of the candle that the left edge of a rectangle stands on, as the legend says when pointed there. */
+/**
+ * Returns the time (ms UTC) of the candle at the left edge of a rectangle, read from the legend with the mouse there.
+ */
 export function timeAtEdge(page: Page): Promise<number> {
   const edge = async () => {
     const box = await drawing(page, 'rectangle').locator('rect').boundingBox()
     return { x: box?.x ?? 0, y: box?.y ?? 0 }
   }
-  // A candle that begins meanwhile moves the drawing away from under the pointer.
+  // A new candle in the meantime moves the drawing away from the pointer.
   return until(async () => {
     const { x, y } = await edge()
     await page.mouse.move(x, y - 12)
@@ -58,7 +60,7 @@ export function timeAtEdge(page: Page): Promise<number> {
   })
 }
 
-/** A site whose charts can be drawn on. */
+/** Opens a site whose charts can be drawn on. */
 export function openDrawingSite() {
   const site = openSite({ market: true, window: { width: 1280, height: 640 } })
   let db: Db
@@ -67,7 +69,7 @@ export function openDrawingSite() {
   }, 120_000)
   afterAll(() => db.close())
 
-  /** Somebody new, so that nobody sees what another test has drawn. @returns the session's cookie */
+  /** Signs in a new user, so that tests do not see each other's drawings. @returns the session token */
   async function somebody(): Promise<string> {
     const [userId = ''] = await addUsers(db, [{ login: `painter-${crypto.randomUUID()}` }])
     const session = newSession(db, { userId, now: Date.now(), address: '127.0.0.1', userAgent: 'A test' })
@@ -84,7 +86,7 @@ export function openDrawingSite() {
   return { site, somebody, openCharts }
 }
 
-/** Waits until drawings can be drawn. */
+/** Waits until drawing is possible. */
 export async function ready(page: Page): Promise<void> {
   await expect(saved(page)).toBeAttached()
   await expect(tool(page, 'Line')).toBeEnabled()

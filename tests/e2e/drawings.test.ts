@@ -59,11 +59,11 @@ describe('by mouse', () => {
     await page.getByRole('link', { name: '1h', exact: true }).click()
     await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '60')
     await expect(drawing(page, 'rectangle')).toHaveAttribute('aria-label', label)
-    // The edge stands on a quarter of an hour: the hour next to it is pointed at.
+    // The edge is at a quarter of an hour: the mouse points at the nearest hourly candle.
     await expect.poll(async () => Math.abs((await timeAtEdge(page)) - time)).toBeLessThanOrEqual(3_600_000)
   })
 
-  test('a drawing is moved by its middle and by a handle; a press beside drawings moves the chart', async () => {
+  test('a drawing moves by its middle and by handles; dragging elsewhere moves the chart', async () => {
     const page = await openCharts()
     const { drag, click } = spotsOf(page)
     await tool(page, 'Rectangle').click()
@@ -86,7 +86,7 @@ describe('by mouse', () => {
   })
 })
 
-test('a finger draws, and moves the chart where nothing is drawn', async () => {
+test('touch draws, and moves the chart where nothing is drawn', async () => {
   const page = await openCharts()
   const { at } = spotsOf(page)
   const finger = await page.context().newCDPSession(page)
@@ -113,7 +113,7 @@ test('a finger draws, and moves the chart where nothing is drawn', async () => {
   await stroke([0.6, 0.4], [0.5, 0.4])
   await expect.poll(async () => (await box.boundingBox())?.x).toBeLessThan((before?.x ?? 0) - 30)
   const moved = await box.boundingBox()
-  // A finger that rests for 240 ms before it moves, as on a busy machine, has the chart tell prices until the next tap.
+  // A finger that rests for 240 ms before moving, as on a busy machine, makes the chart show prices until the next tap.
   await expect(async () => {
     await stroke([0.2, 0.8], [0.3, 0.8])
     try {
@@ -128,7 +128,7 @@ test('a finger draws, and moves the chart where nothing is drawn', async () => {
 })
 
 describe('by keyboard', () => {
-  test('keys draw with arrows, break off, reach, move and delete; undo takes all of it back', async () => {
+  test('keys draw, cancel, select, move and delete; undo reverts all of it', async () => {
     const page = await openCharts()
     await page.keyboard.press('Alt+t')
     await page.keyboard.press('Enter')
@@ -186,7 +186,7 @@ describe('by keyboard', () => {
   })
 })
 
-test('without the server drawings wait in the browser, say so, and are kept when it is back', async () => {
+test('while the server is away drawings stay in the browser, with a notice, and are saved later', async () => {
   const session = await somebody()
   const page = await site.visit('/en/app/charts?asset=BTCUSDT&tf=15', {
     session,

@@ -7,7 +7,7 @@ const file = 'en/docs/1.start/82.quokka.md'
 describe('in development', () => {
   const site = openSite({ files: sampleTexts, isDev: true })
 
-  test('an open page shows an edit of its text by itself, where it was scrolled to', async () => {
+  test('an open page shows an edit of its text automatically and keeps its scroll position', async () => {
     const page = await site.visit('/en/docs')
     const listening = page.waitForResponse('**/_dev/changes')
     await page.goto(site.url(samplePaths.animal))
@@ -23,10 +23,10 @@ describe('in development', () => {
     }
   })
 
-  test('the sandbox tells what a component emits, gives it other props, and its box is drawn larger', async () => {
+  test('the sandbox shows events, changes props, and enlarges its box', async () => {
     const page = await site.visit('/en/_sandbox/color-picker')
     const area = page.getByRole('slider', { name: 'Saturation and brightness' })
-    // Alive.
+    // Waits until it is hydrated.
     await expect(page.locator('.color-picker')).toHaveAttribute('style', /--color-h/)
     await area.press('Home')
     const events = page.getByRole('log').getByRole('listitem')
@@ -47,7 +47,7 @@ describe('in development', () => {
 describe('in production', () => {
   const site = openSite({ files: sampleTexts })
 
-  test('an edit is on the page that is asked for next', async () => {
+  test('an edit appears on the next request', async () => {
     const page = await site.visit(samplePaths.animal)
     await expect(page.getByText('A quokka weighs three kilograms.')).toBeVisible()
     const text = await site.read(file)
@@ -61,7 +61,7 @@ describe('in production', () => {
       .toBe(true)
   })
 
-  test('a page with a mistake stays as it was last good', async () => {
+  test('a page with a syntax error keeps its last valid version', async () => {
     const page = await site.visit(samplePaths.blocks)
     const blocks = 'en/docs/1.start/80.sample-blocks.md'
     const text = await site.read(blocks)

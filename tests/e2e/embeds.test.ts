@@ -13,7 +13,7 @@ const site = openSite({
   },
 })
 
-test('a page of another site is shown to whoever comes from a page without any, in room that was kept for it', async () => {
+test('an embedded page loads after client-side navigation, in reserved space', async () => {
   const page = await site.visit('/en/docs/start/plain')
   await page.route('https://film.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Film</title><h1>The film runs</h1>' }),

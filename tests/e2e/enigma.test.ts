@@ -14,16 +14,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** What a browser says of a page that is left while its socket is still connecting */
+/** Browser message about a page left while its socket was connecting */
 const leftEarly = /WebSocket is closed before the connection is established/
 
-/** Opens an address as somebody new, who has no stars and no alerts. */
+/** Opens a page as a new user without stars and alerts. */
 async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   const { token } = await signIn(db)
   return site.visit(path, { session: token, provokes: leftEarly, ...visitor })
 }
 
-/** Waits until the keys of the list do something. */
+/** Waits until the shortcuts of the list work. */
 const keysWork = (page: Page) => expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
 
 const rows = (page: Page) => page.locator('[data-row]')
@@ -32,14 +32,14 @@ const total = (page: Page) => page.locator('.list-total')
 const star = (page: Page, asset: string) => page.locator(`#star-button-${asset}`)
 const namesOf = (page: Page) => rows(page).evaluateAll((all) => all.map(({ id }) => id.replace('asset-', '')))
 
-/** Which asset the live price of each row is about: an island must never stay behind in another's row. */
+/** Asset of the live price in each row: an island must never remain in another asset's row. */
 const followedIn = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all.map((row) => JSON.parse(row.querySelector('.asset-price script')?.textContent ?? '{}').asset),
   )
 
 describe('the list by keyboard', () => {
-  test('slash goes to the search, j and k walk, s gives a star, Enter opens', async () => {
+  test('slash focuses the search, j and k move, s toggles a star, Enter opens', async () => {
     const page = await visit('/en/app/enigma')
     await expect(rows(page)).toHaveCount(12)
     await keysWork(page)
@@ -65,7 +65,7 @@ describe('the list by keyboard', () => {
 })
 
 describe('the list by mouse', () => {
-  test('prices move; headings sort in place, Back undoes it; the list comes anew where it is', async () => {
+  test('prices move; headings sort in place, Back undoes it; the list refreshes in place', async () => {
     const page = await visit('/en/app/enigma')
     await keysWork(page)
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
@@ -96,7 +96,7 @@ describe('the list by mouse', () => {
     await expect(page).toHaveURL(site.url('/en/app/enigma?sort=asset'))
   })
 
-  test('a star stays, and chooses what favourites are; the question mark shows the keys', async () => {
+  test('a star is saved and defines the favorites; the question mark shows the shortcuts', async () => {
     const page = await visit('/app/enigma', {
       provokes: new RegExp(`${leftEarly.source}|favourite|403|ERR_FAILED|fetch`),
     })
@@ -129,7 +129,7 @@ describe('the list by mouse', () => {
     await expect(page.locator('#asset-list :focus')).toHaveCount(1)
   })
 
-  test('the view is chosen and stays', async () => {
+  test('the chosen view is saved', async () => {
     const page = await visit('/en/app/enigma')
     await page.getByText('View', { exact: true }).click()
     await page.getByRole('radio', { name: 'Cards' }).check()
@@ -147,7 +147,7 @@ describe('the list by mouse', () => {
 })
 
 describe('the page of an asset', () => {
-  test('has numbers, a tape that goes on, and opens the chart', async () => {
+  test('shows numbers and a running tick tape, and opens the chart', async () => {
     const page = await visit('/en/app/enigma/ETHUSDT')
     const tape = page.getByRole('group', { name: 'Tick tape' })
     await expect(tape.locator('tbody tr').first()).toBeVisible()
@@ -164,7 +164,7 @@ describe('the page of an asset', () => {
     await expect(page).toHaveURL(site.url('/en/app/charts?asset=ETHUSDT'))
   })
 
-  test('an alert that fires shows up wherever one is, and is seen off', async () => {
+  test('a triggered alert appears on any page and can be dismissed', async () => {
     const page = await visit('/en/app/enigma/BTCUSDT', { provokes: new RegExp(`${leftEarly.source}|\\b422\\b`) })
     const add = async (value: string) => {
       await page.getByRole('radio', { name: 'Changes by, %' }).check()
@@ -175,7 +175,7 @@ describe('the page of an asset', () => {
     await add('nothing')
     await expect(page.getByText('Enter a number such as 65000 or -5.')).toBeVisible()
     await expect(page.getByLabel('Value')).toBeFocused()
-    // The price goes one way or the other.
+    // The price will move in one direction or the other.
     await add('0.0001')
     await add('-0.0001')
     const news = page.getByRole('region', { name: 'Triggered alerts' })
@@ -183,7 +183,7 @@ describe('the page of an asset', () => {
     await expect(news).toContainText('Sooner or later')
     const told = (await news.locator('li').first().getAttribute('id')) ?? ''
     await news.getByRole('button', { name: 'Got it' }).click()
-    // The other one may come any moment; this one comes no more.
+    // The other alert may fire at any moment; this one does not return.
     await expect(page.locator(`[id="${told}"]`)).toHaveCount(0)
     await page
       .getByRole('navigation', { name: 'Main navigation' })
@@ -195,7 +195,7 @@ describe('the page of an asset', () => {
 })
 
 describe('without JavaScript', () => {
-  test('search, order, stars and view are links and forms', async () => {
+  test('search, sorting, stars and view are links and forms', async () => {
     const page = await visit('/app/enigma', { javaScript: false })
     await search(page).fill('eth')
     await page.getByRole('button', { name: 'Найти' }).click()
@@ -213,7 +213,7 @@ describe('without JavaScript', () => {
     await expect(page.locator('.chart-pane')).toHaveAttribute('data-tf', '1')
   })
 
-  test('alerts are made, told of and deleted', async () => {
+  test('alerts are created, listed and deleted', async () => {
     const page = await visit('/app/alerts', { javaScript: false })
     await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
     await page.getByLabel('Значение').fill('1')
@@ -224,7 +224,7 @@ describe('without JavaScript', () => {
   })
 })
 
-/** The form of the view, on a telephone */
+/** Expects that the form of the view fits a phone */
 async function expectViewInSight(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 844 })
   await page.locator('.enigma-settings summary').click()
@@ -233,7 +233,7 @@ async function expectViewInSight(page: Page): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320)
 }
 
-/** Creates an alert by two presses while the answer to the first is on its way. */
+/** Presses twice to create an alert while the first request is pending. */
 async function pressTwice(page: Page): Promise<void> {
   await page.getByLabel('Актив', { exact: true }).selectOption('BTCUSDT')
   await page.getByLabel('Значение').fill('1')
@@ -252,7 +252,7 @@ test.each([
   ['/app/enigma', expectViewInSight],
   ['/en/app/enigma/BTCUSDT', undefined],
   ['/app/alerts', pressTwice],
-] as const)('%s is accessible in both modes, fits a telephone, and its form works there', async (path, act) => {
+] as const)('%s is accessible in both modes, fits a phone, and its form works there', async (path, act) => {
   const page = await visit(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await violationsWideAndNarrow(page)).toEqual([])

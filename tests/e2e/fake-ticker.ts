@@ -1,23 +1,25 @@
 import { encode } from '@msgpack/msgpack'
 import type { Page, WebSocketRoute } from 'playwright'
 
-/** The ticker as one page meets it, in the hands of the test. */
+/** A ticker for one page, controlled by the test. */
 export interface FakeTicker {
-  /** What the page has said, `subscribe BTCUSDT 1`; with `connect` for each connection and `close` for each it ended */
+  /**
+   * Messages of the page, such as `subscribe BTCUSDT 1`; `connect` for each connection, `close` for each one it ended
+   */
   log: string[]
   /** Pairs that the page is subscribed to now */
   subscribed(): string[]
-  /** Sends a tick of one minute whose price is this one */
+  /** Sends a tick of one minute with this price */
   tick(asset: string, price: number): void
-  /** Sends an event with one text argument, or bytes that are no tick */
+  /** Sends an event with one text argument, or bytes that are not a tick */
   send(event: string, argument: unknown): void
   sendBytes(bytes: Uint8Array): void
-  /** Breaks all connections off; new ones are refused until `start` */
+  /** Breaks all connections; new ones are refused until `start` */
   stop(): Promise<void>
   start(): void
 }
 
-/** Stands in for the server of Socket.IO, so that tests know when which tick comes. Before the page connects. */
+/** Replaces the Socket.IO server, so that tests control the time of every tick. Call it before the page connects. */
 export async function fakeTicker(page: Page): Promise<FakeTicker> {
   const log: string[] = []
   let socket: WebSocketRoute | undefined

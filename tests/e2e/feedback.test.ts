@@ -15,13 +15,13 @@ afterAll(() => db.close())
 
 const toasts = (page: Page) => page.locator('.toasts').getByRole('status')
 
-/** From now on the pages' time passes only where the test lets it. */
+/** Stops the page's clock; from now on time passes only when the test advances it. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-test('what a form has done is told for five seconds, not counting while somebody points at it or is inside', async () => {
+test('a form’s result is shown for five seconds, paused while hovered or focused', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/account', { session })
   await stopTime(page)
@@ -41,7 +41,7 @@ test('what a form has done is told for five seconds, not counting while somebody
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('five notices at most are shown, and read out; the device is told anew 50 ms after a resize', async () => {
+test('at most five notices are shown and announced; the device is updated 50 ms after a resize', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/app/alerts', { session })
   const shown = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
@@ -52,12 +52,12 @@ test('five notices at most are shown, and read out; the device is told anew 50 m
     })
     return shown.count()
   }
-  // Until its script is there the page tells nothing.
+  // The page shows nothing until its script has loaded.
   await expect.poll(fail).toBe(5)
   await expect(shown.last()).toContainText('Can’t reach the server')
 
   const device = () => page.evaluate(() => document.documentElement.dataset.device ?? '')
-  // What the server wrote goes, to see that the script tells it.
+  // Clears the value from the server, to see that the script sets it.
   await page.evaluate(() => {
     document.documentElement.dataset.device = ''
   })
@@ -66,7 +66,8 @@ test('five notices at most are shown, and read out; the device is told anew 50 m
     return device()
   }
   await expect.poll(tells, { intervals: [200] }).toContain('chrome')
-  // The last of these may still wait, by the real clock; the next one takes its place, and is over once it has told.
+  // The last event may still be delayed by the real clock; the next one replaces it and is complete once it has set the
+  // value.
   await page.evaluate(() => {
     document.documentElement.dataset.device = ''
     dispatchEvent(new Event('resize'))
@@ -86,7 +87,7 @@ test('five notices at most are shown, and read out; the device is told anew 50 m
   expect(await device()).toContain('ios')
 })
 
-test('what cannot be taken back is asked about in a dialog, which Escape closes', async () => {
+test('irreversible actions ask in a dialog, which Escape closes', async () => {
   const { id: userId, token: session } = await signIn(db, { isHttps: false })
   await addPlayedBot(db, { userId, name: 'Worker', now: Date.now() })
   const page = await site.visit('/en/app/bots', { session })
@@ -103,7 +104,7 @@ test('what cannot be taken back is asked about in a dialog, which Escape closes'
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // Faster than the browser tells that the first one was closed.
+  // Reopens faster than the browser reports that the first dialog was closed.
   await opener.evaluate((summary: HTMLElement) => {
     summary.click()
     document.querySelector('dialog')?.close()
@@ -111,7 +112,7 @@ test('what cannot be taken back is asked about in a dialog, which Escape closes'
   })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // Opened before its script was there.
+  // Opened before its script had loaded.
   await opener.evaluate(({ parentElement }) => parentElement?.setAttribute('open', ''))
   await opener.click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -122,7 +123,7 @@ test('what cannot be taken back is asked about in a dialog, which Escape closes'
   await expect(toasts(page)).toContainText(/stop/i)
 })
 
-test('a banner that was dismissed does not come back', async () => {
+test('a dismissed banner does not return', async () => {
   const page = await site.visit('/en/app/bots')
   const banner = page.locator('[data-banner=bots-invitation]')
   const dismiss = banner.getByRole('button', { name: 'Dismiss' })

@@ -41,7 +41,7 @@ ${filling}
 })
 const address = '/en/docs/start/folding'
 
-test('long code shows its beginning; the button opens the rest and folds it again', async () => {
+test('long code is folded; the button opens the rest and folds it again', async () => {
   const page = await site.visit(address)
   const last = page.locator('.line', { hasText: 'last()' })
   await expect(page.getByText('first()')).toBeInViewport()
@@ -51,11 +51,11 @@ test('long code shows its beginning; the button opens the rest and folds it agai
   await expect(last).toBeInViewport()
   await page.getByText('Collapse code').click()
   await expect(last).not.toBeInViewport()
-  // What was folded is back before the reader's eyes, not somewhere above.
+  // The folded code is scrolled into view, not left somewhere above.
   await expect(page.getByText('Expand code')).toBeInViewport()
 })
 
-test('long code folds by keyboard and copies whole while folded; details name their action', async () => {
+test('long code folds by keyboard and copies in full while folded; details name their action', async () => {
   const page = await site.visit(address, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.getByRole('button', { name: 'Copy code' }).click()
   const copied = longCode.join('\n').replace(' // [!code highlight]', '')
@@ -75,7 +75,7 @@ test('long code folds by keyboard and copies whole while folded; details name th
   await expect(page.getByText('Show the fine print')).toBeVisible()
 })
 
-test('the address of a heading unfolds what it is in, on load and on the page', async () => {
+test('the URL of a heading unfolds the block around it, on load and on the page', async () => {
   const page = await site.visit(`${address}#a-reason`)
   await expect(page.getByText('Because.')).toBeInViewport()
   await page.getByText('Why?').click()
@@ -85,7 +85,7 @@ test('the address of a heading unfolds what it is in, on load and on the page', 
   await expect(page.getByText('Because.')).toBeInViewport()
 })
 
-test('it all works without JavaScript', async () => {
+test('folding works without JavaScript', async () => {
   const page = await site.visit(address, { javaScript: false })
   const last = page.locator('.line', { hasText: 'last()' })
   await page.getByText('Expand code').click()
@@ -108,7 +108,7 @@ test('axe finds nothing, folded and unfolded', async () => {
   expect(await violationsWideAndNarrow(page)).toEqual([])
 })
 
-test('details of plain HTML are seen to fold, and a film stays within a narrow window', async () => {
+test('plain HTML details show that they fold, and a video fits a narrow window', async () => {
   const page = await site.visit('/en/docs/start/html', { width: 320 })
   const summary = page.getByText('More', { exact: true })
   await expect(summary).toHaveCSS('list-style-type', 'disclosure-closed')

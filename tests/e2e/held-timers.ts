@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Holds the page's timers of two seconds until `releaseTimers`: a busy machine may look later than a notice stays. */
+/** Holds the page's timers of two seconds until `releaseTimers`: a busy machine may check a notice after it is gone. */
 export function holdTimers(page: Page): Promise<void> {
   return page.evaluate(() => {
     const own = globalThis.setTimeout
@@ -12,14 +12,14 @@ export function holdTimers(page: Page): Promise<void> {
     const hold = (run: () => void, delay?: number) => {
       if (delay !== 2000) return own(run, delay)
       held.push(run)
-      // No timer has this identifier: clearing it stops nothing else.
+      // No timer has this ID, so clearing it stops nothing else.
       return 0
     }
     Object.assign(globalThis, { setTimeout: hold, releaseTimers })
   })
 }
 
-/** Runs held timers, and lets later ones run by themselves. */
+/** Runs the held timers, and lets later ones run normally. */
 export async function releaseTimers(page: Page): Promise<void> {
   await page.evaluate('releaseTimers()')
 }

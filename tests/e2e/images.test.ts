@@ -2,11 +2,11 @@ import { test } from 'bun:test'
 import type { Locator } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-// A browser shows the largest copy that it has: none may be left of a wider window.
+// A browser shows the largest cached copy: none may be left from a wider window.
 const site = openSite({ isCold: true })
 const widths = [320, 640, 768, 1024, 1280, 1536]
 
-test.each([390, 1440])('in a window of %d px an article brings its cover in a fitting size', async (width) => {
+test.each([390, 1440])('in a window of %d px an article loads its cover in a fitting size', async (width) => {
   const page = await site.visit('/en/blog/product/hello-kurs', { width })
   const cover = page.getByRole('article').getByRole('img').first()
   await expectSized(cover)
@@ -25,7 +25,7 @@ test.each([390, 1440])('in a window of %d px an article brings its cover in a fi
 })
 
 test.each(['/en/blog', '/en/blog/engineering'])(
-  'on %s the first cover comes at once, the others when they are near',
+  'on %s the first cover loads at once, the others lazily',
   async (path) => {
     const page = await site.visit(path)
     const covers = page.getByRole('article').locator('img')
@@ -38,7 +38,7 @@ test.each(['/en/blog', '/en/blog/engineering'])(
   },
 )
 
-test('every cover of the blog arrives', async () => {
+test('every cover of the blog loads', async () => {
   const page = await site.visit('/blog')
   for (const cover of await page.getByRole('article').locator('img').all()) {
     await cover.scrollIntoViewIfNeeded()
@@ -48,7 +48,7 @@ test('every cover of the blog arrives', async () => {
   }
 })
 
-/** A picture holds its room before it arrives and exists in every width. */
+/** Expects that a picture reserves its space before it loads and exists in every width. */
 async function expectSized(image: Locator): Promise<void> {
   await expect(image).toHaveAttribute('width', /^\d+$/)
   await expect(image).toHaveAttribute('height', /^\d+$/)

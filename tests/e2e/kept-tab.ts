@@ -1,23 +1,23 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright'
 
-/** A page that is the next visitor's too once it is as good as new: a new profile costs half as much as a visit. */
+/** A page reused by the next visitor after a reset: a new profile costs half as much as a visit. */
 export interface KeptTab {
   page: Page
-  /** Whether the test has done something to the page or its profile that nothing undoes */
+  /** Whether the test has changed the page or its profile in a way that cannot be undone */
   isSpent(): boolean
   /**
-   * Leaves the page for one without scripts, and forgets its routes and listeners, what it has stored, its history, its
-   * cookies and its media.
-   * What was loaded stays in the browser's cache, unless the tab forgets that too.
-   * @returns whether it is as good as new: not when its last page goes elsewhere just now, or the site is gone
+   * Resets the page: leaves it for one without scripts, and clears its routes, listeners, storage, history, cookies and
+   * emulated media.
+   * Loaded files stay in the browser's cache, unless the tab clears that too.
+   * @returns whether the page is clean: not when its last page is navigating at the moment, or the site is gone
    */
   renew(): Promise<boolean>
 }
 
-/** Where a page waits for its next visitor: nothing runs there. */
+/** Page between two visitors; it runs no scripts. */
 const quietPath = '/robots.txt'
 
-/** What a test may do to a page and its profile that outlives the test. */
+/** Methods of a page and its profile whose effects outlast the test. */
 const lasting = {
   page: [
     'addInitScript',
@@ -45,9 +45,9 @@ const lasting = {
 }
 
 interface KeptTabOptions {
-  /** Of the site; all of its pages share one origin */
+  /** URL of the site; all of its pages share one origin */
   url: string
-  /** Whether the next visitor loads everything anew */
+  /** Whether the cache is cleared for the next visitor */
   forgetsLoaded: boolean
 }
 
@@ -101,15 +101,15 @@ async function leave(page: Page, devtools: CDPSession, { origin, quiet, forgetsL
   if (forgetsLoaded) await forgetLoaded(devtools)
 }
 
-/** Pages take a picture that is there already rather than one of the size they need. */
+/** Clears the cache, because pages prefer a cached picture over one of the needed size. */
 async function forgetLoaded(devtools: CDPSession) {
   await devtools.send('Network.clearBrowserCache')
-  // The process of the page has a cache of its own, which it gives up when it is to have none.
+  // The page's process has a separate cache, which it drops when caching is disabled.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
 }
 
-/** Tells whenever one of these methods of `target` is called. */
+/** Calls `tell` whenever one of these methods of `target` is called. */
 function tellOf(target: object, methods: string[], tell: () => void): void {
   for (const name of methods) {
     const act: unknown = Reflect.get(target, name)
@@ -123,7 +123,7 @@ function tellOf(target: object, methods: string[], tell: () => void): void {
 
 type Listener = (event: never) => unknown
 
-/** @returns takes away all listeners that have been added to the page since the last time */
+/** @returns a function that removes all listeners added to the page since its last call */
 function undoListening(page: Page): () => void {
   const added: [event: string, listener: Listener][] = []
   for (const name of ['on', 'once'] as const) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** For a visitor's `prepare`: sums up how far things move without the reader's doing. */
+/** For a visitor's `prepare`: sums up layout shifts that the reader has not caused. */
 export function recordShifts(): void {
   let sum = 0
   let moved: string[] = []
@@ -27,15 +27,15 @@ export function recordShifts(): void {
 }
 
 /**
- * What has moved since the page began to load; nothing when it is no more than `allowed` (by default: too little to be
- * seen).
+ * Returns the elements moved since the page began to load; empty when the shift is at most `allowed` (by default too
+ * small to see).
  */
 export async function shiftsOf(page: Page, allowed = 0.005): Promise<string[]> {
   const { shift = '0', moved } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
   return Number(shift) <= allowed ? [] : [`things move by ${shift}: ${moved}`]
 }
 
-/** Scrolls to the end, where pictures may still have to come, and back to the top. */
+/** Scrolls to the end, where pictures may load lazily, and back to the top. */
 export async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -53,14 +53,14 @@ export async function readToTheEnd(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the browser has shown what it has, with all fading over. */
+/** Waits until the browser has painted and all transitions are over. */
 export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     await frame()
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    // Not by their promises: one whose element has gone may leave its own open for ever.
+    // Do not await their promises: when an element is removed, its promise may never settle.
     while (transitions.some(({ playState }) => playState === 'running')) await frame()
   })
 }

@@ -48,7 +48,7 @@ export const picturePages = {
   'ru/docs/1.start/86.lost-picture.md': page({ title: 'Потерянная картинка' }, lost),
 }
 
-/** Their addresses. */
+/** Their paths. */
 export const picturePaths = {
   pictures: '/en/docs/start/sample-pictures',
   lost: '/en/docs/start/lost-picture',

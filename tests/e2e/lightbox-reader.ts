@@ -11,10 +11,10 @@ export const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** What browsers complain of when they show a picture by itself: their own styling, and an icon the site has no file for. */
+/** Browser messages about a picture opened by itself: the browser's own styles, and a missing icon. */
 export const onOwnPage = /screenshot\.webp|ViewTransition|favicon\.ico/
 
-/** A reader who wants nothing to move: what a key or a click does is then done at once. */
+/** Opens the page with reduced motion, so that keys and clicks take effect immediately. */
 export async function visitCalmly(site: Site, hash = ''): Promise<Page> {
   const page = await site.visit(picturePaths.pictures)
   await page.emulateMedia({ reducedMotion: 'reduce' })

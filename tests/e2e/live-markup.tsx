@@ -7,7 +7,7 @@ import { connectionWords } from '../../src/live/connection-words.ts'
 import { LivePrice } from '../../src/live/live-price.island.tsx'
 import { Island, type IslandProps } from '../../src/ui/island.tsx'
 
-/** A price as a page would carry it. */
+/** Renders a price as in a page. */
 export function livePrice(asset: string, last: number, more: Partial<IslandProps> = {}): string {
   return renderToString(
     <Island name="live-price" {...more}>
@@ -16,7 +16,7 @@ export function livePrice(asset: string, last: number, more: Partial<IslandProps
   )
 }
 
-/** The badge as a page would carry it. */
+/** Renders the badge as in a page. */
 export function connectionBadge(): string {
   const badge: ReactElement<object> = (
     <ConnectionBadge words={connectionWords(translator('en'))} isDemo={true} locale="en" />
@@ -24,17 +24,17 @@ export function connectionBadge(): string {
   return renderToString(<Island name="connection-badge">{badge}</Island>)
 }
 
-/** Puts markup at the beginning or the end of the page's content, as a swap would. */
+/** Inserts markup at the beginning or the end of the page's content, as a swap would. */
 export async function put(page: Page, markup: string, where: 'afterbegin' | 'beforeend' = 'afterbegin'): Promise<void> {
   await page
     .locator('main')
     .evaluate((content, [html, place]) => content.insertAdjacentHTML(place, html), [markup, where] as const)
 }
 
-/** How many islands are drawn by the browser. */
+/** Counts islands that are rendered by the browser. */
 export function countAlive(page: Page): Promise<number> {
   return page.locator('kurs-island-view').evaluateAll(
-    // Where Preact keeps what it has drawn into an element
+    // Preact stores what it has rendered into an element here
     (views) => views.filter((view) => '__k' in view).length,
   )
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright'
 import { expect } from './browser.ts'
 
-/** Keeping downloads the whole documentation and builds its index; some tests do it twice. */
+/** Time limit: saving downloads the whole documentation and builds its index, and some tests do it twice. */
 export const keepingMs = 120_000
 
-/** Wide enough for the palette and all that it stands on. */
+/** Wide enough for the palette and the page behind it. */
 export const window = { width: 1024, height: 600 }
 
 export const words = {
@@ -21,7 +21,7 @@ export const words = {
     kept: /^Сохранено для чтения без сети: страниц — \d+, [\d,]+ МБ, по состоянию на /,
   },
 }
-/** What a browser without network says of it. */
+/** Browser messages about a missing network. */
 export const provokes = /ERR_INTERNET_DISCONNECTED|htmx:error|status of 503/
 
 export const control = (page: Page) => page.locator('[data-offline]')
@@ -29,7 +29,7 @@ export const said = (page: Page) => control(page).locator('[aria-live]')
 export const field = (page: Page) => page.getByRole('searchbox')
 export const hits = (page: Page) => page.locator('.search-results')
 
-/** Opens the search, where the page does not show it, and keeps the documentation of the page's language. */
+/** Opens the search palette and saves the documentation of the page's language. */
 export async function keep(page: Page, locale: 'ru' | 'en'): Promise<void> {
   await page.keyboard.press('Control+k')
   await control(page).getByRole('button', { name: words[locale].turnOn }).click()

@@ -2,7 +2,10 @@ import type { Page } from 'playwright'
 import { painted } from './layout-shift.ts'
 import type { SlowLine } from './slow-line.ts'
 
-/** All above the main part, its beginning, the rest of it in three, what is below it in two. */
+/**
+ * Splits a page into everything above its main part, the beginning of that, the rest of it in three, and the footer in
+ * two.
+ */
 export function sevenPieces(html: string): string[] {
   const from = html.indexOf('<main')
   const to = html.indexOf('</main>')
@@ -16,7 +19,7 @@ export function cutAt(html: string, places: number[]): string[] {
   return [0, ...cuts].map((start, index) => html.slice(start, cuts[index]))
 }
 
-/** Lets a page come piece by piece: the next when the browser has shown the last. */
+/** Receives a page piece by piece: the next one after the browser has painted the last. */
 export async function receivePieces(page: Page, line: SlowLine, count: number): Promise<void> {
   for (let piece = 0; piece < count; piece++) {
     await page.waitForFunction(hasComment, String(piece))
@@ -26,7 +29,7 @@ export async function receivePieces(page: Page, line: SlowLine, count: number): 
   await page.waitForLoadState('load')
 }
 
-/** Whether a file is a font: what late ones move is another matter than what comes late of the page. */
+/** Whether a file is a font: shifts by late fonts are tested separately from shifts by late parts of the page. */
 export function isFont(file: string): boolean {
   return file.endsWith('.woff2')
 }

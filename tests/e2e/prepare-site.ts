@@ -1,4 +1,6 @@
-/** The child of `prepareSite`: `bun prepare-site.ts FOLDER ASSETS`. It ends with every database in its one file. */
+/**
+ * The child process of `prepareSite`: `bun prepare-site.ts FOLDER ASSETS`. At exit every database is in a single file.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +21,7 @@ async function ingestOwnContent(): Promise<IngestReport> {
   const config = testConfig({ dataDir: dataDirOf(home), contentDir, hasFeed: false })
   const db = await openDatabase(config, 'content')
   const report = await ingest(ingestDeps({ config, db, publicFiles: publicFilesOfSources }))
-  // Else each site that is open for a minute would.
+  // Otherwise each site that is open for a minute would draw them.
   await drawPreviews(config, db)
   await db.close()
   const server = await serve({ config, isDev: false, bundle: await sourceBundle(assets) })
@@ -27,7 +29,7 @@ async function ingestOwnContent(): Promise<IngestReport> {
   return report
 }
 
-/** Sites with prices go on from there: each would make the same days again. */
+/** Prepares the market history: otherwise each site with prices would generate the same days. */
 async function makePast(): Promise<void> {
   await mkdir(marketDirOf(home), { recursive: true })
   const config = testConfig({ dataDir: marketDirOf(home), contentDir, hasFeed: true })
@@ -39,7 +41,7 @@ async function makePast(): Promise<void> {
 
 await mkdir(home, { recursive: true })
 const report = await ingestOwnContent()
-// With content of an earlier run there was nothing to read: its report stays.
+// With content of an earlier run nothing was ingested: keep its report.
 if (!existsSync(reportIn(home))) await Bun.write(reportIn(home), JSON.stringify(report))
 await makePast()
 process.exit(0)

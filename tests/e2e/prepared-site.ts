@@ -8,30 +8,30 @@ import { thrift } from '../thrift.ts'
 
 export const project = join(import.meta.dir, '../..')
 
-/** What every site of a run begins with. */
+/** Initial state of every site in a test run. */
 export interface PreparedSite {
-  /** The project's assets, built; shared by all sites, which only read them */
+  /** The project's built assets; shared read-only by all sites */
   bundle: Bundle
-  /** Folder of databases with the project's content ingested and all covers drawn, to be copied */
+  /** Folder of databases with the ingested content and all covers, to be copied */
   dataDir: string
-  /** Folder of the database of a market that has its days behind it, to be copied over those */
+  /** Folder of a market database with history, to be copied over the others */
   marketDir: string
-  /** Of the ingest that read every text of the project */
+  /** Report of the ingest that read every text of the project */
   report: IngestReport
 }
 
-/** Of prices that a site with a market begins with */
+/** Days of price history of a site with a market */
 export const historyDays = 3
 
-/** Survives runs, and goes with the packages. */
+/** Kept between runs, and removed with the packages. */
 const cache = join(project, 'node_modules/.cache/kurs-tests')
 
-/** Builds the assets and ingests the content into a folder: takes seconds, so it is done once for the same sources. */
+/** Builds the assets and ingests the content into a folder. Takes seconds, so it runs once for the same sources. */
 export async function prepareSite(home: string, assets = assetsIn(home)): Promise<void> {
   const key = preparedKey(project)
   const folders = { dataDir: dataDirOf(home), report: reportIn(home) }
   await takePrepared(cache, key, folders)
-  // In a process of its own: with it the driver has let go of the databases, whose files are copied from then on.
+  // In a separate process: when it exits, the driver has released the databases, and their files can be copied.
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'prepare-site.ts'), home, assets], {
     env: { ...process.env, ...thrift },
     stdout: 'ignore',
@@ -46,10 +46,10 @@ export const dataDirOf = (home: string) => join(home, 'data')
 export const marketDirOf = (home: string) => join(home, 'market')
 export const reportIn = (home: string) => join(home, 'ingested.json')
 
-/** Which build it is says every source file: they are read once by a process. */
+/** Computing the build ID reads every source file, so it is done once per process. */
 let bundle: Promise<Bundle> | undefined
 
-/** What `tests/run.ts` has prepared for all files, or, when a file is run by itself, what is prepared now in `home`. */
+/** Opens the site prepared by `tests/run.ts` for all files; when a file runs alone, prepares it now in `home`. */
 export async function openPreparedSite(home: string): Promise<PreparedSite> {
   const from = process.env.PREPARED_SITE ?? home
   if (from === home) await prepareSite(home, assetsDir)
@@ -65,7 +65,7 @@ export interface TestConfig {
   env?: Record<string, string> | undefined
 }
 
-/** How a server is started for tests: silent, on a port of its own. */
+/** Returns the server configuration for tests: silent, on a free port. */
 export function testConfig({ dataDir, contentDir, hasFeed, env }: TestConfig) {
   return readConfig({
     ...env,

@@ -1,6 +1,6 @@
 import { page } from '../site.ts'
 
-/** What the copy button has to give back, letter by letter. */
+/** Text that the copy button must return exactly. */
 export const sampleCode = [
   'const rate = 91.5 // за доллар',
   '',
@@ -106,7 +106,7 @@ To be left alone.`,
 
 const onlyRussian = page({ title: 'Только по-русски' }, 'Этой страницы нет на английском.\n\n## Раздел\n\nТекст.')
 
-/** Pages beside the project's own content, for what it has no example of. */
+/** Pages added to the project's content, for cases it has no example of. */
 export const sampleTexts = {
   'en/docs/1.start/80.sample-blocks.md': blocks,
   'en/docs/1.start/81.more-sample-blocks.md': moreBlocks,
@@ -114,7 +114,7 @@ export const sampleTexts = {
   'ru/docs/1.start/83.only-russian.md': onlyRussian,
 }
 
-/** Their addresses. */
+/** Their paths. */
 export const samplePaths = {
   blocks: '/en/docs/start/sample-blocks',
   moreBlocks: '/en/docs/start/more-sample-blocks',

@@ -1,19 +1,19 @@
 export interface SlowLineOptions {
-  /** Cuts a page into pieces, which then wait one by one; each is followed by a comment with its number */
+  /** Cuts a page into pieces that are released one by one; each is followed by a comment with its number */
   piecesOf?: (html: string) => string[]
-  /** Whether a file waits */
+  /** Whether a file waits for its release */
   isHeld?: (path: string) => boolean
-  /** Whether a file never comes */
+  /** Whether a file never arrives */
   isLost?: (path: string) => boolean
 }
 
 export interface SlowLine extends AsyncDisposable {
   url: string
-  /** Lets through what waits: a piece of the page by its number, a file by its path. */
+  /** Releases a waiting part: a piece of the page by its number, a file by its path. */
   release(part: string): void
 }
 
-/** The site as it comes over a slow line: parts of it wait until the test lets them through. */
+/** Proxies the site over a slow connection: parts of it wait until the test releases them. */
 export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld, isLost }: SlowLineOptions): SlowLine {
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const gate = (part: string) => {
@@ -36,7 +36,7 @@ export function openSlowLine(site: string, { piecesOf = (html) => [html], isHeld
       if (!headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status, headers })
       const pieces = piecesOf(await answer.text())
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-      // Whoever asked may leave before the end.
+      // The client may leave before the end.
       sendOneByOne(pieces, writable.getWriter(), (index) => gate(String(index)).promise).catch(() => undefined)
       return new Response(readable, { status, headers })
     },

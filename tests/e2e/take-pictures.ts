@@ -1,7 +1,7 @@
 /**
- * Takes the landing page's pictures of the app anew: `bun tests/e2e/take-pictures.ts ORIGIN 'sid=…'`, with the address
- * of a server whose market has some days behind it and the cookie of an administrator who is signed in there. Names of
- * screens behind them take those alone, in both languages (`bots`) or in one (`bots-ru`); `BOT` is the bot to show.
+ * Retakes the app pictures of the landing page: `bun tests/e2e/take-pictures.ts ORIGIN 'sid=…'`, with the URL of a
+ * server whose market has some days of history and the cookie of an administrator signed in there. Further arguments
+ * select screens, in both languages (`bots`) or in one (`bots-ru`); `BOT` is the bot to show.
  */
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
@@ -12,7 +12,7 @@ interface Screen {
   name: string
   path: string
   isReady: string
-  /** It tells whether its prices are live */
+  /** It has a badge that shows whether prices are live */
   hasBadge?: true
   prepare?: (page: Page, locale: 'ru' | 'en') => Promise<void>
 }
@@ -29,7 +29,7 @@ const screens: Screen[] = [
     name: 'bots',
     path: process.env.BOT ? `/app/bots/${process.env.BOT}` : '/app/bots',
     isReady: 'main svg',
-    // The row of links above the title goes behind the header.
+    // Hides the row of links above the title behind the header.
     prepare: (page) => page.evaluate(() => window.scrollTo(0, 62)),
   },
   {
@@ -78,7 +78,7 @@ for (const locale of ['ru', 'en'] as const) {
 }
 await browser.close()
 
-/** What the editor previews; nothing is saved. */
+/** Fills in the message that the editor previews; nothing is saved. */
 async function writeBroadcast(page: Page, locale: 'ru' | 'en'): Promise<void> {
   const { name, text, label } = broadcast[locale]
   await page.locator('input[name=name]').fill(name)

@@ -2,62 +2,62 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
 import { type KeptTab, keepTab } from './kept-tab.ts'
 
-/** How long anything that a page should do may take. */
+/** Time limit for anything that a page should do. */
 const patienceMs = 60_000
 
-/** Playwright's assertions, which wait until they hold; with more patience than usual, for machines that are busy. */
+/** Playwright's retrying assertions, with a longer timeout for busy machines. */
 export const expect = playwrightExpect.configure({ timeout: patienceMs })
 
 export interface Visitor {
-  /** Status that the address answers with; 200 unless given */
+  /** Expected status of the page; 200 by default */
   status?: number
   javaScript?: boolean
   colorScheme?: 'light' | 'dark'
-  /** Of the window, px: 1440 unless given, as the height is 900; narrow ones are as high as a telephone */
+  /** Window size, px: 1440 × 900 by default; narrow windows have the height of a phone */
   width?: number
   height?: number
-  /** Whether things may move: fading from page to page alone is a fifth of what pages cost that are gone through */
+  /** Whether pages may animate: fades between pages alone are a fifth of the cost of navigation */
   hasMotion?: boolean
-  /** What the browser asks for in Accept-Language */
+  /** Value of Accept-Language */
   locale?: string
   permissions?: string[]
-  /** Session that the profile is signed in with, as its cookie says it */
+  /** Session token set as the profile's cookie */
   session?: string
   /** Runs in every page before the page's own scripts */
   prepare?: () => void
-  /** Is told of everything that the profile's pages load */
+  /** Called for every response that the profile's pages receive */
   onResponse?: (response: Response) => void
-  /** Complaints that the test itself provokes */
+  /** Messages that the test itself provokes */
   provokes?: RegExp
-  /** Name of a profile that outlives the test: the next one that names it finds what was kept, and no open page */
+  /** Name of a profile that outlives the test: the next visitor with it finds the stored data, and no open page */
   profile?: string
-  /** A page whose browser profile this one shares: another tab */
+  /** A page whose browser profile is shared: opens another tab */
   beside?: Page
-  /** A page to go on in, with this window and colour mode, instead of a new one */
+  /** A page to continue in, with this window and color mode, instead of a new one */
   tab?: Page
-  /** The page is handed over when its first bytes are there, instead of loaded */
+  /** Returns the page after its first bytes instead of after loading */
   isLoading?: boolean
 }
 
-/** One browser profile and everything that went wrong in it. */
+/** One browser profile and the problems found in it. */
 interface Visit {
   context: BrowserContext
-  /** What visitors have to have in common to be in this profile after each other; nothing when it is for one alone */
+  /** Properties that visitors must share to use this profile in turn; undefined for an exclusive one */
   kind: string | undefined
-  /** Begins another visitor's visit in a profile that is as good as new. */
+  /** Begins another visitor's visit in a reset profile. */
   begin(visitor: Visitor): Promise<void>
   open(path: string, visitor: Visitor): Promise<Page>
-  /** Closes its pages and goes online; gives what went wrong since the last time. */
+  /** Closes its pages and goes online; returns the problems since the last call. */
   rest(): Promise<string[]>
-  /** Makes its page as good as new, if that can be done; gives what went wrong, and whether it could. */
+  /** Resets its page if possible; returns the problems, and whether it succeeded. */
   renew(): Promise<{ problems: string[]; isNew: boolean }>
   end(): Promise<string[]>
 }
 
-/** Everybody who visits one site. */
+/** All visitors of one site. */
 export interface Visits {
   visit(path: string, visitor: Visitor): Promise<Page>
-  /** Ends the visits of a test; gives what went wrong in them. */
+  /** Ends the visits of a test; returns their problems. */
   endTest(): Promise<string[]>
   close(): Promise<void>
 }
@@ -68,9 +68,9 @@ export interface VisitedSite {
 }
 
 export interface VisitsOptions {
-  /** Whether every visit has a profile that was never used, with nothing in its cache */
+  /** Whether every visit gets a new profile with an empty cache */
   isCold: boolean
-  /** Whether pages behind links are fetched beforehand: each visit would cost several */
+  /** Whether links are prefetched: each visit would cost as much as several */
   prefetches: boolean
 }
 
@@ -119,14 +119,14 @@ export function createVisits(site: () => VisitedSite, { isCold, prefetches }: Vi
   }
 }
 
-/** Whoever names a profile has one alone. */
+/** A named profile is never shared. */
 function kindOf(visitor: Visitor): string | undefined {
   const { javaScript = true, locale = 'ru-RU', permissions = [], prepare, profile } = visitor
   if (profile) return undefined
   return `${locale} ${javaScript} ${permissions} ${prepare} ${seesLoading(visitor)}`
 }
 
-/** Whether it counts what a visit loads: nothing of it comes from the browser's cache. */
+/** Whether the test counts loaded files: then nothing may come from the browser's cache. */
 const seesLoading = ({ prepare, onResponse }: Visitor) => prepare !== undefined || onResponse !== undefined
 
 interface StartedSite extends VisitedSite {
@@ -147,7 +147,7 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
   const refused = new Set<string>()
   let isLeft = false
   const report = (problem: string) => {
-    // What its page says when it is taken away is the doing of no test: such as a socket that was still connecting.
+    // Messages of a page that is being closed are not caused by the test, such as a socket that was still connecting.
     if (!isLeft && !visitor.provokes?.test(problem)) problems.push(problem)
   }
   listen(context, { refused, isCold: kind === undefined }, report)
@@ -210,12 +210,13 @@ async function startVisit(site: StartedSite, first: Visitor, kind: string | unde
   }
 }
 
-/** What a page still asks for when its test has ended is answered by nobody: that is the doing of no test either. */
+/** Ignores errors of requests that are unanswered when the test ends; the test does not cause them. */
 const unheard = { behavior: 'ignoreErrors' } as const
 
 /**
- * A blur behind a dialog is drawn anew at each blink of its cursor, by the processor: a third of what its tests cost. That of
- * the header costs a third of what goes into drawing pages; without it the header still holds what is fixed inside of it.
+ * Removes backdrop blurs, which are drawn by the processor. A blur behind a dialog is redrawn at each blink of the
+ * cursor, a third of the cost of its tests; the header's blur is a third of all drawing. `will-change` keeps the header
+ * the containing block of its fixed children.
  */
 function sharpBackdrops(): void {
   const sheet = new CSSStyleSheet()
@@ -232,7 +233,10 @@ const wiredPage = [
   'html[data-behaviors]:not(:has([hx-get]:not([data-waits] *), [hx-post]:not([data-waits] *)))',
 ].join()
 
-/** Nobody types as soon as tests do: what listens, and what asks the server by itself, comes a moment after the page. */
+/**
+ * Waits until scripts and their first requests are ready: they come a moment after the page, and tests type faster than
+ * people.
+ */
 async function wired(page: Page): Promise<void> {
   await page
     .locator(wiredPage)
@@ -240,23 +244,23 @@ async function wired(page: Page): Promise<void> {
     .catch(() => undefined)
 }
 
-/** As on a line that is paid for by the byte */
+/** Simulates a metered connection */
 function saveData(): void {
   const { connection } = Object(navigator)
   if (connection) Object.defineProperty(connection, 'saveData', { value: true })
 }
 
-/** Said of pages that stay for seconds, of pictures that the cache had too: a matter of how busy the machine is. */
+/** Logged by long-open pages even for cached pictures; depends on how busy the machine is. */
 const unusedPicture = /\.(avif|webp|png|jpg|svg)\S* was preloaded using link preload but not used/
 
 interface Listened {
-  /** Addresses whose failures are no problem */
+  /** URLs whose failures are no problem */
   refused: Set<string>
-  /** Whether nothing in it was ever used */
+  /** Whether the profile is new */
   isCold: boolean
 }
 
-/** Reports whatever goes wrong in a profile. */
+/** Reports every problem in a profile. */
 function listen(context: BrowserContext, { refused, isCold }: Listened, report: (problem: string) => void): void {
   context.on('console', (message) => {
     const { url: from } = message.location()
@@ -266,7 +270,7 @@ function listen(context: BrowserContext, { refused, isCold }: Listened, report: 
   context.on('weberror', (error) => report(`${error.error()} ${error.error().stack}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // A page that is left, or a question that a newer one replaces, breaks off what was still on its way.
+    // Leaving a page, or replacing a request by a newer one, aborts pending requests.
     if (reason !== 'net::ERR_ABORTED') report(`${request.url()}: ${reason}`)
   })
   context.on('response', (response) => {
@@ -274,7 +278,7 @@ function listen(context: BrowserContext, { refused, isCold }: Listened, report: 
   })
 }
 
-/** A page that is still on its way has no styles yet, and may have complaints to come. */
+/** Waits for the end of loading: until then the page lacks styles, and messages may still come. */
 async function finish(page: Page, report: (problem: string) => void): Promise<void> {
   await page.waitForLoadState().catch(() => report(`${page.url()} is never loaded`))
   await checkWidth(page, report)

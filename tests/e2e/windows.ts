@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { violationsOn } from './accessibility.ts'
 import { painted } from './layout-shift.ts'
 
-/** What axe finds wrong with an open page in a wide light window and a narrow dark one. */
+/** Returns the axe violations of an open page in a wide light window and a narrow dark one. */
 export async function violationsWideAndNarrow(page: Page): Promise<string[]> {
   const wide = await violationsIn(page, 1440, 'light')
   const narrow = await violationsIn(page, 320, 'dark')
@@ -15,7 +15,7 @@ async function violationsIn(page: Page, width: number, colorScheme: 'light' | 'd
   return [...excess, ...(await violationsOn(page)).map((violation) => `${width} px, ${colorScheme}: ${violation}`)]
 }
 
-/** Gives an open page a window as wide as this (px), and says when the page scrolls sideways in it. */
+/** Resizes the window to this width (px), and returns an entry when the page scrolls sideways. */
 export async function excessIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
   await painted(page)
