@@ -209,7 +209,7 @@ describe.each([
   })
 
   describe.each(Object.entries(access))('%s', (route, row) => {
-    test('gives the expected answer to every visitor in every language', async () => {
+    test('answers those who may use it and refuses all others, in every language', async () => {
       const own = (routesBy.get(route) ?? []).map((name) => name.split(' '))
       const paths = own.map(([, path = '']) => path)
       expect(await walkAll(own[0]?.[0] ?? '', paths, row)).toEqual([])

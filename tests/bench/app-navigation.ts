@@ -11,12 +11,12 @@ const to = '/en/app/bots'
 export interface AppNavigationBench {
   browser: Browser
   url: string
-  /** Of the server's databases */
+  /** Folder of the server's databases */
   dataDir: string
   rounds: number
 }
 
-/** From the press of a link of the app to the next heading: in the page's place and loaded whole, turn by turn. */
+/** Time from clicking a link in the app to the next heading: replaced in place and loaded in full, in turn. */
 export async function benchAppNavigation(
   report: Report,
   { browser, url, dataDir, rounds }: AppNavigationBench,
@@ -35,7 +35,7 @@ export async function benchAppNavigation(
       const session = await context.newCDPSession(page)
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
       const ms = await press(page, way === 'whole')
-      // The first round warms the server up.
+      // The first round warms up the server.
       if (round > 0) times[way].push(ms)
       await context.close()
     }
@@ -46,7 +46,7 @@ export async function benchAppNavigation(
   report('    ratio', soft / whole, '', { atMost: 1 })
 }
 
-/** When the heading is another than that of the first page, ms since 1970 */
+/** Records when the heading differs from that of the first page, ms since 1970 */
 function noteHeading(): void {
   new MutationObserver((_, observer) => {
     const text = document.querySelector('main h1')?.textContent

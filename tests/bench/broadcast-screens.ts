@@ -10,16 +10,19 @@ import type { Report } from './report.ts'
 
 const broadcasts = 10_000
 const rounds = 60
-/** What nobody has to wait longer for, ms */
+/** Max response time, ms */
 const bound = { atMost: 50 }
-/** ms: what is counted while somebody chooses who is to get it */
+/** ms: max time of a count while an administrator selects an audience */
 const countBound = { atMost: 300 }
 const minuteMs = 60_000
 const dayMs = 24 * 3600_000
-/** Subscribers for each one who has an account */
+/** Subscribers per user account */
 const perAccount = 10
 
-/** The list of many broadcasts, the pages of a large one and the counts of audiences, through the whole app to the last byte. */
+/**
+ * Measures the list of many broadcasts, the pages of a large one and counts of audiences, in the whole app to the last
+ * byte.
+ */
 export async function benchBroadcastScreens(report: Report, recipients: number): Promise<void> {
   let ahead = 0
   const site = await createTestSite({
@@ -38,7 +41,7 @@ export async function benchBroadcastScreens(report: Report, recipients: number):
   }
   for (const [name, query] of Object.entries(audiencesOf(id))) {
     const addresses = [`${paths.broadcastAudience}?${query}`]
-    // Behind what is remembered of the last count
+    // Skips the remembered result of the last count
     const before = () => {
       ahead += minuteMs
     }
@@ -60,7 +63,10 @@ async function addList(db: Db, id: string): Promise<void> {
   ])
 }
 
-/** Who has got it, or not, as subscribers too: of both languages, active within three months, some with an account. */
+/**
+ * Adds recipients in all states, as subscribers too: in both languages, active within three months, some with an
+ * account.
+ */
 async function addRecipients(db: Db, id: string, recipients: number): Promise<void> {
   await seedUsers(db, recipients / perAccount)
   const now = Date.now()
@@ -95,7 +101,7 @@ async function addRecipients(db: Db, id: string, recipients: number): Promise<vo
     },
   ])
   await recount(db)
-  // So many rows at once leave a log that no real site has.
+  // So many rows at once leave a write-ahead log that no real site has.
   await db.client.execute('pragma wal_checkpoint(truncate)')
 }
 
@@ -123,7 +129,7 @@ function screensOf(id: string, recipients: number): Record<string, string[]> {
   }
 }
 
-/** Queries of the form's fields */
+/** Query strings of the form's fields */
 const audiencesOf = (id: string): Record<string, string> => ({
   '': '',
   ', language and activity': 'locale=ru&active=30',

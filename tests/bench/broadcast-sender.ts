@@ -6,11 +6,14 @@ import { countsOf, openOutbox } from '../outbox.ts'
 import { until } from '../until.ts'
 import type { Report } from './report.ts'
 
-/** What TELEGRAM_RATE is unless given, and what Telegram tolerates */
+/** The default of TELEGRAM_RATE, and the rate that Telegram tolerates */
 export const rate = 25
 export const tolerated = 30
 
-/** A sender in a process of its own, on a database of its own. @param sent  messages a second of each lane, as configured */
+/**
+ * Starts a sender in a separate process with a separate database. @param sent  messages per second of each lane, as
+ * configured
+ */
 export async function openBench(perSecond: number, sent = rate) {
   const stack = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-broadcast-'))
@@ -34,19 +37,19 @@ export async function openBench(perSecond: number, sent = rate) {
   return { db, telegram, start, close: () => stack.disposeAsync() }
 }
 
-/** MiB */
+/** Resident memory, MiB */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
 export interface MemoryWatch {
-  /** MiB above that of the idle process, at most so far */
+  /** Max memory so far above the idle process, MiB */
   most(): number
   stop(): void
 }
 
-/** What a process that has been idle until now takes. */
+/** Watches the memory of a process that has been idle until now. */
 export async function watchMemory(pid: number): Promise<MemoryWatch> {
   const idle = await memoryOf(pid)
   let most = idle
@@ -56,7 +59,7 @@ export async function watchMemory(pid: number): Promise<MemoryWatch> {
   return { most: () => most - idle, stop: () => clearInterval(watching) }
 }
 
-/** Cancels a broadcast to many, and reports when nothing more is sent and when nobody waits any more. */
+/** Cancels a broadcast to many, and reports when sending stops and when no recipient waits anymore. */
 export async function benchCancel(
   report: Report,
   { db, telegram }: Pick<Awaited<ReturnType<typeof openBench>>, 'db' | 'telegram'>,

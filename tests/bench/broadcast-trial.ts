@@ -13,7 +13,7 @@ const content = {
 }
 const sliceRows = 20_000
 
-/** Half of many get four variants first; then one of them is chosen, and goes to the other half. */
+/** An A/B test: half of the recipients get four variants; then one variant is chosen and sent to the other half. */
 export async function benchTrial(report: Report, many: number): Promise<void> {
   const bench = await openBench(tolerated)
   const { db, telegram } = bench
@@ -42,7 +42,7 @@ export async function benchTrial(report: Report, many: number): Promise<void> {
   await bench.close()
 }
 
-/** As if all of the trial had been sent to, and each tenth had clicked, which takes hours otherwise. */
+/** Marks the whole A/B test as sent, with clicks by a tenth of the recipients, which would otherwise take hours. */
 async function endTrial({ db }: Awaited<ReturnType<typeof openBench>>, id: string): Promise<void> {
   const next = `select chat_id from deliveries where broadcast_id = :id and state = 'pending' limit ${sliceRows}`
   for (let sent = 1; sent > 0; ) {

@@ -8,7 +8,10 @@ import { benchSeries } from './broadcast-series.ts'
 import { benchTrial } from './broadcast-trial.ts'
 import type { Report } from './report.ts'
 
-/** How a broadcast keeps its rate, finds a lower one, begins with many subscribers, and ends; its pages. */
+/**
+ * Measures how a broadcast keeps its rate, adapts to a lower one, starts with many subscribers, and ends; and its
+ * pages.
+ */
 export async function benchBroadcast(report: Report, seconds: number, many: number): Promise<void> {
   if (seconds > 0) await benchRate(report, seconds)
   if (seconds > 0) await benchLowerRate(report)
@@ -38,12 +41,12 @@ async function benchRate(report: Report, seconds: number): Promise<void> {
   report('refusals for too many', refused, '', { atMost: 0 })
 }
 
-/** Sent for Stars, as fast as Telegram lets anybody. */
+/** Sends for Stars, as fast as Telegram allows. */
 export async function benchPaid(report: Report, seconds: number): Promise<void> {
   const { db, telegram, start, close } = await openBench(paidRate, paidRate)
   await addSubscribers(db, (seconds + 15) * paidRate)
   const id = await addBroadcast(db, { isPaid: true })
-  // What is measured is the sending: the audience is there.
+  // Creates the audience first, so that only the sending is measured.
   const all = { id, audience: {}, startedAt: 0, until: 0, now: Date.now() }
   while ((await fillSlice(db, all)) === 'more');
   await start()
@@ -61,7 +64,7 @@ export async function benchPaid(report: Report, seconds: number): Promise<void> 
   report('refusals for too many', refused, '', { atMost: 0 })
 }
 
-/** @param times  ms, in order */
+/** Returns the max number of messages in any second. @param times  ms, in order */
 function busiestSecond(times: readonly number[]): number {
   let [from, most] = [0, 0]
   for (const [at, time] of times.entries()) {

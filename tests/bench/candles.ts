@@ -8,10 +8,10 @@ import type { Report } from './report.ts'
 const rounds = 300
 const days = 90
 const dayMs = 24 * 60 * 60_000
-/** How long the quiet market is watched, ms */
+/** How long the market is watched without requests, ms */
 const watchedMs = 10_000
 
-/** The market's database over 90 days of twelve assets that go on moving, asked through the front door. */
+/** The market's database with 90 days of twelve active assets, queried over HTTP. */
 export async function benchCandles(report: Report): Promise<void> {
   const startedAt = performance.now()
   const before = process.cpuUsage()
@@ -43,7 +43,7 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
   const assets = site.market.instruments.map(({ asset }) => asset)
   let asked = 0
   const timed = async (path: string) => {
-    // Each from a network of its own, for one alone is soon told to wait.
+    // Each from a different network, because a single one would soon be rate-limited.
     const headers = { 'x-forwarded-for': `10.${(asked >> 8) % 256}.${asked++ % 256}.1` }
     const startedAt = performance.now()
     const response = await site.app.request(path, { headers })
@@ -67,7 +67,7 @@ async function measureQueries(site: TestSite, report: Report): Promise<void> {
   await measure('assets with their day', () => '/api/market/assets')
 }
 
-/** Ninety days of an asset's minutes as columns, and as rows side by side with it: as bots and statistics read them. */
+/** Ninety days of an asset's minutes as columns and as rows, compared: as bots and statistics read them. */
 async function measureBulk({ market }: TestSite, report: Report): Promise<void> {
   const from = Date.now() - days * dayMs
   const ways = {
@@ -88,7 +88,7 @@ async function measureBulk({ market }: TestSite, report: Report): Promise<void> 
   }
 }
 
-/** What twelve assets cost that tell their price four times a second each, with nobody looking. */
+/** Measures the cost of twelve assets that tick four times a second, without any viewers. */
 async function measureIdle(report: Report): Promise<void> {
   const before = process.cpuUsage()
   const startedAt = performance.now()
@@ -98,7 +98,7 @@ async function measureIdle(report: Report): Promise<void> {
   report('market at rest: processor time a second', (user + system) / 1000 / seconds, 'ms')
 }
 
-/** Gathers how much processor time this thread takes at a time, ms: unlike the clock, it leaves other programs out. */
+/** Records how much processor time this thread takes per turn, ms: unlike wall time, it excludes other programs. */
 function watchLoop() {
   const turns: number[] = [0]
   let last = threadMs()

@@ -1,6 +1,6 @@
 /**
- * The same mutants under the tests of two revisions: a suite that was made shorter must notice no fewer of them. Both run in
- * copies of their own; the sources of the project are not touched.
+ * Runs the same mutants under the tests of two revisions: a suite that was made shorter must not kill fewer of them.
+ * Both run in separate copies; the sources of the project are not touched.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import type { Report } from './report.ts'
 
 const project = join(import.meta.dir, '../..')
 
-/** Folders of src, and the tests outside of them that concern each, in steps: the dearer ones last */
+/** Folders of src, with the tests outside of them that cover each, in steps: the slower ones last */
 const folders: Record<string, string[][]> = {
   auth: [
     ['asvs-sessions', 'asvs-passwords', 'session-ended', 'impersonation-ends'],
@@ -41,15 +41,15 @@ const folders: Record<string, string[][]> = {
   ],
 }
 
-/** Seconds of processor time for a mutant, and for one step of its tests */
+/** Max processor seconds per mutant, and per step of its tests */
 const [maxSeconds, maxStepSeconds] = [90, 45]
 
 interface Comparison {
   revision: string
-  /** Number of mutants, in all folders together */
+  /** Number of mutants in all folders together */
   count: number
   seed: number
-  /** Part of the name of a folder */
+  /** Part of a folder name */
   only?: string | undefined
 }
 
@@ -59,7 +59,9 @@ interface Compared extends Mutant {
   killed: Partial<Record<Side, boolean>>
 }
 
-/** Misses its bound when fewer are killed than at the revision. Interrupted, it reports what is done. */
+/**
+ * Misses its bound when fewer mutants are killed than at the revision. When interrupted, it reports the results so far.
+ */
 export async function compareMutants(report: Report, { revision, count, seed, only = '' }: Comparison): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-mutation-'))
   let isStopped = false
@@ -99,7 +101,7 @@ export async function compareMutants(report: Report, { revision, count, seed, on
   if (isStopped) process.exit(130)
 }
 
-/** Tracked files of a revision, with the packages of its own lock file */
+/** Checks out the tracked files of a revision, with the packages of its lock file */
 async function checkOut(revision: string, home: string): Promise<void> {
   await mkdir(join(home, 'tmp'), { recursive: true })
   await $`git archive ${revision} | tar -x -C ${home}`.cwd(project)
@@ -108,7 +110,7 @@ async function checkOut(revision: string, home: string): Promise<void> {
     await $`${process.execPath} install --frozen-lockfile --silent`.cwd(home)
     return
   }
-  // Without what runs have kept there: it would be shared by mutants.
+  // Without the cache of earlier runs, which the mutants would share.
   const [own, packages] = [join(home, 'node_modules'), join(project, 'node_modules')]
   await mkdir(own)
   for (const name of await readdir(packages)) {
@@ -116,7 +118,7 @@ async function checkOut(revision: string, home: string): Promise<void> {
   }
 }
 
-/** Spread evenly over the folders, one a line, where the line is found once in both revisions */
+/** Picks mutants spread evenly over the folders, one per line, where the line occurs exactly once in both revisions */
 async function pick(homes: Record<Side, string>, names: string[], count: number, seed: number): Promise<Compared[]> {
   const picked: Compared[] = []
   for (const [at, folder] of names.entries()) {
@@ -134,7 +136,7 @@ async function pick(homes: Record<Side, string>, names: string[], count: number,
   return picked
 }
 
-/** Only browser tests notice a change of browser code, and they are not run. */
+/** Changes of browser code are detected only by browser tests, which are not run. */
 const isOfServer = ({ file }: Mutant) => !/\.(?:browser|behavior|island)\.ts$/.test(file)
 
 async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): Promise<boolean> {
@@ -145,7 +147,7 @@ async function isInBoth(homes: Record<Side, string>, { file, before }: Mutant): 
   return true
 }
 
-/** @returns whether tests notice a mutant: those that fail or hang with it, and do neither without it */
+/** @returns whether tests detect a mutant: they fail or hang with it, but not without it */
 function createTrial(home: string, isStopped: () => boolean): (mutant: Compared) => Promise<boolean> {
   const unchanged = new Map<string, ReturnType<typeof run>>()
   const isNoticed = async (parts: string[], atMost: number) => {
@@ -179,7 +181,7 @@ function createTrial(home: string, isStopped: () => boolean): (mutant: Compared)
 
 async function runChanged(home: string, mutant: Mutant, step: { parts: string[]; atMost: number }) {
   await using _ = await changed(home, mutant)
-  // Awaited here: the file is restored when this function ends.
+  // Awaited here, because the file is restored when this function ends.
   return await run(home, step)
 }
 

@@ -16,7 +16,7 @@ import { generateDocs, generatePage } from './generate.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** What a text costs on its way from Markdown to HTML: one generated page, then all pages of the product. */
+/** Measures the cost of a text from Markdown to HTML: one generated page, then all pages of the product. */
 export async function benchContent(report: Report, contentDir: string): Promise<void> {
   const page = textOf(generatePage('ru', 10))
   const ms = await sideBySide({ parse: () => parseMdc(page), bare: () => new Lexer({ gfm: true }).lex(page) })
@@ -27,7 +27,7 @@ export async function benchContent(report: Report, contentDir: string): Promise<
   await benchAll(report, contentDir)
 }
 
-/** A page as the site finds it, without sockets, layout and cache. */
+/** A page as the site reads it, without sockets, layout and cache. */
 async function benchStored(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
   await generateDocs(folder, 'ru', 20)
@@ -47,7 +47,7 @@ async function benchStored(report: Report): Promise<void> {
   report('of it: drawn', ms('draw'), 'ms')
 }
 
-/** Everything under the content folder, as a first ingest and a first view of every page do it. */
+/** Everything below the content folder, as in a first ingest and a first view of every page. */
 async function benchAll(report: Report, contentDir: string): Promise<void> {
   const files = await Array.fromAsync(new Bun.Glob('**/*.md').scan(contentDir))
   const texts = await Promise.all(files.map(async (file) => textOf(await Bun.file(join(contentDir, file)).text())))
@@ -75,21 +75,21 @@ function draw(body: Body): string {
   return renderToStaticMarkup(createElement(Prose, { body }))
 }
 
-/** The Markdown below the front matter. */
+/** Returns the Markdown below the front matter. */
 function textOf(source: string): string {
   const read = readFrontMatter(source)
   if (read.status === 'broken') throw new Error('A page of the content cannot be read')
   return read.frontMatter.content
 }
 
-/** Medians of milliseconds of several ways, taken in turn so that what disturbs one disturbs all. */
+/** Returns median times (ms) of several functions, run in turn so that disturbances affect all of them. */
 async function sideBySide<Name extends string>(ways: Record<Name, () => unknown>): Promise<(name: Name) => number> {
   const times = new Map<string, number[]>()
   for (let round = 0; round < 40; round++) {
     for (const [name, way] of Object.entries<() => unknown>(ways)) {
       const startedAt = performance.now()
       await way()
-      // The first rounds are for the compiler.
+      // The first rounds warm up the compiler.
       if (round >= 15) times.set(name, [...(times.get(name) ?? []), performance.now() - startedAt])
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Fifty callers of one public call in a process of their own: `bun costly-callers.ts PORT QUERIES|SEARCHES [NETWORKS]`. Each
- * asks again when it is answered, and waits as long as it is told to; they come from so many networks. Says `begun` when
- * every one of them has been answered once.
+ * Fifty callers of one public endpoint in a separate process: `bun costly-callers.ts PORT QUERIES|SEARCHES [NETWORKS]`.
+ * Each repeats its request after the response, and obeys Retry-After; they come from so many networks. Prints `begun`
+ * when each has been answered once.
  */
 import { href, paths } from '../../src/paths.ts'
 
@@ -10,7 +10,10 @@ const callers = 50
 const longestWaitMs = 1000
 const answered = new Set<number>()
 
-/** The dearest that are accepted: everything there is, sorted by what is longest; and words that nearly every page has. */
+/**
+ * The most expensive requests that are accepted: everything sorted by the longest column, and words that occur on
+ * nearly every page.
+ */
 const dearest: Record<string, () => Promise<Response>> = {
   queries: () => {
     const n = Math.floor(Math.random() * 1e6)

@@ -14,7 +14,10 @@ const crowds = [
   ['searches', 1],
 ] as const
 
-/** What a reader of another network waits for pages while the dearest public calls run fifty in parallel. */
+/**
+ * Measures a reader's waiting time from another network while fifty of the most expensive public requests run in
+ * parallel.
+ */
 export async function benchCostly(report: Report, port: number): Promise<void> {
   await mediansOf(port)
   for (const [kind, networks] of crowds) {
@@ -31,7 +34,7 @@ export async function benchCostly(report: Report, port: number): Promise<void> {
       report(`${beside}, median`, ms, 'ms')
       report(`${beside}, times alone`, ms / (alone[what] ?? Number.NaN), '', { atMost: 2 })
     }
-    // What the crowd has left in the queue.
+    // Lets the rest of the queue finish.
     await Bun.sleep(3000)
   }
 }

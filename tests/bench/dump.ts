@@ -7,7 +7,7 @@ import { createTestSite } from '../site.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** What a dump costs that is not in memory yet, over the product's own content: all collections, and the manifest. */
+/** Measures the cost of an uncached dump of the product's own content: all collections, and the manifest. */
 export async function benchDump(report: Report, contentDir: string): Promise<void> {
   const site = await createTestSite({ contentDir })
   const dumps: number[] = []

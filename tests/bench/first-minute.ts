@@ -8,14 +8,14 @@ import { median } from './load.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dir, '../..')
-/** A server makes its bundle 15 s after the start, in some seconds. */
+/** A server builds its bundle 15 s after the start, within some seconds. */
 const bundleWaitMs = 60_000
 const ownPages = 20_000
 
 /**
- * What a newcomer and an operator wait for: clone to page, first and later serves, the update of a binary on the data of the
- * release before, and 20,000 own pages. With `before`, a revision, each round takes the two in turns. Packages are in the
- * cache of the package manager.
+ * Measures the waiting times of a new developer and an operator: clone to page, first and later serves, the update of a
+ * binary with the data of the previous release, and a site of 20,000 pages. With `before`, a revision, each round
+ * measures both in turn. Packages are in the package manager's cache.
  */
 export async function benchFirstMinute(report: Report, before?: string, rounds = 3): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -43,7 +43,7 @@ export async function benchFirstMinute(report: Report, before?: string, rounds =
   await rm(home, { recursive: true, force: true })
 }
 
-/** s, but for memory */
+/** Seconds, except for memory */
 const bounds: Record<string, number> = {
   'clone to page': 8,
   'first serve to page': 3,

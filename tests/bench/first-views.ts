@@ -1,12 +1,12 @@
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Answers that warm the server up, and those that are measured */
+/** Number of warm-up responses, and of measured ones */
 const [early, measured] = [60, 120]
 
 /**
- * Views of pages that nobody has asked for since the server started: to the last compressed byte, one after the other.
- * @param count  of pages a language
+ * Measures first views of pages since the server started: to the last compressed byte, one after the other.
+ * @param count  pages per language
  */
 export async function benchFirstViews(report: Report, port: number, count: number): Promise<void> {
   const times: number[] = []
@@ -18,7 +18,7 @@ export async function benchFirstViews(report: Report, port: number, count: numbe
     const response = await fetch(url, { headers, decompress: false })
     await response.arrayBuffer()
     if (n >= early) times.push(performance.now() - asked)
-    // Before the next one the copy for everyone else is made: otherwise each would wait for that of the one before.
+    // Waits for the page's cached copy before the next request, which would otherwise wait for it.
     let { headers: kept } = response
     while (!kept.get('etag')) {
       const again = await fetch(url, { headers, decompress: false })

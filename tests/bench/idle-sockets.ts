@@ -1,7 +1,7 @@
-/** So many that are being opened at once: the kernel's queue of those that wait to be taken is short. */
+/** Number of sockets opened at once: the kernel's accept queue is short. */
 const width = 100
 
-/** Sockets of the ticker that follow nothing and answer its pings. @returns closes them */
+/** Opens sockets of the ticker that subscribe to nothing and answer pings. @returns a function that closes them */
 export async function openIdleSockets(port: number, count: number): Promise<() => void> {
   const sockets: WebSocket[] = []
   while (sockets.length < count) {
@@ -13,7 +13,7 @@ export async function openIdleSockets(port: number, count: number): Promise<() =
   }
 }
 
-/** In the words of Engine.IO and Socket.IO: `0` opened, `2` ping, `3` pong, `40` joined. */
+/** Packets of Engine.IO and Socket.IO: `0` opened, `2` ping, `3` pong, `40` joined. */
 function openSocket(port: number): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`)

@@ -1,4 +1,4 @@
-/** Ingests a content folder cold, then one edited page, in a process of its own; prints milliseconds and peak memory. */
+/** Ingests a content folder cold, then one edited page, in a separate process; prints milliseconds and peak memory. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../src/config.ts'

@@ -10,13 +10,13 @@ const edits = 7
 const dumps = ['/__nuxt_content/docs_ru/sql_dump', '/__nuxt_content/docs_en/sql_dump.txt']
 
 export interface LargeSite {
-  /** Where its texts and its data are, or are made */
+  /** Folder of its texts and data */
   folder: string
-  /** Those of an earlier run stand there */
+  /** Whether the folder contains the site of an earlier run */
   isMade: boolean
 }
 
-/** A site of 20,000 short pages: what an edit, a start with nothing changed and dumps cost who reads meanwhile. */
+/** A site of 20,000 short pages: the effect of an edit, an unchanged start and dumps on concurrent readers. */
 export async function benchLargeSite(report: Report, { folder, isMade }: LargeSite): Promise<void> {
   const contentDir = join(folder, 'content')
   const dataDir = join(folder, 'data')
@@ -26,7 +26,7 @@ export async function benchLargeSite(report: Report, { folder, isMade }: LargeSi
   const first = await start(contentDir, dataDir)
   if (!isMade) report('20,000 pages: ingest, processor time', first.cpuSeconds(), 's')
   await first.stop()
-  // Files that were written just before the ingest are read once more.
+  // Files written just before the ingest are read again, so start once more.
   await (await start(contentDir, dataDir)).stop()
   const site = await start(contentDir, dataDir)
   report('20,000 pages: start with nothing changed, processor time', site.cpuSeconds(), 's', { atMost: 1 })
@@ -37,7 +37,7 @@ export async function benchLargeSite(report: Report, { folder, isMade }: LargeSi
   await site.stop()
 }
 
-/** ms: what nobody needs any more has been given back by then */
+/** ms after which unneeded memory has been released */
 const restMs = 10_000
 
 async function benchMemory(report: Report, { memoryMb }: { memoryMb(): number }, what: string): Promise<void> {
@@ -70,7 +70,7 @@ async function benchEdits(report: Report, port: number, contentDir: string): Pro
     report(`20,000 pages: longest answer meanwhile, median of ${edits}`, median(longest), 'ms', { atMost: 50 })
   }
   await writeFile(file, text)
-  // Dumps are kept by the version of the content: what follows is measured on the last.
+  // Dumps are cached by content version: wait until the last edit is ingested.
   while ((await (await fetch(url)).text()).includes('edit-title-')) await Bun.sleep(5)
 }
 
@@ -90,7 +90,7 @@ async function benchDumpOf(report: Report, port: number, path: string): Promise<
   report(`${path}: second request`, (await read()).seconds, 's', { atMost: 1 })
 }
 
-/** One request after the other, as a reader's browser would. `stop` says how long the longest answer took, ms. */
+/** Sends one request after the other, as a reader's browser would. `stop` returns the longest response time, ms. */
 function askMeanwhile(url: string): { stop(): Promise<number> } {
   let isOver = false
   let longest = 0
@@ -119,7 +119,7 @@ async function start(contentDir: string, dataDir: string) {
   const ticks = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return {
     port,
-    /** Of all its threads until now; Linux tells it in hundredths */
+    /** Processor time of all its threads so far; Linux counts in hundredths of a second */
     cpuSeconds: () => (Number(ticks()[11]) + Number(ticks()[12])) / 100,
     memoryMb: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {

@@ -8,9 +8,10 @@ const roundMs = 5000
 const rounds = 5
 
 /**
- * What live prices cost a page: how busy its main thread is with twelve assets that tick four times a second, on a
- * processor four times as slow as this one. The prices are the demo market's, through the ticker and the stock client.
- * What counts is the thread's own time in the quietest round: other work on the machine makes every round dearer.
+ * Measures the cost of live prices on a page: how busy its main thread is with twelve assets that tick four times a
+ * second, on a processor four times slower than this one. Prices come from the demo market through the ticker and the
+ * stock client. The thread's processor time in the quietest round counts, because other work on the machine makes every
+ * round slower.
  */
 export async function benchLive(report: Report, port: number): Promise<void> {
   const browser = await chromium.launch({
@@ -42,7 +43,7 @@ export async function benchLive(report: Report, port: number): Promise<void> {
   report('live page: main thread busy at a quarter of the speed', Math.min(...shares) * 100, '%', { atMost: 10 })
 }
 
-/** The share of time that the main thread works, by its own clock, and how long it was watched. */
+/** Returns the share of time in which the main thread works, by its own clock, and the measured duration. */
 async function measure(page: Page): Promise<{ busy: number; seconds: number }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

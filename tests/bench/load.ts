@@ -3,9 +3,9 @@ export interface LoadResult {
 }
 
 /**
- * Asks one address over `connections` kept-alive sockets for `ms`, a new request as soon as an answer is whole. Written
- * on bare sockets, so that the client costs little beside the server. With a body it is a POST. Each socket says that it is
- * of a network of its own, which counts where a proxy is trusted.
+ * Requests one URL over `connections` kept-alive sockets for `ms`, each with a new request as soon as the response is
+ * complete. Uses bare sockets, so that the client costs little compared to the server. With a body it sends POST. Each
+ * socket claims a different network, which counts when a proxy is trusted.
  */
 export async function load(
   port: number,
@@ -37,7 +37,7 @@ export async function load(
           data: (socket, chunk) => {
             if (left === 0) {
               const head = chunk.indexOf('\r\n\r\n')
-              // Every answer has the same body: its length is read once.
+              // Every response has the same body: read its length once.
               if (bodyLength < 0) bodyLength = lengthIn(chunk.toString('latin1', 0, head))
               left = head + 4 + bodyLength
             }

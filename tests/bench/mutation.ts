@@ -1,7 +1,7 @@
 /**
- * Mutation testing of what guards money and access: one operator, number or guard of the source is changed at a time,
- * and the tests that ought to notice are run, the nearest first. The share that they noticed is the score; what got away
- * is printed. Types, words for the log and the names of migrations are left as they are.
+ * Mutation testing of the code that guards money and access. Changes one operator, number or guard at a time, and runs
+ * the tests that should detect it, the nearest first. The share of detected mutants is the score; survivors are
+ * printed. Types, log messages and names of migrations are not changed.
  */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -14,9 +14,9 @@ const project = join(import.meta.dir, '../..')
 
 interface Target {
   name: string
-  /** Globs of sources */
+  /** Globs of source files */
   sources: string[]
-  /** Parts of the names of test files, in steps: the dearer ones are run for what the others have not noticed. */
+  /** Parts of the names of test files, in steps: slower ones run only for mutants that the others have not killed. */
   tests: string[][]
 }
 
@@ -71,12 +71,12 @@ const swaps: [RegExp, string][] = [
   [/\btrue\b/g, 'false'],
   [/\bfalse\b/g, 'true'],
   [/(?<=^ +)(?:if \(.*\) (?:return|throw|continue)\b.*|return$)/g, ';'],
-  // But for `.limit(1)`, where one row is taken of however many, and the value of which `exists` is not asked.
+  // Except `.limit(1)`, where only one row can match anyway, and the value selected inside `exists`, which is not used.
   [/(?<![\w.'"`-]|\.limit\((?=1\))|exists \(select )\d[\d_]*(?![\w'"`])/g, '7919'],
 ]
 
 export interface Mutant {
-  /** From the project's folder */
+  /** Relative to the project folder */
   file: string
   line: number
   before: string
@@ -84,8 +84,8 @@ export interface Mutant {
 }
 
 /**
- * @param count  of mutants for each target, drawn anew with each `seed`
- * @param only  part of the name of a target; all of them unless given
+ * @param count  mutants per target, newly drawn for each `seed`
+ * @param only  part of a target's name; all targets by default
  */
 export async function benchMutation(report: Report, count: number, seed: number, only = ''): Promise<void> {
   for (const target of targets.filter(({ name }) => name.includes(only))) {
@@ -107,7 +107,7 @@ export async function mutantsOf(root: string, sources: string[]): Promise<Mutant
       let typeEnd: RegExp | undefined
       for (const [index, text] of lines.entries()) {
         if (/^(?:export )?(?:interface|type) .*\{$/.test(text)) typeEnd = /^}/
-        // A union, a member a line
+        // A union type with one member per line
         else if (/^(?:export )?type .* =$/.test(text)) typeEnd = /^(?! +(?:\||\/?\*|\/\/))/
         else if (typeEnd?.test(text)) typeEnd = undefined
         if (typeEnd) continue
@@ -119,7 +119,7 @@ export async function mutantsOf(root: string, sources: string[]): Promise<Mutant
 }
 
 const member = String.raw`(?:-?\d[\d_]*|'[^']*'|true|false|null|undefined|string|number|bigint|boolean|unknown|[A-Z]\w*)(?:\[\])?`
-/** In what is computed, neither a constant nor a name in capitals is joined by `|`. */
+/** Matches union types. In expressions, `|` never joins constants or capitalized names. */
 const unionType = new RegExp(String.raw`(?<![\w.'])${member}(?: \| ${member})+(?![\w.(])`, 'g')
 
 function changesOf(line: string): string[] {
@@ -170,16 +170,16 @@ export interface Step {
   atMost: number
 }
 
-/** What hangs is noticed too. */
+/** A hang counts as detected too. */
 export type Outcome = 'failed' | 'hung' | 'unnoticed'
 
-/** The test of the changed file itself, if there is one */
+/** Returns the test of the changed file itself, if there is one */
 function ownTest(home: string, { file }: Mutant): string[][] {
   const own = file.replace(/\.ts$/, '.test.ts')
   return existsSync(join(home, own)) ? [[`./${own}`]] : []
 }
 
-/** Each is tried once on the sources as they are. @throws Error when its tests fail there */
+/** Runs each step once on the unchanged sources. @throws Error when its tests fail there */
 function createSteps(home: string): (parts: string[]) => Promise<Step> {
   const known = new Map<string, Step>()
   return async (parts) => {
@@ -213,7 +213,7 @@ async function outcomeOfSteps(
   return 'unnoticed'
 }
 
-/** Changes a line of the file in `home` until it is disposed of. */
+/** Changes a line of a file in `home` until the result is disposed. */
 export async function changed(home: string, { file, line, after }: Mutant): Promise<AsyncDisposable> {
   const path = join(home, file)
   const text = await readFile(path, 'utf8')
@@ -228,16 +228,16 @@ export async function changed(home: string, { file, line, after }: Mutant): Prom
 }
 
 /**
- * Who gets less than this in so long waits for what never comes: tests on a busy machine get more, while memory is tidied
- * now and then whatever happens.
+ * A process that gets less processor time than this in so long has hung. Tests on a busy machine get more; a hung
+ * process only runs occasional garbage collection.
  */
 const idle = { forMs: 90_000, seconds: 1.5 }
 
-/** Processor time, not that of a clock: what is only slow must not count as noticed. */
+/** Limits processor time, not wall time: a test that is merely slow must not count as detection. */
 export async function run(home: string, { parts, atMost }: Step): Promise<{ outcome: Outcome; seconds: number }> {
   const child = Bun.spawn([process.execPath, 'test', '--bail', '--timeout=60000', ...parts], {
     cwd: home,
-    // A group of its own, which ends with what the tests have started.
+    // A separate process group, which ends together with everything that the tests have started.
     detached: true,
     env: { ...process.env, NODE_ENV: 'test', TMPDIR: join(home, 'tmp') },
     stdout: 'ignore',
@@ -261,7 +261,7 @@ export async function run(home: string, { parts, atMost }: Step): Promise<{ outc
 
 const running = new Set<number>()
 
-/** Ends the tests that run now. */
+/** Ends the running tests. */
 export function endRuns(): void {
   for (const pid of running) endGroup(pid)
 }
@@ -274,7 +274,9 @@ function endGroup(pid: number): void {
   }
 }
 
-/** What a process and those it has waited for have used, in seconds; 0 when it has ended. Linux tells it in hundredths. */
+/**
+ * Returns the seconds used by a process and its waited-for children; 0 when it has ended. Linux counts in hundredths.
+ */
 async function secondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

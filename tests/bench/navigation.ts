@@ -4,23 +4,23 @@ import { benchAppNavigation } from './app-navigation.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** From the answer for a page that somebody points at until they press, ms */
+/** From the prefetch response after hovering until the click, ms */
 const restMs = 300
-/** After so long what was fetched beforehand has to be confirmed, ms */
+/** Age after which a prefetched page must be revalidated, ms */
 const staleMs = 1500
-/** So long the link has been in sight of somebody who then presses it without pointing first, ms */
+/** How long the link is visible before it is clicked without hovering, ms */
 const sightMs = 1300
 const from = '/docs/section-1/page-4'
 const to = '/docs/section-1/page-5'
 
-/** How the next page is come to */
+/** A way to reach the next page */
 interface Way {
   name: string
-  /** Nothing is fetched before the press */
+  /** Nothing is prefetched before the click */
   isCold?: boolean
-  /** Nobody points at the link just before */
+  /** The prefetched page is stale: nobody hovered over the link recently */
   isOld?: boolean
-  /** Nobody has pointed at the link at all */
+  /** The link was only visible, never hovered */
   isSeen?: boolean
 }
 
@@ -37,18 +37,18 @@ interface Gone {
 }
 
 export interface NavigationBench {
-  /** Of the site over the generated pages */
+  /** URL of our site with the generated pages */
   own: string
-  /** Of VitePress over the same */
+  /** URL of VitePress with the same pages */
   vitepress: string
-  /** Of its databases; without them the pages of the app are left out */
+  /** Folder of our site's databases; without it the app pages are skipped */
   dataDir?: string
   rounds: number
 }
 
 /**
- * From the press of a link to the heading of the page behind it, in our site and in VitePress over the same hundred pages,
- * turn by turn, on a processor four times as slow as this one.
+ * Measures the time from clicking a link to the heading of the next page, in our site and in VitePress with the same
+ * hundred pages, in turn, on a processor four times slower than this one.
  */
 export async function benchNavigation(
   report: Report,
@@ -59,7 +59,7 @@ export async function benchNavigation(
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   const gone = new Map<string, Gone[]>()
-  // The first round warms the servers up.
+  // The first round warms up the servers.
   for (let round = 0; round <= rounds; round++) {
     for (const way of ways) {
       for (const site of [own, theirs]) {
@@ -92,7 +92,7 @@ async function go(
   { isCold = false, isOld = false, isSeen = false }: Way,
 ): Promise<Gone> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  // Both leave it to the reader then.
+  // With Save-Data both sites do not prefetch.
   if (isCold) await context.addInitScript(saveData)
   try {
     const page = await openSlowed(context, `${site}${from}`)
@@ -126,7 +126,7 @@ async function fetchBeforehand(page: Page, isOld: boolean): Promise<void> {
 
 const linkTo = `a[href="${to}"]`
 
-/** ms from the press until the heading is another, and until the frame with it has been drawn. */
+/** ms from the click until the heading changes, and until the frame with it is drawn. */
 function press(page: Page): Promise<Gone> {
   return page.evaluate((selector) => {
     const { promise, resolve } = Promise.withResolvers<Gone>()

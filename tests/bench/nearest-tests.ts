@@ -1,14 +1,17 @@
-/** Which tests of a source's folder load it, the nearest first. */
+/** Finds the tests in a source's folder that load it, the nearest first. */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Files that one process of tests runs */
+/** Files per test process */
 const filesAtOnce = 8
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 const imports = new Map<string, string[]>()
 
-/** @returns steps of test files, from `home`: the source's own, those beside it, and the others of its folder in src */
+/**
+ * @returns steps of test files, relative to `home`: the source's own, those next to it, and the others of its folder in
+ * src
+ */
 export function nearestTests(home: string, file: string): string[][] {
   const [src = '', folder = ''] = file.split('/')
   const tests = [...new Bun.Glob(`${src}/${folder}/**/*.test.{ts,tsx}`).scanSync(home)].sort()
@@ -24,7 +27,7 @@ export function nearestTests(home: string, file: string): string[][] {
   return steps.filter(({ length }) => length > 0).map((step) => step.map((test) => relative(home, join(home, test))))
 }
 
-/** @returns the number of imports between them; undefined when the one does not load the other */
+/** @returns the number of imports between two files; undefined when the first does not load the second */
 function distance(from: string, to: string): number | undefined {
   const seen = new Set([from])
   let layer = [from]
@@ -46,7 +49,7 @@ function importsOf(path: string): string[] {
 function scan(path: string): string[] {
   const text = readFileSync(path, { encoding: 'utf8' })
   const named = transpilers[path.endsWith('x') ? 'tsx' : 'ts'].scanImports(text).map((found) => found.path)
-  // Workers are loaded by their addresses.
+  // Workers are loaded by their paths.
   const workers = [...text.matchAll(/['"](\.{1,2}\/[\w./-]+\.worker\.ts)['"]/g)].map(([, found = '']) => found)
   return [...named, ...workers].filter((name) => name.startsWith('.')).map((name) => resolve(dirname(path), name))
 }

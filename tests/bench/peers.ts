@@ -6,11 +6,11 @@ import { benchWeight } from './weight.ts'
 const path = '/docs/section-1/page-10'
 /** Kept-alive connections, as wrk opens them */
 const connections = 32
-/** Of each turn */
+/** Seconds per turn */
 const seconds = 3
 
 export interface PeersBench {
-  /** Origins: the whole product with market and bots, and the files of the others over the same hundred pages */
+  /** Origins: the whole product with market and bots, and the other generators' files with the same hundred pages */
   own: string
   starlight: string
   vitepress: string
@@ -19,13 +19,13 @@ export interface PeersBench {
 
 interface Rate {
   perSecond: number
-  /** Of the slowest hundredth, ms */
+  /** 99th percentile latency, ms */
   p99: number
 }
 
 /**
- * A page of the documentation beside Starlight and VitePress, in turns: answers a second by wrk, paints and scripts on a
- * processor four times as slow, and the way to the next page. `file-server.ts` serves the others' files.
+ * Compares a documentation page with Starlight and VitePress, in turn: responses per second by wrk, paints and scripts
+ * on a processor four times slower, and navigation to the next page. `file-server.ts` serves the others' files.
  */
 export async function benchPeers(report: Report, { own, starlight, vitepress, rounds }: PeersBench): Promise<void> {
   await benchRates(report, { own: own + path, theirs: `${starlight}${path}/`, rounds })
@@ -39,9 +39,9 @@ async function benchRates(report: Report, { own, theirs, rounds }: { own: string
     ['plain', 'identity'],
   ] as const) {
     const rates = { own: [] as Rate[], theirs: [] as Rate[] }
-    // Asked by all connections at once, the page would be packed for each of them.
+    // Fetch once first: requested by all connections at once, the page would be compressed for each of them.
     for (const url of [own, theirs]) await (await fetch(url, { headers: { 'accept-encoding': encoding } })).text()
-    // The first round warms the servers up.
+    // The first round warms up the servers.
     for (let round = 0; round <= rounds; round++) {
       const turn = { own: await runWrk(own, encoding), theirs: await runWrk(theirs, encoding) }
       if (round === 0) continue
@@ -58,7 +58,7 @@ async function benchRates(report: Report, { own, theirs, rounds }: { own: string
   }
 }
 
-/** @throws Error where wrk is missing (Debian: `apt-get install wrk`) or has met faulty answers */
+/** @throws Error when wrk is missing (Debian: `apt-get install wrk`) or has received faulty responses */
 async function runWrk(url: string, encoding: string): Promise<Rate> {
   const wrk = Bun.which('wrk')
   if (!wrk) throw new Error('The rates are measured with wrk, which is not installed (Debian: apt-get install wrk)')

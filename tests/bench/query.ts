@@ -8,7 +8,7 @@ const collection = 'docs_ru'
 const rounds = 5
 const roundMs = 1500
 
-/** What `/query` answers a second over a real socket to 64 clients at once, over the product's own content. */
+/** Responses per second of `/query` over real sockets to 64 concurrent clients, with the product's own content. */
 export async function benchQuery(report: Report, port: number): Promise<void> {
   const schema = findSchema(collection)
   if (!schema) throw new Error(`There is no collection ${collection}`)

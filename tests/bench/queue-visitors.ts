@@ -1,6 +1,6 @@
 /**
- * Visitors on a thread of their own: one comes every few milliseconds, whether or not the one before has been answered,
- * and is answered by its own number. Told `null`, it tells how long those since the last time have waited, ms.
+ * Visitors on a separate thread: one arrives every few milliseconds, whether or not the previous one has been answered,
+ * and each answer carries the visitor's number. On a `null` message it posts the waiting times since the last one, ms.
  */
 const everyMs = 5
 

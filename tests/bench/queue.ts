@@ -12,11 +12,11 @@ const rows = 1_000_000
 const aloneMs = 6000
 /** Batches between two checkpoints: some 4,000 pages */
 const checkpointEvery = 100
-/** Batches between two sign-ins that come just as a batch begins */
+/** Batches between two sign-ins that start together with a batch */
 const askEvery = 4
 const threadMs = createThreadClock()
 
-/** A sign-in's two rows, alone and beside somebody who queues a million messages in the same database. */
+/** Measures a sign-in's two rows, alone and while another writer queues a million messages in the same database. */
 export async function benchQueue(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-queue-'))
   const db = await openDb({ url: `file:${join(folder, 'app.db')}` })
@@ -46,7 +46,7 @@ export async function benchQueue(report: Report): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   report(`bulk writer: ${bulkBatchRows} rows a batch`, rows / seconds, 'rows/s')
   compare('interactive write, by the clock', alone, beside)
-  // What a busy machine gives to other programs left out: the figure to compare between runs.
+  // Excludes the time that a busy machine gives to other programs: compare this figure between runs.
   compare("interactive write, this thread's processor time", aloneWork, besideWork, { atMost: 10 })
 
   function compare(what: string, alone: number[], beside: number[], bound?: { atMost: number }) {
@@ -57,7 +57,7 @@ export async function benchQueue(report: Report): Promise<void> {
   }
 }
 
-/** @returns what sign-ins that came with the beginning of a batch, the worst moment, took of this thread, ms */
+/** @returns processor time of this thread for sign-ins that started together with a batch, the worst moment, ms */
 async function fillOutbox(db: Db): Promise<number[]> {
   const work: number[] = []
   const asked: Promise<void>[] = []
@@ -89,7 +89,7 @@ async function signIn(db: Db, visitor: number): Promise<void> {
   ])
 }
 
-/** Visitors who come from a thread of their own: what they wait for counts from there, this thread's turns included. */
+/** Visitors on a separate thread: waiting times are measured there, so they include this thread's turns. */
 function startVisitors(db: Db) {
   const worker = new Worker(join(import.meta.dir, 'queue-visitors.ts'))
   let told = Promise.withResolvers<number[]>()
@@ -98,7 +98,7 @@ function startVisitors(db: Db) {
     else void signIn(db, data).then(() => worker.postMessage(data))
   }
   return {
-    /** How long those answered since the last time have waited, ms */
+    /** Returns the waiting times of visitors answered since the last call, ms */
     waits: () => {
       told = Promise.withResolvers()
       worker.postMessage(null)

@@ -1,7 +1,7 @@
-/** One line of the bench: what was measured, its value and, where there is one, the bound it has to keep. */
+/** Reports one line of the benchmark: what was measured, its value and optionally a bound. */
 export type Report = (what: string, value: number, unit: string, bound?: { atLeast?: number; atMost?: number }) => void
 
-/** Prints figures as they come; `missed` says how many did not keep their bound. */
+/** Prints figures as they arrive; `missed` returns the number of missed bounds. */
 export function createReport(): { report: Report; missed(): number } {
   let missed = 0
   const report: Report = (what, value, unit, bound) => {

@@ -12,8 +12,8 @@ const warmUpMs = 2000
 const roundMs = 10_000
 
 /**
- * What a ticker of its own tells beside the one process, over the socket in the data folder and over Redis: how often a
- * candle of the demo market, and how late.
+ * Compares a separate ticker process with the single process, over the socket in the data folder and over Redis: how
+ * often a candle of the demo market is sent, and with what delay.
  */
 export async function benchRoles(report: Report): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-roles-'))

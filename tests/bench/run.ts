@@ -1,6 +1,6 @@
 /**
- * The product's figures, measured side by side in one run. Every line that has a bound says so; the process fails when
- * one is missed.
+ * The product's benchmarks, measured side by side in one run. Lines with a bound show it; the process fails when one is
+ * missed.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -92,7 +92,7 @@ async function benchIngest(): Promise<void> {
   report('ingest with nothing changed, 2,000 pages', figures.warmMs ?? 0, 'ms')
 }
 
-/** The search is measured over what the ingest has made. */
+/** The search is measured with the result of the ingest. */
 async function ingestAndSearch(): Promise<void> {
   await benchIngest()
   await benchSearch()
@@ -117,7 +117,7 @@ async function benchSearch(): Promise<void> {
     'с',
     'странцы',
   ]
-  // A server that has just started answers its first searches slower: what is measured is the hours after.
+  // Warm-up: a server that has just started answers its first searches slower.
   for (let round = 0; round < 10; round++) {
     for (const query of queries) await searchContent(db, { locale: 'ru', query })
   }
@@ -147,7 +147,7 @@ async function benchPages(): Promise<void> {
   const url = `http://localhost:${largePort}${path}`
   await (await fetch(url)).text()
   await fetch(`http://localhost:${smallPort}${path}`).then((response) => response.text())
-  // The first answer is streamed; the copy for everyone else is kept a moment later.
+  // The first response is streamed; its copy is cached a moment later.
   let kept = await fetch(url)
   while (!kept.headers.get('etag')) kept = await fetch(url)
   const response = await fetch(url, { headers: { 'accept-encoding': 'br' }, decompress: false })
@@ -201,7 +201,7 @@ async function benchRender(): Promise<void> {
 
 let hundreds = 0
 
-/** A hundred pages a language, which nobody has asked for. */
+/** Starts a site with a hundred pages per language that have not been requested yet. */
 async function startHundred(): Promise<{ port: number; contentDir: string }> {
   const home = join(folder, `hundred-${++hundreds}`)
   const contentDir = join(home, 'content')
@@ -264,11 +264,11 @@ const parts = {
   },
 }
 const [only, ...words] = process.argv.slice(2)
-/** Parts that take minutes: only by name. */
+/** Parts that take minutes: run only by name. */
 const longParts = {
   largeSite: ([made]: string[]) =>
     benchLargeSite(report, { folder: made ?? join(folder, 'large-site'), isMade: made !== undefined }),
-  /** `start [REVISION [ROUNDS]]`: in turns with the code of that revision */
+  /** `start [REVISION [ROUNDS]]`: in turn with the code of that revision */
   start: ([before, rounds = '3']: string[]) => benchFirstMinute(report, before, Number(rounds)),
   serving: ([binary]: string[]) => benchStart(report, binary),
   broadcast: ([seconds = '60', many = '1000000']: string[]) => benchBroadcast(report, Number(seconds), Number(many)),
@@ -279,7 +279,10 @@ const longParts = {
     await benchPeers(report, { own, starlight, vitepress, rounds: Number(rounds) })
   },
   soak: ([minutes = '5']: string[]) => soakTicker(report, Number(minutes)),
-  /** `mutation COUNT SEED TARGET`, or `mutation --against REVISION COUNT SEED FOLDER`: beside the tests of that revision */
+  /**
+   * `mutation COUNT SEED TARGET`, or `mutation --against REVISION COUNT SEED FOLDER`: compared with the tests of that
+   * revision
+   */
   mutation: async ([first = '100', ...rest]: string[]) => {
     if (first !== '--against') return benchMutation(report, Number(first), Number(rest[0] ?? 1), rest[1])
     const [revision = 'HEAD', count = '60', seed = '1', only] = rest

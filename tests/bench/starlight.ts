@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of the release that is compared with */
+/** Compared release */
 const packages = ['astro@7.3.5', '@astrojs/starlight@0.42.4']
 
 const config = `
@@ -24,9 +24,9 @@ import { docsSchema } from '@astrojs/starlight/schema'
 export const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) }`
 
 /**
- * Makes a Starlight site of the same pages in a folder of its own.
- * @param docsDir  as `generateDocs` fills it
- * @returns where its files are
+ * Builds a Starlight site of the same pages in a separate folder.
+ * @param docsDir  filled by `generateDocs`
+ * @returns the folder of its files
  */
 export async function buildStarlight(folder: string, docsDir: string): Promise<string> {
   await Bun.write(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
@@ -45,7 +45,7 @@ async function run(cwd: string, words: string[]): Promise<void> {
   if (status !== 0) throw new Error(`bun ${words.join(' ')} ended with status ${status}:\n${complaints}`)
 }
 
-/** It writes notes with one more colon, and names of files in another place. */
+/** Starlight writes notes with one more colon, and file names of code blocks in another place. */
 async function writePages(to: string, docsDir: string): Promise<void> {
   for (const file of await readdir(docsDir, { recursive: true })) {
     if (!file.endsWith('.md')) continue

@@ -10,7 +10,7 @@ const root = join(import.meta.dir, '../..')
 const starts = 7
 const rounds = 5
 const windowMs = 1500
-/** ms until a process that has started does nothing but follow its market, and has given back what only the start needed */
+/** ms after which a started process only follows its market and has released startup memory */
 const settleMs = 20_000
 const sockets = 10_000
 const page = '/docs'
@@ -28,16 +28,16 @@ interface BoundProgram extends Program {
 
 interface Started {
   port: number
-  /** Until a page was answered, ms */
+  /** Time to the first answered page, ms */
   startMs: number
   memoryMb(): number
   stop(): Promise<void>
 }
 
 /**
- * How soon a server with databases answers, and what memory it takes: the binary, alone in its folder, beside the sources;
- * and what sockets take, in the program for Node too where there is a Node.
- * @param binary  one that has been built; it is built unless given
+ * Measures how soon a server with existing databases answers, and its memory: the binary, alone in its folder, and the
+ * sources; and the memory of sockets, also in the program for Node when Node is installed.
+ * @param binary  path of a built binary; built by default
  */
 export async function benchStart(report: Report, binary?: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-'))
@@ -64,7 +64,7 @@ export async function benchStart(report: Report, binary?: string): Promise<void>
 
 async function benchProgram(report: Report, program: BoundProgram): Promise<void> {
   const { name, bounds } = program
-  // Makes the databases, the pictures and the history.
+  // Creates the databases, the pictures and the history.
   const first = await start(program)
   await Bun.sleep(settleMs)
   await first.stop()
@@ -88,7 +88,7 @@ async function benchProgram(report: Report, program: BoundProgram): Promise<void
   await running.stop()
 }
 
-/** In turns, so that a busy machine is busy for both. */
+/** Measured in turn, so that a busy machine affects both. */
 async function benchRates(report: Report, programs: readonly Program[]): Promise<void> {
   const running = await Promise.all(programs.map(start))
   await Bun.sleep(settleMs)

@@ -8,11 +8,14 @@ import { begin, scale, walk } from './backtest.ts'
 import { percentile } from './load.ts'
 import type { Report } from './report.ts'
 
-/** Minutes of ninety days */
+/** Minutes in ninety days */
 const candles = 129_600
 const askEveryMs = 20
 
-/** A grid of a thousand pairs of averages over ninety days of minutes, as the product runs it, beside a site that answers. */
+/**
+ * Runs a sweep of a thousand pairs of averages over ninety days of minutes, as the product does, next to a site that
+ * answers requests.
+ */
 export async function benchSweep(report: Report): Promise<void> {
   const ranges = [
     { name: 'fast', from: 2, to: 80, step: 2 },
@@ -51,7 +54,7 @@ export async function benchSweep(report: Report): Promise<void> {
   if (outcome.status !== 'done') throw new Error(`The sweep was ${outcome.status}`)
   if (!sweepResult({ cells, ranges }, outcome.cells, 'sharpe')) throw new Error('No cell has a score')
   report(`sweep of ${cells.length} cells over 129,600 candles`, seconds, 's', { atMost: 180 })
-  // A tenth of the way in, both threads have what they need.
+  // After a tenth of the run, both threads have allocated what they need.
   const after = memory.slice(Math.ceil(memory.length / 10))
   report('sweep: memory, from a tenth of the way to its peak', Math.max(...after) - (after[0] ?? 0), 'MiB')
   report('sweep: memory, last piece to the first after a tenth', (after.at(-1) ?? 0) - (after[0] ?? 0), 'MiB', {
@@ -62,13 +65,13 @@ export async function benchSweep(report: Report): Promise<void> {
   report('sweep: the longest that the thread was late', Math.max(...delays), 'ms')
 }
 
-/** Asks again and again until the end; how long answers took, and how much later than planned they were asked for, ms. */
+/** Sends requests repeatedly until the end; records response times and how late each was sent, ms. */
 function askOften(ask: () => Response | Promise<Response>) {
   const answers: number[] = []
   const delays: number[] = []
   let isEnding = false
   const going = (async () => {
-    // The first answers of a process make what the others have.
+    // The first responses of a process create caches that later ones use.
     for (let n = 0; n < 20; n++) await (await ask()).arrayBuffer()
     while (!isEnding) {
       const planned = performance.now() + askEveryMs

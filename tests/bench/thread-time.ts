@@ -4,8 +4,8 @@ import { dlopen, ptr } from 'bun:ffi'
 const clock = 3
 
 /**
- * Says how much processor time the calling thread has taken, ms. `process.threadCpuUsage` only moves with the kernel's
- * ticks of 4 ms.
+ * Returns a function that reads the processor time of the calling thread, ms. `process.threadCpuUsage` is only updated
+ * at the kernel's ticks of 4 ms.
  */
 export function createThreadClock(): () => number {
   const { symbols } = dlopen('libc.so.6', { clock_gettime: { args: ['i32', 'ptr'], returns: 'i32' } })

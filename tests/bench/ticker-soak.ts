@@ -13,7 +13,7 @@ const lazyOf = 20
 
 const script = (name: string) => join(import.meta.dir, 'ticker', name)
 
-/** Ten thousand clients for some minutes, as in a long afternoon: nobody is lost, and memory stays where it was. */
+/** Ten thousand clients for some minutes, simulating a long afternoon: no client is lost, and memory stays stable. */
 export async function soakTicker(report: Report, minutes: number): Promise<void> {
   const server = startWorker([process.execPath, script('kurs-server.ts'), 'soak'], 0, true)
   const { port } = await server.hello

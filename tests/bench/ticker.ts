@@ -25,15 +25,15 @@ interface Load {
   pairs: number
   hz: number
   rounds: number
-  /** Ticks that all clients together should get in one round */
+  /** Ticks that all clients together should receive in one round */
   perRound: number
 }
 
 interface Outcome {
-  /** Of the server, for one tick at one client */
+  /** Server processor time per tick and client */
   cpuUs: number
   deliveries: number
-  /** Share of the time it should have taken; less than one is not possible */
+  /** Actual duration divided by the planned one; cannot be less than one */
   lateness: number
   counted: Counted
 }
@@ -45,7 +45,7 @@ const names: Record<Kind, string> = {
   node: 'socket.io on Node',
 }
 const headerBytes = 2
-/** The load of the product: a hundred pairs, of which everybody follows twenty, ten times a second */
+/** The load of the product: a hundred pairs, of which each client follows twenty, ten times a second */
 const pairs = 100
 const each = 20
 const hz = 10
@@ -77,7 +77,7 @@ function openClients({ kind, receivers, port }: Setup, clients: number, pairs: n
   return receivers.ask<Counted>({ do: 'open', port, clients, pairs, each, hasProtocol: kind !== 'bare' })
 }
 
-/** The ticks that have arrived, when they are as many as expected or none has come for `patienceMs`. */
+/** Returns the received ticks, once as many as expected have arrived or none for `patienceMs`. */
 async function settle({ receivers }: Setup, expected: number, patienceMs: number): Promise<Counted> {
   const count = () => receivers.ask<Counted>({ do: 'count' })
   let counted = await count()
@@ -109,7 +109,7 @@ async function run(setup: Setup, { perRound, ...load }: Load, patienceMs = 10_00
   return { cpuUs: (after.cpuUs - before.cpuUs) / expected, deliveries: expected, lateness: ms / nominalMs, counted }
 }
 
-/** Clients are told when everybody has joined all rooms: a round that reaches everybody says so. */
+/** Waits until all clients have joined all rooms, which shows when a round reaches every client. */
 async function warmUp(setup: Setup, load: Load): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -121,7 +121,7 @@ async function warmUp(setup: Setup, load: Load): Promise<void> {
   }
 }
 
-/** Rounds in about the time that this server needs for so many deliveries, two at least. */
+/** Returns the number of rounds that takes this server about so many ms, at least two. */
 function roundsFor(cpuUs: number, perRound: number, ms: number): number {
   return Math.max(2, Math.min(Math.round((ms * 1000) / (cpuUs * perRound)), Math.round((ms * hz) / 1000)))
 }
@@ -164,7 +164,7 @@ async function benchMarket(report: Report, setups: Setup[], clients: number, rep
   for (const { receivers } of setups) await receivers.ask({ do: 'close' })
 }
 
-/** Goes up from half of what its cost would allow, until it does not keep up. */
+/** Increases the rate from a third of what its cost would allow, until the server cannot keep up. */
 async function benchHighest(report: Report, setup: Setup, perRound: number, cpuUs: number): Promise<void> {
   const allowed = 1_000_000 / cpuUs / perRound
   let held = 0
@@ -172,7 +172,7 @@ async function benchHighest(report: Report, setup: Setup, perRound: number, cpuU
     const hz = allowed * share
     const rounds = Math.max(2, Math.round(hz))
     const outcome = await run(setup, { pairs, hz, rounds, perRound }, 2000).catch(() => undefined)
-    // Who is told the newest states only does not get all.
+    // Clients that fall behind get only the newest states, not all ticks.
     if (!outcome || outcome.lateness > 1.1 + 2 / rounds) break
     held = hz * perRound
   }
@@ -194,7 +194,7 @@ async function benchSockets(report: Report, folder: string): Promise<void> {
   const clients = 5000
   const setup = await start('kurs', folder)
   const { server, receivers } = setup
-  // The first connections pay for what all share.
+  // The first connections allocate what all share.
   await openClients(setup, 200, pairs, 0)
   const before = await server.ask<Usage>({ do: 'collect' })
   await openClients(setup, clients, pairs, 0)
@@ -218,7 +218,10 @@ async function stop({ server, receivers }: Setup): Promise<void> {
   await server.stop()
 }
 
-/** The ticker beside what others make of the same task; every server and its clients in processes of their own. */
+/**
+ * Compares the ticker with other implementations of the same task; each server and its clients run in separate
+ * processes.
+ */
 export async function benchTicker(report: Report): Promise<void> {
   const folder = join(tmpdir(), `kurs-bench-ticker-${process.pid}`)
   report('bytes of a tick on the wire', encodeTick(tickOf(0)).length + tickHead.length + 2 * headerBytes, 'B')

@@ -8,7 +8,7 @@ import type { Report } from './report.ts'
 /** Users in the list */
 const total = 100_000
 const rounds = 60
-/** What nobody has to wait longer for, ms */
+/** Max response time, ms */
 const bound = { atMost: 50 }
 
 const lists: Record<string, string[]> = {
@@ -26,12 +26,12 @@ const lists: Record<string, string[]> = {
   'search by the beginning of a login': ['q=us', 'q=u&sort=name', 'q=zz'],
 }
 
-/** User administration over a hundred thousand users, through the whole app to the first byte. */
+/** User administration with a hundred thousand users, through the whole app to the first byte. */
 export async function benchUsers(report: Report): Promise<void> {
   const site = await createTestSite()
   const admin = await makeAdministrator(site.appDb, 'Keeper')
   await seedUsers(site.appDb, total)
-  // So many rows at once leave a log that no real site has.
+  // So many rows at once leave a write-ahead log that no real site has.
   await site.appDb.client.execute('pragma wal_checkpoint(truncate)')
   const headers = { cookie: admin.cookie, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' }
   const timed = async (path: string, init: RequestInit = {}) => {

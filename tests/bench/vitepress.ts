@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of the release that is compared with */
+/** Compared release */
 const packages = ['vitepress@1.6.4', 'vue@3.5.45']
 
 /**
- * Makes a VitePress site of the same pages with the same menu in a folder of its own.
- * @param docsDir  as `generateDocs` fills it
- * @returns where its files are
+ * Builds a VitePress site of the same pages with the same menu in a separate folder.
+ * @param docsDir  filled by `generateDocs`
+ * @returns the folder of its files
  */
 export async function buildVitepress(folder: string, docsDir: string): Promise<string> {
   await Bun.write(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
@@ -47,7 +47,7 @@ async function writePages(to: string, docsDir: string) {
 const unnumbered = (name: string) => name.replace(/^\d+\./, '')
 const byNumber = (one: string, other: string) => Number.parseInt(one, 10) - Number.parseInt(other, 10)
 
-/** Its theme draws neither title nor description by itself, and writes notes with one more colon. */
+/** The theme of VitePress renders neither title nor description by itself, and writes notes with one more colon. */
 function pageOf(text: string): { title: string; markdown: string } {
   const [, front = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1] ?? ''

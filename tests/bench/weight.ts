@@ -3,13 +3,13 @@ import { ensureChromium } from '../e2e/chromium.ts'
 import { median } from './load.ts'
 import type { Report } from './report.ts'
 
-/** What comes once a page has nothing else to do is over by then, ms after it was loaded */
+/** ms after loading when idle-time work of a page is complete */
 const restMs = 1500
 
 interface Load {
   fcp: number
   lcp: number
-  /** Of each task, what is beyond 50 ms */
+  /** Sum of the time beyond 50 ms of each task */
   tbt: number
   longest: number
   scriptKb: number
@@ -17,20 +17,23 @@ interface Load {
 }
 
 export interface WeightBench {
-  /** Addresses of the same page */
+  /** URLs of the same page */
   own: string
   starlight: string
   rounds: number
 }
 
-/** A page of the documentation as one comes to it, beside Starlight's of the same text, on a processor four times as slow as this one. */
+/**
+ * A first visit of a documentation page, compared with the same text in Starlight, on a processor four times slower
+ * than this one.
+ */
 export async function benchWeight(report: Report, { own: url, starlight, rounds }: WeightBench): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(() => undefined),
     args: ['--no-sandbox', '--disable-background-networking'],
   })
   const loads: Record<'own' | 'theirs', Load[]> = { own: [], theirs: [] }
-  // The first round warms the servers up.
+  // The first round warms up the servers.
   for (let round = 0; round <= rounds; round++) {
     const own = await loadOf(browser, url)
     const theirs = await loadOf(browser, starlight)

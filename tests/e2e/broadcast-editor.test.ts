@@ -171,7 +171,7 @@ test('on a phone nothing is lost when the page is left before a draft exists', a
   expect(await violationsInBothModes(page, 'dark')).toEqual([])
 })
 
-test('the preview has the messenger’s widths, folds only long quotes and reveals all spoilers at once', async () => {
+test('the preview has messenger widths, folds only long quotes and reveals all spoilers at once', async () => {
   const page = await site.visit(create, { session, width: 390 })
   await page.locator('.editor[data-live]').waitFor()
   await toEnglish(page)

@@ -73,7 +73,7 @@ test('a choice is stored as its index, with separate keys for tabs and code', as
   await tab(page, 'Crane').first().click()
   expect(await kept(page)).toMatchObject({ 'tabs-bird': '0', 'code-group-bird': '1' })
 
-  // A tab selected by keyboard or mouse brings its heading into view.
+  // Choosing a tab in a group with a `hash` scrolls to that anchor.
   await expect(page.getByText('The end.')).not.toBeInViewport()
   await tab(page, 'There').click()
   await expect(page.getByRole('heading', { name: 'Far away' })).toBeInViewport()

@@ -5,7 +5,7 @@ import { openSite } from './browser.ts'
 const site = openSite({ hasMotion: true })
 const pages = new Set<Page>()
 
-/** What whoever was here before could have left. */
+/** Traces that a previous visitor could have left. */
 const traces = (page: Page) =>
   page.evaluate(async () => ({
     entries: history.length,
@@ -19,11 +19,11 @@ const traces = (page: Page) =>
 
 const nothing = { stored: [], cookies: false, caches: [], name: '', isStill: false, isPrinted: false }
 
-test.each([1, 2, 3])('whoever comes next finds nothing of who was here before (%i)', async () => {
+test.each([1, 2, 3])('the next visitor finds no traces of the previous one (%i)', async () => {
   const page = await site.visit('/en/blog')
   const { entries, ...found } = await traces(page)
   expect(found).toEqual(nothing)
-  // The page that a tab waits on and this one, at most.
+  // At most the waiting page of the tab and this one.
   expect(entries).toBeLessThanOrEqual(2)
   pages.add(page)
   expect(pages.size).toBe(1)
@@ -42,7 +42,7 @@ test.each([1, 2, 3])('whoever comes next finds nothing of who was here before (%
 const routed = new Set<Page>()
 let heard = 0
 
-test.each([1, 2, 3])('routes and listeners end with their visitor, whose page is the next one’s (%i)', async () => {
+test.each([1, 2, 3])('routes and listeners end with their visitor, and the page is reused (%i)', async () => {
   heard = 0
   const page = await site.visit('/en/search', { locale: 'en-AU' })
   expect(heard).toBe(0)
@@ -56,7 +56,7 @@ test.each([1, 2, 3])('routes and listeners end with their visitor, whose page is
   expect(await page.title()).toBe('Other')
 })
 
-test.each([1, 2])('a page that is changed for good is nobody else’s (%i)', async () => {
+test.each([1, 2])('a page with permanent changes is not reused (%i)', async () => {
   const page = await site.visit('/en/blog', { locale: 'en-GB' })
   expect(await page.evaluate(() => 'left' in window)).toBe(false)
   await page.addInitScript(() => {
@@ -68,7 +68,7 @@ test.each([1, 2])('a page that is changed for good is nobody else’s (%i)', asy
 
 const prepared = new Set<Page>()
 
-test.each([1, 2, 3])('where pages are prepared, each visitor of a tab loads everything anew (%i)', async () => {
+test.each([1, 2, 3])('with a `prepare` script every visitor of a tab loads everything without cache (%i)', async () => {
   const page = await site.visit('/en/blog', { prepare: () => undefined })
   prepared.add(page)
   expect(prepared.size).toBe(1)

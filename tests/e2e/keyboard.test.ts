@@ -5,7 +5,7 @@ import { expect, openSite } from './browser.ts'
 const site = openSite({ hasMotion: true })
 
 test.each(['/en', '/en/docs/writing/blocks', '/en/blog', '/en/search'])(
-  'on %s the first Tab stop leads past the navigation',
+  'on %s the first Tab stop skips the navigation',
   async (path) => {
     const page = await site.visit(path)
     await page.keyboard.press('Tab')
@@ -19,7 +19,7 @@ test.each(['/en', '/en/docs/writing/blocks', '/en/blog', '/en/search'])(
   },
 )
 
-test('every control of a page is reached by Tab, in sight and visibly focused', async () => {
+test('every control of a page is reachable by Tab, visible and visibly focused', async () => {
   const page = await site.visit('/en/docs/writing/blocks')
   const stops = await walk(page)
   const unseen = stops.filter(({ isSeen }) => !isSeen).map(({ name }) => name)
@@ -56,11 +56,11 @@ test('every control of a page is reached by Tab, in sight and visibly focused', 
 
 interface Stop {
   name: string
-  /** On screen, covered by nothing, with an outline of its own or around it */
+  /** On screen, not covered, with a visible outline on itself or an ancestor */
   isSeen: boolean
 }
 
-/** Presses Tab until the focus has gone round the page. */
+/** Presses Tab until the focus has cycled through the page. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
   for (;;) {

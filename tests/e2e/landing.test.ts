@@ -7,7 +7,7 @@ test.each([
   ['/', 'light', 'ru'],
   ['/en', 'dark', 'en'],
 ] as const)(
-  '%s shows the app in its own language and colour mode, and fetches no other picture',
+  '%s shows the app in its own language and color mode, and loads no other picture',
   async (path, mode, locale) => {
     const fetched: string[] = []
     const page = await site.visit(path, {

@@ -18,7 +18,7 @@ test.each([
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
 })
 
-test.each([true, false])('one goes to the other landing page and back (JavaScript: %p)', async (javaScript) => {
+test.each([true, false])('the language link leads to the other landing page and back (JavaScript: %p)', async (javaScript) => {
   const page = await site.visit('/', { javaScript })
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en'))
@@ -26,21 +26,21 @@ test.each([true, false])('one goes to the other landing page and back (JavaScrip
   await expect(page).toHaveURL(site.url('/'))
 })
 
-test('changing the language keeps the question and the place in the page', async () => {
+test('changing the language keeps the query and the anchor', async () => {
   const page = await site.visit('/search?q=kurs#content')
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en/search?q=kurs#content'))
   await expect(page.getByRole('searchbox')).toHaveValue('kurs')
 })
 
-test('a first visitor is met in the language of the browser', async () => {
+test('a first-time visitor gets the language of the browser', async () => {
   const english = await site.visit('/', { locale: 'en-US' })
   await expect(english).toHaveURL(site.url('/en'))
   const russian = await site.visit('/', { locale: 'ru-RU' })
   await expect(russian).toHaveURL(site.url('/'))
 })
 
-test('a reader who has changed the language is met in it from then on', async () => {
+test('a reader who has changed the language gets it from then on', async () => {
   const page = await site.visit('/docs')
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en/docs'))
@@ -48,12 +48,12 @@ test('a reader who has changed the language is met in it from then on', async ()
   await expect(page).toHaveURL(site.url('/en'))
 })
 
-test('a page that is not translated is shown in its own language, with a notice', async () => {
+test('an untranslated page is shown in its own language, with a notice', async () => {
   const page = await site.visit(`/en${samplePaths.onlyRussian}`)
   await expect(page.getByRole('region', { name: 'Not translated yet' })).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'ru-RU')
   await expect(page.getByText('Этой страницы нет на английском.')).toBeVisible()
-  // Dismissed, it stays away from the pages that take this one's place too.
+  // Once dismissed, the notice also stays hidden after client-side navigation.
   const notice = page.locator('[data-banner^=fallback]')
   const dismiss = async () => {
     await page

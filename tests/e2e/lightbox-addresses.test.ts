@@ -24,7 +24,7 @@ test.each([
     ['#screens-1', 'Screenshot', '#screens'],
   ],
 ] as const)(
-  'an address opens its picture, and is gone when it closes: %p loaded, %p on the page',
+  'a hash opens its picture and is removed on close: %p on load, %p on the page',
   async (loaded, later) => {
     const expectShown = async ([, words, shown]: readonly [string, string, string]) => {
       await expect(viewer(page)).toBeVisible()
@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('for an address that is no picture nothing opens, and nothing is loaded', async () => {
+test('for a hash that names no picture nothing opens and nothing is loaded', async () => {
   const loaded: string[] = []
   const page = await site.visit(`${path}#chapter-2`, { onResponse: (response) => loaded.push(response.url()) })
   for (const hash of ['#chapter-2', '#gallery-9', '#prices-9', '#nothing-1', '#3', '#', '#plan']) {
@@ -59,7 +59,7 @@ test('for an address that is no picture nothing opens, and nothing is loaded', a
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await expect(page.getByRole('heading', { name: 'Plan' })).toBeInViewport()
-  // Another page between them: each load looks at its address by itself.
+  // Another page in between, so that each load reads its hash.
   for (const hash of ['#gallery-9', '#3']) {
     await page.goto(site.url('/robots.txt'))
     await site.visit(path + hash, { tab: page, onResponse: (response) => loaded.push(response.url()) })
@@ -69,7 +69,7 @@ test('for an address that is no picture nothing opens, and nothing is loaded', a
   expect(loaded.filter((url) => /photoswipe|lightbox/.test(url))).toEqual([])
 })
 
-test('a click adds one entry to the history: Back closes, Forward opens again', async () => {
+test('a click adds one history entry: Back closes, Forward reopens', async () => {
   const page = await site.visit(path)
   await link(page, 'Second chart').click()
   await expect(caption(page)).toContainText('Rendered once')
@@ -84,7 +84,7 @@ test('a click adds one entry to the history: Back closes, Forward opens again', 
   await expect(page).toHaveURL(site.url(path))
 })
 
-test('closing gives back the address and the place there were, however many pictures were seen', async () => {
+test('closing restores the URL and the scroll position after any number of pictures', async () => {
   const page = await visitCalmly(site, '#chapter-2')
   await expect(page.getByRole('heading', { name: 'Chapter 2' })).toBeInViewport()
   await link(page, 'Bars').click()
@@ -100,7 +100,7 @@ test('closing gives back the address and the place there were, however many pict
   expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto')
 })
 
-test('a new address changes the picture or the gallery; that of a heading closes the viewer', async () => {
+test('a new hash changes the picture or the gallery; the hash of a heading closes the viewer', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   await page.evaluate(() => location.assign('#gallery-3'))

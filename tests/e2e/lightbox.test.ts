@@ -7,7 +7,7 @@ import { violationsWideAndNarrow } from './windows.ts'
 const site = openSite({ files: picturePages, hasMotion: true, window })
 const path = picturePaths.pictures
 
-test('by keyboard it opens, leafs round and closes; the focus follows, and keys stay with it', async () => {
+test('by keyboard it opens, cycles and closes; it manages the focus and captures keys', async () => {
   const page = await visitCalmly(site)
   await link(page, 'First chart').focus()
   await press(page, 'Enter')
@@ -46,7 +46,7 @@ test('by keyboard it opens, leafs round and closes; the focus follows, and keys 
   )
 })
 
-test('a picture is shown from once to four times its size', async () => {
+test('a picture can be zoomed from one to four times its size', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   const picture = viewer(page).getByRole('img', { name: 'First chart' })
@@ -71,7 +71,7 @@ test('a picture is shown from once to four times its size', async () => {
   await expect.poll(width).toBeCloseTo(fitting, -1)
 })
 
-test('a photograph comes in the size the window needs, and in a bigger one when enlarged', async () => {
+test('a photo loads in the size of the window, and a larger one when zoomed', async () => {
   const page = await visitCalmly(site, '#screens')
   const picture = viewer(page).getByRole('img', { name: 'Screenshot' })
   const source = () => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
@@ -80,14 +80,14 @@ test('a photograph comes in the size the window needs, and in a bigger one when 
   await expect.poll(source).toMatch(/\/screenshot\.webp$/)
 })
 
-test('buttons and a drag leaf through, a click beside closes, the search opens in front', async () => {
+test('buttons and dragging change the picture, a click outside closes it, search opens on top', async () => {
   const page = await visitCalmly(site)
   await openFirst(page)
   await viewer(page).getByRole('button', { name: 'Next image (→)' }).click()
   await expect(caption(page)).toContainText('Rendered once')
   await viewer(page).getByRole('button', { name: 'Previous image (←)' }).click()
   await expect(caption(page)).toContainText('First chart')
-  // Over more than half of the window: so it leafs through however slowly a busy machine moves the mouse.
+  // Drags over more than half of the window, which changes the picture however slowly a busy machine moves the mouse.
   await page.mouse.move(900, 320)
   await page.mouse.down()
   await page.mouse.move(100, 320, { steps: 8 })
@@ -99,7 +99,7 @@ test('buttons and a drag leaf through, a click beside closes, the search opens i
   await page.mouse.click(200, 620)
   await expect(viewer(page)).toHaveCount(0)
 
-  // The search opens in front of it and has its keys to itself.
+  // Search opens on top and captures the keys.
   await openFirst(page)
   await press(page, 'Control+k')
   const field = page.getByRole('searchbox')
@@ -116,7 +116,7 @@ test('buttons and a drag leaf through, a click beside closes, the search opens i
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('fingers leaf through, enlarge and close', async () => {
+test('touch gestures change, zoom and close pictures', async () => {
   const page = await site.visit(path, { width: 390 })
   await openFirst(page)
   const screen = await page.context().newCDPSession(page)
@@ -127,16 +127,16 @@ test('fingers leaf through, enlarge and close', async () => {
     }
     await screen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
-  // The library listens when the opening is over.
+  // The library listens only after its opening animation.
   await expect(async () => {
     await touch(...[300, 250, 200, 150, 100, 50].map((x) => [[x, 420]]))
-    // Longer than leafing takes anywhere: a second touch would leaf on.
+    // Longer than changing the picture can take: a second gesture would skip one.
     await expect(caption(page)).toContainText('Rendered once', { timeout: 5000 })
   }).toPass()
   const picture = viewer(page).getByRole('img', { name: 'Second chart' })
   const width = async () => (await picture.boundingBox())?.width ?? 0
   await expect.poll(width).toBeCloseTo(390, 0)
-  // A slow machine may see two of the moves as one: fingers try again, and what is as large as can be stays so.
+  // A slow machine may merge two moves: repeat the gesture; a picture at the max zoom stays there.
   const pinch = (moves: number[][][], becomes: number) =>
     expect(async () => {
       await touch(...moves)
@@ -160,7 +160,7 @@ test('fingers leaf through, enlarge and close', async () => {
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('the slideshow goes on every two seconds until the reader does something', async () => {
+test('the slideshow advances every two seconds until the reader interacts', async () => {
   const page = await site.visit(path)
   await page.clock.install()
   await openFirst(page)
@@ -182,7 +182,7 @@ test('the slideshow goes on every two seconds until the reader does something', 
   await expect(page).toHaveURL(site.url(`${path}#gallery-2`))
 })
 
-test('space starts and stops it; whoever wants nothing to move is not offered one', async () => {
+test('Space starts and stops the slideshow; with reduced motion it is not offered', async () => {
   const page = await site.visit(path)
   await openFirst(page)
   const button = viewer(page).getByRole('button', { name: /slideshow/ })
@@ -202,7 +202,7 @@ test('space starts and stops it; whoever wants nothing to move is not offered on
 test.each([
   [picturePaths.lost, "This image couldn't be loaded.", 'Try again'],
   [picturePaths.lostInRussian, 'Это изображение не загрузилось.', 'Загрузить снова'],
-])('on %s a picture that is not there says so and offers another try', async (lost, message, retry) => {
+])('on %s a missing picture shows an error and a retry button', async (lost, message, retry) => {
   const page = await site.visit(lost, { provokes: /no-such-file\.png/ })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.getByRole('main').getByRole('link', { name: 'Lost', exact: true }).click()
@@ -216,7 +216,7 @@ test.each([
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Here' })).toBeVisible()
 })
 
-test('everything fits wide and narrow windows, named in Russian, readable in both modes', async () => {
+test('the viewer fits wide and narrow windows, in Russian and in both color modes', async () => {
   const page = await site.visit(picturePaths.lostInRussian, { width: 320, provokes: /no-such-file\.png/ })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.getByRole('main').getByRole('link', { name: 'Here', exact: true }).click()
@@ -242,7 +242,7 @@ test('everything fits wide and narrow windows, named in Russian, readable in bot
   await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
-test('where the viewer cannot be loaded a click says so, and another leads to the original', async () => {
+test('if the viewer fails to load, a click reports it and another opens the original', async () => {
   const page = await site.visit(path, { provokes: RegExp(`photoswipe|ERR_FAILED|${onOwnPage.source}`) })
   await page.route(/photoswipe/, (route) => route.abort())
   await link(page, 'Screenshot').click()
@@ -252,7 +252,7 @@ test('where the viewer cannot be loaded a click says so, and another leads to th
   await expect(page).toHaveURL(site.url('/screenshot.webp'))
 })
 
-test('where the viewer cannot be loaded an address leads to the picture, with a word about it', async () => {
+test('if the viewer fails to load, a hash scrolls to the picture and reports it', async () => {
   const page = await site.visit(path, { provokes: /photoswipe|ERR_FAILED/ })
   await page.route(/photoswipe/, (route) => route.abort())
   await page.evaluate(() => location.assign('#candles'))
@@ -263,7 +263,7 @@ test('where the viewer cannot be loaded an address leads to the picture, with a 
   await expect(caption(page)).toContainText('Candles')
 })
 
-test('without JavaScript a picture is a link to the original, and its name an address on the page', async () => {
+test('without JavaScript a picture links to the original, and its name is an anchor', async () => {
   const page = await site.visit(path, { javaScript: false, provokes: onOwnPage })
   await link(page, 'the candles').click()
   await expect(link(page, 'Candles')).toBeInViewport()
@@ -271,7 +271,7 @@ test('without JavaScript a picture is a link to the original, and its name an ad
   await expect(page).toHaveURL(site.url('/screenshot.webp'))
 })
 
-test('pictures with zoom off, without a name or in a link do not open; a new tab opens', async () => {
+test('pictures with zoom off, unnamed or linked do not open; a modified click opens a tab', async () => {
   const page = await site.visit(path, { provokes: onOwnPage })
   const opened = page.context().waitForEvent('page')
   await link(page, 'Screenshot').click({ modifiers: ['ControlOrMeta'] })

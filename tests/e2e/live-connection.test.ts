@@ -5,10 +5,10 @@ import { fakeTicker } from './fake-ticker.ts'
 import { connectionBadge, livePrice, put } from './live-markup.tsx'
 
 const site = openSite()
-/** What browsers say of a connection that a test breaks off. */
+/** Browser messages about a connection broken by a test. */
 const provokes = /WebSocket/
 
-test('a page connects with its first follower, subscribes each pair once, drops unreadable ticks', async () => {
+test('a page connects for its first follower, subscribes each pair once, drops invalid ticks', async () => {
   const said: string[] = []
   const { page, ticker } = await open({ provokes: /^tick decode failed/ })
   page.on('console', (message) => void said.push(message.text()))
@@ -27,7 +27,7 @@ test('a page connects with its first follower, subscribes each pair once, drops 
   expect(said.map((text) => text.slice(0, 18))).toEqual(['tick decode failed'])
 })
 
-test('thirty seconds after the last follower has left the page disconnects, and connects for the next', async () => {
+test('the page disconnects thirty seconds after its last follower, and reconnects for the next', async () => {
   const { page, ticker } = await open()
   await page.clock.install()
   await put(page, livePrice('BTCUSDT', 1))
@@ -44,7 +44,7 @@ test('thirty seconds after the last follower has left the page disconnects, and 
   await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
 })
 
-test('somebody new within the thirty seconds keeps the connection', async () => {
+test('a new follower within thirty seconds keeps the connection', async () => {
   const { page, ticker } = await open()
   await page.clock.install()
   await put(page, livePrice('BTCUSDT', 1))
@@ -54,7 +54,7 @@ test('somebody new within the thirty seconds keeps the connection', async () => 
   await expect.poll(ticker.subscribed).toEqual([])
   await page.clock.fastForward(29_000)
   await put(page, livePrice('ETHUSDT', 1))
-  // Far less than the second that is left, however long the island takes to come to life.
+  // Much less than the remaining second, however long the island takes to hydrate.
   const afterAMoment = async () => {
     await page.clock.runFor(5)
     return ticker.subscribed()
@@ -67,7 +67,7 @@ test('somebody new within the thirty seconds keeps the connection', async () => 
   expect(ticker.log.filter((line) => line === 'connect')).toHaveLength(1)
 })
 
-test('the badge shows server, network and feed; a server that is back gets every subscription', async () => {
+test('the badge shows server, network and feed states; a restarted server gets all subscriptions', async () => {
   const { page, ticker } = await open({ provokes })
   await put(page, connectionBadge() + livePrice('BTCUSDT', 1) + livePrice('ETHUSDT', 1))
   const state = page.locator('.connection-badge [role=status]')
@@ -81,14 +81,14 @@ test('the badge shows server, network and feed; a server that is back gets every
   ticker.tick('ETHUSDT', 2)
   await expect(page.locator('.live-price').last()).toHaveText('2.00▲')
 
-  // The network goes and comes back: it is tried again at once.
+  // The network is lost and restored: the page retries at once.
   await page.context().setOffline(true)
   await expect(state).toHaveText('You are offline, prices are not updating')
   await page.context().setOffline(false)
   await expect(state).toHaveText('Live prices')
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
 
-  // A feed that is not live is named, with the time of its next try.
+  // The badge describes a feed that is not live, with the time of its next retry.
   const badge = page.locator('.connection-badge')
   await expect(badge).toHaveAttribute('data-state', 'live')
   ticker.send('feed', { name: 'waiting', until: Date.now() + 90_000, reason: 'disconnected', isBackfilling: false })
@@ -99,7 +99,7 @@ test('the badge shows server, network and feed; a server that is back gets every
   await expect(badge).toContainText('Demo')
 })
 
-test('a hidden page follows nothing after a moment and catches up when it is seen', async () => {
+test('a hidden page unsubscribes after a moment and catches up when shown', async () => {
   const { page, ticker } = await open()
   await page.clock.install()
   await put(page, livePrice('BTCUSDT', 1))
@@ -115,18 +115,18 @@ test('a hidden page follows nothing after a moment and catches up when it is see
   await expect(page.locator('.live-price')).toHaveText('2.00▲')
 })
 
-test('without JavaScript prices and the badge say what they were when the page was made', () => {
+test('without JavaScript prices and the badge state that they are as of page load', () => {
   expect(connectionBadge()).toContain('Prices as of page load')
   expect(livePrice('BTCUSDT', 64_250.31)).toContain('64,250.31')
 })
 
-/** A page that follows nothing yet, and its ticker. */
+/** Opens a page without followers, and its fake ticker. */
 async function open(visitor: Visitor = {}) {
   const page = await site.visit('/en/docs', visitor)
   return { page, ticker: await fakeTicker(page) }
 }
 
-/** At a moment that its clock does not come to before it hears of it. */
+/** Pauses at a time that the page's clock cannot reach before the command arrives. */
 async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 600_000)
 }
@@ -138,7 +138,7 @@ function removeFirst(page: Page): Promise<void> {
     .evaluate((island) => island.remove())
 }
 
-/** Says to the page's scripts what a browser says whose window is covered or whose tab is left. */
+/** Simulates a covered window or a background tab. */
 function setHidden(page: Page, isHidden: boolean): Promise<void> {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

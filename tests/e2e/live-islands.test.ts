@@ -4,10 +4,10 @@ import { fakeTicker } from './fake-ticker.ts'
 import { connectionBadge, countAlive, livePrice, put } from './live-markup.tsx'
 
 const site = openSite({ hasMotion: true })
-/** Longer than a window */
+/** A page longer than a window */
 const path = '/en/docs/start/quick-start'
 
-test('an island keeps the view of the server until a newer price, and follows it while attached', async () => {
+test('an island keeps the server’s view until a newer price, and follows prices while attached', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 64_250.31))
@@ -19,13 +19,14 @@ test('an island keeps the view of the server until a newer price, and follows it
   ticker.tick('BTCUSDT', 64_249.5)
   await expect(price).toHaveText('64,249.50▼')
 
-  // One that comes when prices are live already shows its own first: a difference would be complained of, and fail.
+  // An island added while prices are live first hydrates with its own price: a mismatch would log an error and fail the
+  // test.
   await put(page, livePrice('BTCUSDT', 10))
   await expect(price).toHaveText(['64,249.50▲', '64,249.50▼'])
   await price.first().evaluate((each) => each.closest('kurs-island')?.remove())
   await expect(price).toHaveCount(1)
 
-  // Taken out of the page it lets go of what it follows; put in again it begins anew.
+  // A removed island unsubscribes; inserted again it starts over.
   const island = await page.locator('kurs-island').elementHandle()
   await island?.evaluate((element) => element.remove())
   await expect.poll(ticker.subscribed).toEqual([])
@@ -35,7 +36,7 @@ test('an island keeps the view of the server until a newer price, and follows it
   await expect(price).toHaveText('9.00▼')
 })
 
-test('an island out of sight costs nothing until it is seen, unless it listens from the start', async () => {
+test('an island out of view loads nothing until seen, unless it starts on load', async () => {
   const scripts: string[] = []
   const page = await site.visit(path, { onResponse: (response) => void scripts.push(response.url()) })
   const ticker = await fakeTicker(page)
@@ -53,7 +54,7 @@ test('an island out of sight costs nothing until it is seen, unless it listens f
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1', 'ETHUSDT 1'])
 })
 
-test('an island that is told something else and back again before its script is there begins once', async () => {
+test('an island whose props change and change back before its script loads starts once', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 10, { when: 'load' }))
@@ -68,14 +69,14 @@ test('an island that is told something else and back again before its script is 
   })
   await expect.poll(ticker.subscribed).toEqual(['BTCUSDT 1'])
   ticker.tick('BTCUSDT', 11)
-  // A difference would be complained of, and the page's problems fail the test.
+  // A hydration mismatch would log an error and fail the test.
   await expect(page.locator('.live-price')).toHaveText('11.00▲')
 })
 
-test('an island that is taken out, or told something else, before its view is taken over says nothing of it', async () => {
+test('an island removed or changed before hydration logs no error', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
-  // Observers are told before effects have their turn.
+  // Mutation observers run before effects.
   await page.evaluate(() =>
     new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -91,11 +92,11 @@ test('an island that is taken out, or told something else, before its view is ta
   await put(page, livePrice('BTCUSDT', 10) + livePrice('ETHUSDT', 20))
   await expect(page.locator('kurs-island')).toHaveCount(1)
   await expect(page.locator('.live-price')).toHaveText('30.00')
-  // A difference would be complained of, and the page's problems fail the test.
+  // A hydration mismatch would log an error and fail the test.
   await expect.poll(ticker.subscribed).toEqual(['ETHUSDT 1'])
 })
 
-test('an island that is moved goes on', async () => {
+test('an island that is moved keeps running', async () => {
   const page = await site.visit(path)
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 10) + livePrice('ETHUSDT', 10))
@@ -112,7 +113,7 @@ test('an island that is moved goes on', async () => {
   expect(ticker.log.filter((line) => line.endsWith('BTCUSDT 1'))).toEqual(['subscribe BTCUSDT 1'])
 })
 
-test('a morph leaves an island alone, gives it other props, makes another of it, and ends it', async () => {
+test('a morph preserves an island, changes its props, replaces it, and removes it', async () => {
   const page = await site.visit('/en/search?q=kurs')
   const ticker = await fakeTicker(page)
   let answer = `<div id="kurs--search-results" class="search-results"><h2>One</h2>${livePrice('BTCUSDT', 10)}</div>`
@@ -148,7 +149,7 @@ test('a morph leaves an island alone, gives it other props, makes another of it,
   await expect.poll(() => ticker.log.at(-1)).toBe('unsubscribe BTCUSDT 1')
 })
 
-test('islands are alive again when a reader comes back to the page', async () => {
+test('islands run again when a reader returns to the page', async () => {
   const page = await site.visit('/en/docs')
   const ticker = await fakeTicker(page)
   await put(page, livePrice('BTCUSDT', 10))
@@ -165,7 +166,7 @@ test('islands are alive again when a reader comes back to the page', async () =>
   await expect(page.locator('.live-price')).toHaveText('12.00▲')
 })
 
-test('an island that fails or is unknown leaves the view of the server and logs an error', async () => {
+test('a failing or unknown island keeps the server’s view and logs an error', async () => {
   const said: string[] = []
   const page = await site.visit(path, { provokes: /island (live-price|nobody)|RangeError/ })
   page.on('console', (message) => void said.push(message.text()))

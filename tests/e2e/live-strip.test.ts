@@ -8,7 +8,7 @@ import { excessIn } from './windows.ts'
 
 const site = openSite({ market: true, window: { width: 1024, height: 640 }, hasMotion: true })
 
-test('nothing is fetched for the strip before it is nearly seen', async () => {
+test('nothing is loaded for the strip until it is almost in view', async () => {
   const scripts: Response[] = []
   const page = await visit('/en', {
     width: 390,
@@ -27,7 +27,7 @@ test('nothing is fetched for the strip before it is nearly seen', async () => {
 test.each([
   ['/', 'light'],
   ['/en', 'dark'],
-] as const)('the strip of %s becomes live without moving anything, and can be read by everyone', async (path, mode) => {
+] as const)('the strip of %s becomes live without layout shift and is accessible', async (path, mode) => {
   const page = await visit(path, { prepare: recordShifts })
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
@@ -39,7 +39,7 @@ test.each([
   expect(await violationsOn(page)).toEqual([])
 })
 
-test('a refused subscription is logged and the rest goes on; reduced motion has no animations', async () => {
+test('a refused subscription is logged and others continue; reduced motion stops animations', async () => {
   const said: string[] = []
   const page = await visit('/en', { provokes: /^subscription to NOPEUSDT/ })
   page.on('console', (message) => void said.push(message.text()))
@@ -47,7 +47,7 @@ test('a refused subscription is logged and the rest goes on; reduced motion has 
   await expect.poll(() => said).toEqual(['subscription to NOPEUSDT, 1 min refused: unknown-asset'])
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
-  // People who want no motion see none.
+  // With reduced motion there are no animations.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect(page.locator('.strip-tile .live-price[data-direction]').first()).toBeVisible()
   const animations = await page
@@ -56,12 +56,13 @@ test('a refused subscription is logged and the rest goes on; reduced motion has 
   expect(animations).toBe(0)
 })
 
-test('when the server is started anew every price comes again', async () => {
-  // A page that was not let in asks why: by then the new server lets in, and answers 400 to what is no websocket.
+test('after a server restart every price is sent again', async () => {
+  // A page that is not let in requests the reason: by then the new server accepts connections, and answers 400 to a
+  // plain request.
   const page = await visit('/en', { provokes: /WebSocket|ERR_CONNECTION|transport=websocket/ })
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
   await expectLive(page)
-  // Not every price shows a change within seconds: what is told on the newest connection counts.
+  // Not every price changes visibly within seconds: check the ticks received on the newest connection.
   let told = new Set<string>()
   page.on('websocket', (socket) => {
     told = new Set()
@@ -77,9 +78,9 @@ test('when the server is started anew every price comes again', async () => {
   await expect(first).not.toHaveText((await first.textContent()) ?? '')
 })
 
-test('a page that stays open measures changes from the price of a day ago, as every other screen', async () => {
+test('a page that stays open measures changes from the price a day ago, like other screens', async () => {
   const page = await visit('/en')
-  // Timers of a page that has loaded already keep to real time.
+  // The timers of a loaded page keep real time, so reload it with the fake clock.
   await page.clock.install()
   await page.reload()
   await page.locator('.home-strip').scrollIntoViewIfNeeded()
@@ -93,7 +94,7 @@ test('a page that stays open measures changes from the price of a day ago, as ev
   await expect(change).toHaveText(/,\d{3}\.\d\d%/)
 })
 
-test('without JavaScript the strip has the prices of the minute and says so', async () => {
+test('without JavaScript the strip shows the prices of the minute with their time', async () => {
   const page = await visit('/en', { javaScript: false })
   await expect(page.locator('.connection-badge [role=status]')).toHaveText(/^As of \d\d:\d\d Moscow time$/)
   await expect(page.locator('.strip-tile').first()).toContainText(/BTC\s*[\d,]+\.\d\d/)
@@ -104,11 +105,11 @@ test('without JavaScript the strip has the prices of the minute and says so', as
 async function visit(path: string, visitor: Visitor = {}): Promise<Page> {
   const tiles = async () => (await (await fetch(site.url(path))).text()).match(/"strip-tile"/g)?.length
   await expect.poll(tiles).toBe(12)
-  // Browsers that ask for another language would be sent on from the Russian page.
+  // Browsers that prefer another language would be redirected from the Russian page.
   return site.visit(path, { locale: path === '/' ? 'ru-RU' : 'en-US', ...visitor })
 }
 
-/** Waits until the strip is connected and a price has moved. */
+/** Waits until the strip is connected and a price has changed. */
 async function expectLive(page: Page): Promise<void> {
   await expect(page.locator('.connection-badge')).toHaveAttribute('data-state', 'live')
   await expect(page.locator('.strip-tile .live-price[data-direction]').first()).toBeVisible()

@@ -15,7 +15,7 @@ const sections = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const drawer = (page: Page) => page.getByRole('navigation', { name: 'Documentation sections' })
 
 describe.each([true, false])('with JavaScript: %p', (javaScript) => {
-  test('the menu leads to the sections and to the other language', async () => {
+  test('the menu links to the sections and to the other language', async () => {
     const page = await site.visit('/en/docs', { width, javaScript })
     await expect(sections(page)).toBeHidden()
     await menuButton(page).click()
@@ -26,7 +26,7 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
     await expect(page).toHaveURL(site.url('/blog'))
   })
 
-  test('the contents unfold above the text, and the drawer leads through the documentation', async () => {
+  test('the table of contents unfolds above the text, and the drawer links to the documentation', async () => {
     const page = await site.visit('/en/docs/writing/blocks', { width, javaScript })
     await page.getByRole('article').getByText('On this page', { exact: true }).click()
     await page.getByRole('article').getByRole('link', { name: 'Cards' }).first().click()
@@ -44,7 +44,7 @@ describe.each([true, false])('with JavaScript: %p', (javaScript) => {
   })
 })
 
-test('buttons are large enough for a finger; a folder of the drawer loads when it is opened', async () => {
+test('buttons are large enough for touch; a folder of the drawer loads when it is opened', async () => {
   const page = await site.visit('/en/docs/writing/blocks', { width })
   const buttons = [
     menuButton(page),
@@ -61,7 +61,7 @@ test('buttons are large enough for a finger; a folder of the drawer loads when i
   await expect(page).toHaveURL(site.url('/en/docs/trading/ticks-and-candles'))
 })
 
-test('Escape and a tap beside them close the menu, where the mode is chosen, and the drawer', async () => {
+test('Escape and a tap outside close the menu with the color mode, and the drawer', async () => {
   const page = await site.visit('/en/docs', { width })
   await menuButton(page).click()
   await expect(sections(page)).toBeVisible()

@@ -2,7 +2,7 @@ import { test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 
-/* From language to language and to the search: everything around the page changes with it. */
+/* Navigation between languages and to the search: everything around the page changes too. */
 
 const rules = {
   '/en/help/**': { redirect: '/en/docs/start/**', status: 301 },
@@ -16,7 +16,7 @@ const start = '/en/docs/start/quick-start'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const banner = (page: Page) => page.getByRole('banner')
 
-/** Pages that are loaded whole forget what they were marked with. */
+/** Marks the document; a full page load clears the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
@@ -30,7 +30,7 @@ async function press(page: Page, href: string): Promise<void> {
   await page.getByRole('link', { name: 'elsewhere', exact: true }).click()
 }
 
-test('a page in the other language comes with all that is around it, and everything there works', async () => {
+test('a page in the other language replaces everything around it too, and all of it works', async () => {
   const page = await site.visit(start)
   await mark(page)
   await banner(page).getByRole('link', { name: 'Русский' }).click()
@@ -42,7 +42,7 @@ test('a page in the other language comes with all that is around it, and everyth
     page.evaluate((text) => {
       const root = text === undefined ? document : new DOMParser().parseFromString(text, 'text/html')
       const names = ['lang', 'dir', 'data-reading', 'data-pages']
-      // Faces for code are fetched beforehand for pages that are loaded; those that take a place ask for them at once.
+      // Code fonts are preloaded only on full page loads; swapped pages request them directly.
       const parts =
         'title, link[rel]:not([data-code]), meta[property], header nav, footer, dialog, .docs-sidebar, [data-toasts]'
       const said = [...root.querySelectorAll(parts)].map((tag) =>
@@ -75,7 +75,7 @@ test('a page in the other language comes with all that is around it, and everyth
   expect(remembered?.value).toBe('en')
 })
 
-test('the search page is come to and left without loading, and asks while one types', async () => {
+test('the search page is opened and left without a reload, and searches while typing', async () => {
   const page = await site.visit(start)
   await mark(page)
   await press(page, '/en/search?q=quokka')
@@ -92,7 +92,7 @@ test('the search page is come to and left without loading, and asks while one ty
   expect(await isMarked(page)).toBe(true)
 })
 
-test('what was typed in the search is not written over the address of the page that one goes back to', async () => {
+test('a pending search does not overwrite the URL of the page that Back returns to', async () => {
   const page = await site.visit(start)
   await press(page, '/en/search?q=quokka')
   await expect(page.getByRole('searchbox')).toHaveValue('quokka')
@@ -116,7 +116,7 @@ test('what was typed in the search is not written over the address of the page t
   await expect(page).toHaveURL(site.url(start))
 })
 
-test('a rule that leads to a page of the site keeps the hash and loads nothing whole', async () => {
+test('a redirect rule to a page of the site keeps the hash and causes no full load', async () => {
   const page = await site.visit(start)
   await mark(page)
   await press(page, '/en/help/search?a=1#what-it-finds')
@@ -126,7 +126,7 @@ test('a rule that leads to a page of the site keeps the hash and loads nothing w
 })
 
 test.each(['/en/answer', '/en/docs/answer'])(
-  'a rule that leads to a place on a page leads there from %s',
+  'a redirect rule to an anchor leads there from %s',
   async (from) => {
     const page = await site.visit(start)
     await press(page, from)
@@ -135,18 +135,18 @@ test.each(['/en/answer', '/en/docs/answer'])(
   },
 )
 
-test('a rule that leads elsewhere is the browser’s business', async () => {
+test('a redirect rule to another site is left to the browser', async () => {
   const page = await site.visit(start, { provokes: /elsewhere\.invalid/ })
   const asked = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url() === 'https://elsewhere.invalid/',
   )
   await press(page, '/en/elsewhere')
   await asked
-  // There is no such site: the browser says so by a page of its own.
+  // The site does not exist: the browser shows its error page.
   await expect(page).toHaveURL(/^chrome-error:/)
 })
 
-test('Back leads to the page that was missing, as one came from it', async () => {
+test('Back returns to the error page of a missing page', async () => {
   const page = await site.visit('/en/nowhere', { status: 404, provokes: /404/ })
   const missing = heading(page, 'Page not found')
   await expect(missing).toBeVisible()

@@ -18,11 +18,11 @@ const sidebarLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Documentation sections' }).getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Pages that are loaded whole forget what they were marked with. */
+/** Marks the document; a full page load clears the mark. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
 
-/** The page that is told of first, and whether a frame with it came before. */
+/** Records the path at the first announcement, and whether a frame was painted before it. */
 function whenTold(): Promise<{ path: string; isDrawn: boolean }> {
   const { promise, resolve } = Promise.withResolvers<{ path: string; isDrawn: boolean }>()
   let isDrawn = false
@@ -37,7 +37,7 @@ function whenTold(): Promise<{ path: string; isDrawn: boolean }> {
   return promise
 }
 
-/** A link that the page does not have by itself, pressed. */
+/** Adds a link to the page and clicks it. */
 async function press(page: Page, href: string): Promise<void> {
   await page.evaluate((address) => {
     const link = document.createElement('a')
@@ -50,7 +50,7 @@ async function press(page: Page, href: string): Promise<void> {
 
 const isPart = (request: Request) => 'x-page-part' in request.headers()
 
-test('a page takes the place of another: its head, its marks and its language links are the next one’s', async () => {
+test('a page replaces another, with its head, marks and language links', async () => {
   const page = await site.visit(start)
   await mark(page)
   await page.evaluate(() => scrollTo(0, 400))
@@ -81,7 +81,7 @@ test('a page takes the place of another: its head, its marks and its language li
   await expect(signIn).toHaveAttribute('href', /next=%2Fen%2Fdocs%2Fstart%2Fsearch$/)
 })
 
-test('Back and Forward come to where one was, without loading', async () => {
+test('Back and Forward restore the scroll position without a reload', async () => {
   const page = await site.visit('/en/docs/writing/blocks')
   await mark(page)
   await page.evaluate(() => scrollTo(0, 1500))
@@ -99,10 +99,10 @@ test('Back and Forward come to where one was, without loading', async () => {
   expect(await isMarked(page)).toBe(true)
 })
 
-test('a link to a section of another page leads to it, also where the page has moved', async () => {
+test('a link to a section of another page opens it, also when the page has moved', async () => {
   const page = await site.visit(start)
   await mark(page)
-  // A folder without a page of its own leads to its first one.
+  // A folder without an index page redirects to its first page.
   await press(page, '/en/docs/writing#from-path-to-address')
   await expect(page).toHaveURL(site.url('/en/docs/writing/files-and-folders#from-path-to-address'))
   await expect(page.locator('#from-path-to-address')).toBeFocused()
@@ -110,7 +110,7 @@ test('a link to a section of another page leads to it, also where the page has m
   expect(await isMarked(page)).toBe(true)
 })
 
-test('by keyboard: Enter opens the page, and the next Tab goes on below its heading', async () => {
+test('by keyboard: Enter opens the page, and the next Tab continues below its heading', async () => {
   const page = await site.visit(start)
   await mark(page)
   await sidebarLink(page, 'Search').press('Enter')
@@ -121,7 +121,7 @@ test('by keyboard: Enter opens the page, and the next Tab goes on below its head
 })
 
 test.each(['/en/login', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])(
-  'the browser itself goes to %s',
+  '%s is loaded by the browser itself',
   async (path) => {
     const page = await site.visit(start, { provokes: /404|ViewTransition|favicon/ })
     await mark(page)
@@ -132,7 +132,7 @@ test.each(['/en/login', '/en/blog/feed.xml', `${start}.md`, '/en/docs/nowhere'])
   },
 )
 
-test.each(['another build', 'no answer'])('%s: the page is loaded whole', async (what) => {
+test.each(['another build', 'no answer'])('%s: the page is loaded in full', async (what) => {
   const page = await site.visit(start, { provokes: /ERR_FAILED/ })
   await page.route('**/en/docs/start/search', async (route) => {
     if (!isPart(route.request())) return route.continue()
@@ -140,7 +140,7 @@ test.each(['another build', 'no answer'])('%s: the page is loaded whole', async 
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/data-build="\w+"/, 'data-build="newer"') })
   })
-  // What had come before is forgotten.
+  // Discards prefetched pages.
   await page.goto(site.url(start))
   await mark(page)
   await sidebarLink(page, 'Search').click()
@@ -149,14 +149,14 @@ test.each(['another build', 'no answer'])('%s: the page is loaded whole', async 
   expect(await isMarked(page)).toBe(false)
 })
 
-test('while a page is on its way a bar shows it, and the last press counts', async () => {
+test('a progress bar shows a pending page, and the last click wins', async () => {
   const page = await site.visit(start)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/en/docs/start/search', async (route) => {
     await arrived.promise
     await route.continue()
   })
-  // What had come before is forgotten.
+  // Discards prefetched pages.
   await page.goto(site.url(start))
   await mark(page)
   await sidebarLink(page, 'Search').click()
@@ -170,7 +170,7 @@ test('while a page is on its way a bar shows it, and the last press counts', asy
   expect(await isMarked(page)).toBe(true)
 })
 
-test('what a page does works on the page that has taken its place, once', async () => {
+test('behaviors work once on a page that has replaced another', async () => {
   const page = await site.visit(start, { permissions: ['clipboard-read', 'clipboard-write'] })
   await sidebarLink(page, 'Search').click()
   await expect(heading(page, 'Search')).toBeFocused()
@@ -187,7 +187,7 @@ test('what a page does works on the page that has taken its place, once', async 
   await expect(page.locator('.toc a[aria-current]')).toHaveCount(1)
 })
 
-test('a page that says so leaves its reader where they have scrolled to', async () => {
+test('a page with `scrollToTop: false` keeps the scroll position', async () => {
   const page = await site.visit(start)
   await page.evaluate(() => scrollTo(0, 300))
   const left = () => page.evaluate(() => Object(globalThis).leftAt)
@@ -200,7 +200,7 @@ test('a page that says so leaves its reader where they have scrolled to', async 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('a page fades in, where its reader lets things move', async () => {
+test('a new page fades in unless motion is reduced', async () => {
   const fades = async (hasMotion: boolean) => {
     const page = await site.visit(start, { hasMotion })
     await page.evaluate(() => {
@@ -217,8 +217,8 @@ test('a page fades in, where its reader lets things move', async () => {
   expect([await fades(true), await fades(false)]).toEqual([true, false])
 })
 
-test('at twice the size the menu leads on, and the page begins at its heading', async () => {
-  // A window of 1440 by 900 px holds half as many of its own.
+test('at 200% zoom the menu navigates, and the page starts at its heading', async () => {
+  // Simulates the zoom: a window of 1440 by 900 px has half as many CSS pixels.
   const page = await site.visit(start, { width: 720, height: 450 })
   await mark(page)
   await page.getByRole('button', { name: 'Contents' }).click()
@@ -229,7 +229,7 @@ test('at twice the size the menu leads on, and the page begins at its heading', 
   expect(await isMarked(page)).toBe(true)
 })
 
-test('what has come with a page is found in it, and links within it stay the browser’s', async () => {
+test('find-in-page works on a replaced page, and links within it are native', async () => {
   const page = await site.visit(start)
   await mark(page)
   await sidebarLink(page, 'Search').click()

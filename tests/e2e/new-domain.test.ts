@@ -47,13 +47,13 @@ async function ask(path: string, token = ''): Promise<Response> {
   return fetch(new URL(path, url), { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
 }
 
-test('a new domain is one folder, and touches at most six files outside of it', () => {
+test('a new domain is one folder and changes at most six files outside of it', () => {
   expect(new Set(editsOutside.map(([file]) => file)).size).toBeLessThanOrEqual(6)
 })
 
-test('it keeps the order, and nothing of it is out of reach or without an owner', async () => {
+test('it respects the import order, and all of it is reachable and has access rules', async () => {
   const tests = ['tests/architecture.test.ts', 'tests/reach.test.ts', 'tests/access.test.ts']
-  // Of the walk along all addresses its own: the others are those of the project.
+  // Only walks the route of the new domain: the others are covered by the project's own tests.
   const chosen = '^((?!(one process|feed, ticker) )|one process GET /app/notes )'
   const command = [process.execPath, 'test', '--timeout=600000', ...tests, '-t', chosen]
   const { PATH = '', HOME = '' } = process.env
@@ -63,7 +63,7 @@ test('it keeps the order, and nothing of it is out of reach or without an owner'
   expect(said).toContain('one process > GET /app/notes > answers those who may')
 })
 
-test('its page stands in the menu, for those who may see it', async () => {
+test('its page is in the menu for users who may see it', async () => {
   expect((await ask('/en/app/notes')).headers.get('location')).toBe('/en/login?next=%2Fen%2Fapp%2Fnotes')
   const { token } = await signIn(db, { isHttps: false })
   const app = await (await ask('/en/app', token)).text()
@@ -71,24 +71,24 @@ test('its page stands in the menu, for those who may see it', async () => {
   expect((await ask('/app/notes', token)).status).toBe(200)
 })
 
-test('its jobs run each in the process of its role and in no other', async () => {
+test('each of its jobs runs in the process of its role and in no other', async () => {
   const ran = async () => {
     const { rows } = await db.client.execute("select distinct request_id from audit_log where act = 'notes.count'")
     return rows.map(({ request_id }) => String(request_id))
   }
-  // Jobs of one interval start together: once a process has run any, the other has had its chance there too.
+  // Jobs with one interval start together: once both processes have run one, each had the chance to run the other too.
   await expect.poll(async () => new Set((await ran()).map((id) => id.split(' ')[1])).size).toBe(2)
   expect((await ran()).toSorted()).toEqual([`feed ${feed.pid}`, `web ${web.pid}`])
 })
 
-test('the audit log shows the act by its words', async () => {
+test('the audit log shows its action with a translated text', async () => {
   const { token } = await makeAdministrator(db, 'Keeper', url)
   await expect
     .poll(async () => (await ask('/en/admin/audit?act=notes.count', token)).text())
     .toContain('<b>Counted the notes</b>')
 })
 
-test('its island, its behaviour and its sheet come with its page', async () => {
+test('its island, behavior and style sheet are loaded with its page', async () => {
   const { token } = await signIn(db, { isHttps: false })
   const path = findChromium()
   browser = await chromium.launch({ ...(path && { executablePath: path }), args: ['--no-sandbox'] })
@@ -101,7 +101,7 @@ test('its island, its behaviour and its sheet come with its page', async () => {
   await expect(board).toHaveCSS('letter-spacing', '7px')
   const button = page.getByRole('button', { name: 'More' })
   await expect(async () => {
-    // Until the island has come to life a click does nothing.
+    // A click has no effect until the island is hydrated.
     await button.click()
     await expect(button).not.toHaveText('More 41', { timeout: 1000 })
   }).toPass()

@@ -24,7 +24,7 @@ test.each([
   ['ru', '/docs/start/quick-start'],
   ['en', '/en/docs/start/quick-start'],
 ] as const)(
-  'a newer build is told (%s), its button loads the page, and the next page is loaded whole',
+  'a newer build is announced (%s), its button reloads, and the next page loads in full',
   async (locale, path) => {
     const page = await site.visit(path)
     await answer(page, 200)
@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('an answer of 404 or 403 says nothing', async () => {
+test('a 404 or 403 response shows nothing', async () => {
   const page = await site.visit('/en/docs/start/quick-start', { provokes: /latest\.json|status of 40/ })
   for (const status of [404, 403]) {
     await answer(page, status)
@@ -56,7 +56,7 @@ test('an answer of 404 or 403 says nothing', async () => {
   }
 })
 
-test('nothing is asked while the page is hidden, and at once when it is shown again', async () => {
+test('a hidden page does not check for builds, and checks at once when shown again', async () => {
   const page = await site.visit('/en/blog')
   await page.clock.install()
   await page.goto(site.url('/en/blog'))
@@ -82,7 +82,7 @@ test('nothing is asked while the page is hidden, and at once when it is shown ag
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('what is typed and not sent is asked about before the page is left for the newer build', async () => {
+test('unsaved input asks before the page is reloaded for the newer build', async () => {
   const page = await site.visit('/en/register')
   await answer(page, 200)
   await expect(page.getByRole('alert').filter({ hasText: words.en.text })).toBeVisible()

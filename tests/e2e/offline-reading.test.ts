@@ -11,7 +11,7 @@ setDefaultTimeout(3 * keepingMs)
 test.each([
   ['en', '/en/docs', englishCases],
   ['ru', '/docs', russianCases],
-] as const)('without network the palette finds what the server finds: %s', async (locale, path, cases) => {
+] as const)('offline the palette finds the same as the server: %s', async (locale, path, cases) => {
   const page = await visitKept(path, locale)
   const queries = someOf(cases)
   expect(queries.length).toBeGreaterThanOrEqual(15)
@@ -21,7 +21,7 @@ test.each([
   expect(await answersTo(page, queries)).toEqual(online)
 })
 
-test('without network searches, hits and pictures open; a page that is not kept tries again', async () => {
+test('offline, searches, hits and pictures open; a page that is not saved offers a retry', async () => {
   const page = await visitKept('/en/search', 'en')
   await page.context().setOffline(true)
   await site.visit('/en/search?q=quokka', { tab: page })
@@ -41,7 +41,7 @@ test('without network searches, hits and pictures open; a page that is not kept 
   await expect(page).toHaveURL(site.url(`${samplePaths.animal}#what-a-quokka-wants`))
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
 
-  // Pictures show whatever width the window asks for.
+  // Pictures appear in whatever width the window requests.
   await site.visit('/en/blog/product/hello-kurs', { tab: page, width: 390 })
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   await expect.poll(() => page.locator('article img').first().evaluate(isDrawn)).toBe(true)
@@ -52,7 +52,7 @@ test('without network searches, hits and pictures open; a page that is not kept 
   await expect(page.getByRole('heading', { level: 1, name: 'Команды' })).toBeVisible()
 })
 
-test('kept and visited pages open without network; for others a page says so in their language', async () => {
+test('saved and visited pages open offline; others show a page in their language', async () => {
   const page = await visitKept('/en/docs', 'en')
   await page.reload()
   await site.visit('/docs/trading/moscow-time', { tab: page })
@@ -79,7 +79,7 @@ test('kept and visited pages open without network; for others a page says so in 
   await expect(page.getByRole('heading', { level: 1, name: 'Резервные копии' })).toBeVisible()
 })
 
-test('a page that has taken the place of another is a visited one', async () => {
+test('a page that has replaced another counts as visited', async () => {
   const page = await visitKept('/en/docs/operations/databases', 'en')
   await page.keyboard.press('Escape')
   await page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
@@ -94,19 +94,19 @@ test('a page that has taken the place of another is a visited one', async () => 
   await expect(there).toBeVisible()
 })
 
-/** A page of a reader who keeps the documentation: one profile for all tests that only read what is kept. */
+/** Opens a page of a reader who saves the documentation: one profile for all tests that only read saved pages. */
 async function visitKept(path: string, locale: 'ru' | 'en'): Promise<Page> {
   const page = await site.visit(path, { provokes, profile: locale })
   await page.keyboard.press('Control+k')
   const button = (name: 'turnOn' | 'turnOff') => control(page).getByRole('button', { name: words[locale][name] })
-  // What says which of the two it is comes with a part of its own.
+  // Which of the two buttons applies is known only after its script has loaded.
   await expect(button('turnOn').or(button('turnOff'))).toBeVisible()
   if (await button('turnOn').isVisible()) await button('turnOn').click()
   await expect(said(page)).toHaveText(words[locale].kept, { timeout: keepingMs })
   return page
 }
 
-/** Every fourth query that a person would type: as many as are typed in a moment. */
+/** Every fourth query that a person would type, to limit the test's time. */
 function someOf(cases: readonly RelevanceCase[]): string[] {
   return cases
     .map(([query]) => query)
@@ -114,9 +114,9 @@ function someOf(cases: readonly RelevanceCase[]): string[] {
     .filter((_, at) => at % 4 === 0)
 }
 
-/** What the palette shows for each query: links with their words and marks, and the line above. */
+/** Returns what the palette shows for each query: links with texts and marks, and the status line. */
 function answersTo(page: Page, queries: string[]): Promise<unknown[]> {
-  // Asked one after another inside the page: each answer is looked at when it is there, not at the next glance.
+  // Runs all queries inside the page, so that each answer is read as soon as it appears.
   return page.evaluate(
     async ({ queries, patienceMs }) => {
       const input = document.querySelector<HTMLInputElement>('.search-field input')

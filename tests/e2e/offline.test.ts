@@ -5,12 +5,12 @@ import { expect, openSite } from './browser.ts'
 import { control, field, hits, keep, keepingMs, provokes, said, window, words } from './offline-control.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-/** Enough to keep: the whole documentation is read without network in `offline-reading.test.ts`. */
+/** A subset of the documentation; all of it is read offline in `offline-reading.test.ts`. */
 const kept = /\.yml$|docs\/index|1\.start\/[1-4]|2\.ticks|8\.backups/
 const site = openSite({ isCold: true, files: sampleTexts, keeps: (file) => kept.test(file), window })
 setDefaultTimeout(3 * keepingMs)
 
-test('who does not ask for it loads nothing of it', async () => {
+test('nothing of it is loaded unless requested', async () => {
   const loaded: string[] = []
   const page = await site.visit('/en/docs', { onResponse: (response) => loaded.push(response.url()) })
   await page.keyboard.press('Control+k')
@@ -22,7 +22,7 @@ test('who does not ask for it loads nothing of it', async () => {
   expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
-test('a press of a key keeps the documentation of a language; removing it leaves nothing', async () => {
+test('a key press saves the documentation of a language; removing it leaves nothing', async () => {
   const page = await site.visit('/en/docs', { provokes })
   await page.keyboard.press('Control+k')
   const button = control(page).getByRole('button')
@@ -39,7 +39,7 @@ test('a press of a key keeps the documentation of a language; removing it leaves
   await keep(page, 'ru')
   await site.visit('/en/search', { tab: page })
   await expect(said(page)).toHaveText(words.en.kept)
-  // Without network the root address leads to the language of the last page, as with one.
+  // Offline, the root URL leads to the language of the last page, as it does online.
   await page.context().setOffline(true)
   await site.visit('/', { tab: page })
   await expect(page).toHaveURL(site.url('/en'))
@@ -62,7 +62,7 @@ test('a press of a key keeps the documentation of a language; removing it leaves
   expect(await traces(page)).toEqual({ workers: 0, caches: [], remembered: [] })
 })
 
-test('what was stopped by leaving the page goes on with the next one, and follows what changes', async () => {
+test('an interrupted download resumes on the next page, and later changes are followed', async () => {
   const page = await site.visit('/en/docs', { provokes })
   await page.keyboard.press('Control+k')
   await control(page).getByRole('button', { name: words.en.turnOn }).click()
@@ -76,7 +76,7 @@ test('what was stopped by leaving the page goes on with the next one, and follow
   const text = await site.read(file)
   await site.write(file, text.replaceAll('quokka', 'wombat'))
   await until(async () => (await (await fetch(site.url(samplePaths.animal))).text()).includes('wombat'))
-  // What is kept is compared with what there is whenever a page opens.
+  // Saved content is compared with the server's whenever a page opens.
   await expect
     .poll(
       async () => {
@@ -97,7 +97,7 @@ test('what was stopped by leaving the page goes on with the next one, and follow
   await site.write(file, text)
 })
 
-test('a failure says why, and can be tried again; what another build has left is replaced', async () => {
+test('a failure shows its reason and can be retried; data of another build are replaced', async () => {
   const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/ })
   await page.keyboard.press('Control+k')
   await page.context().setOffline(true)
@@ -116,7 +116,7 @@ test('a failure says why, and can be tried again; what another build has left is
     const cache = await caches.open('kurs-kept-en-older')
     await cache.put('/__kept/note.json', Response.json(older))
     await caches.open('kurs-visited-older')
-    // An older build has an older service worker as well.
+    // An older build also has an older service worker.
     await (await navigator.serviceWorker.getRegistration())?.unregister()
   }, current)
   await page.reload()
@@ -126,7 +126,7 @@ test('a failure says why, and can be tried again; what another build has left is
   expect((await traces(page)).caches).toContain(current)
 })
 
-test('what nobody waits for comes when there is network again, and nothing is said meanwhile', async () => {
+test('a failed background load is retried once online, without a message', async () => {
   const busy = () => {
     const waiting: (() => void)[] = []
     const becomeIdle = () => {
@@ -137,7 +137,7 @@ test('what nobody waits for comes when there is network again, and nothing is sa
   const page = await site.visit('/en/docs', { provokes: /ERR_INTERNET_DISCONNECTED/, prepare: busy })
   await page.context().setOffline(true)
   const failed = page.waitForEvent('requestfailed')
-  // A member's page guards its forms; a visitor's loads nothing any more.
+  // On a signed-in user's page a guard for forms is loaded; a visitor's page loads nothing more.
   await page.evaluate("document.documentElement.dataset.viewer = 'member'; becomeIdle()")
   await failed
   const loaded = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()) && response.ok())
@@ -145,7 +145,7 @@ test('what nobody waits for comes when there is network again, and nothing is sa
   await loaded
 })
 
-test('without WebAssembly pages are kept, and the search says why it cannot answer', async () => {
+test('without WebAssembly pages are saved, and the search explains why it is unavailable', async () => {
   const withoutWasm = () => {
     Object.defineProperty(globalThis, 'WebAssembly', { value: undefined })
   }
@@ -170,7 +170,7 @@ async function turnOff(page: Page, locale: 'ru' | 'en'): Promise<void> {
   await expect(control(page).getByRole('button', { name: words[locale].turnOn })).toBeVisible()
 }
 
-/** Everything that keeping leaves in a browser. */
+/** Lists everything that saving leaves in a browser. */
 function traces(page: Page): Promise<{ workers: number; caches: string[]; remembered: string[] }> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -183,7 +183,7 @@ function isUnderWay(page: Page): Promise<boolean> {
   return page.evaluate(async () => ((await navigator.locks.query()).held ?? []).length > 0)
 }
 
-/** Notes every value that the progress bar takes. */
+/** Records every value of the progress bar. */
 async function recordProgress(page: Page): Promise<void> {
   await page.evaluate(() => {
     const bar = document.querySelector('[data-offline] progress')

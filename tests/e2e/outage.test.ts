@@ -9,7 +9,7 @@ import { makeAdministrator } from '../administrator.ts'
 import { type Session, startSession, until } from '../doubles/exchange-session.ts'
 import { expect, openSite } from './browser.ts'
 
-/* The exchange refuses everybody for 165 s, by a clock that passes when the test says so; the page stays open. */
+/* The exchange refuses everybody for 165 s of fake time while the page stays open. */
 
 let exchange: Session
 const site = openSite({
@@ -38,7 +38,7 @@ async function openChart(tf: number): Promise<Page> {
   return page
 }
 
-/** What the crosshair reads out at each candle in sight, newest first, walking to the left. */
+/** Reads the crosshair values at each visible candle, newest first, moving left. */
 function candlesOnScreen(page: Page): Promise<string[]> {
   return page.locator('.chart-pane').evaluate(async (pane) => {
     const plot = pane.querySelector<HTMLElement>('.chart-plot')
@@ -48,7 +48,7 @@ function candlesOnScreen(page: Page): Promise<string[]> {
       await new Promise(requestAnimationFrame)
       return pane.querySelector(':scope > .visually-hidden[role=status]')?.textContent ?? ''
     }
-    // As far as it goes: candles may have come since somebody walked away from the newest.
+    // Moves to the newest candle first: new ones may have appeared meanwhile.
     let newest: string | undefined
     for (let text = await press('ArrowRight'); text !== newest; text = await press('ArrowRight')) newest = text
     const read: string[] = []
@@ -57,7 +57,7 @@ function candlesOnScreen(page: Page): Promise<string[]> {
   })
 }
 
-/** The same of what the API answers: open, high, low and close. */
+/** Returns the same values from the API: open, high, low and close. */
 async function candlesOfApi(tf: number): Promise<string[][]> {
   const answer = await fetch(site.url(`/api/market/candles?asset=BTCUSDT&tf=${tf}&limit=101`))
   const candles = readCandleRows(await answer.json()) ?? []
@@ -74,7 +74,7 @@ async function expectTruthOnScreen(page: Page, tf: number): Promise<void> {
   }).toPass({ timeout: 300_000 })
 }
 
-test('an outage of 165 s: the page says what it lacks, and then shows every candle as the API has it', async () => {
+test('in an outage of 165 s the page reports missing data, then shows all candles of the API', async () => {
   const charts = [
     [await openChart(1), 1],
     [await openChart(5), 5],
@@ -98,7 +98,7 @@ test('an outage of 165 s: the page says what it lacks, and then shows every cand
   for (const [page] of charts) await expect(badge(page)).toHaveText(/The price source is not responding/)
   await expect(notices).toContainText('prices are not updating. Next attempt at')
   exchange.exchange.faults.refuses = false
-  // Nobody has the history for some seconds more: prices are live, and the charts are known to be wrong.
+  // History stays unavailable for some seconds: prices are live, and the charts are known to be incomplete.
   exchange.exchange.rest.next.push(500, 500)
   await exchange.passUntil(() => exchange.state()?.name === 'live')
   await exchange.passUntil(() => exchange.exchange.rest.statuses.get(500) === 2)

@@ -25,10 +25,10 @@ const languages = [
   ['ru', ''],
 ] as const
 
-/** As a field has it */
+/** Formats a price as an input field does */
 const fieldText = (locale: Locale, price: number) => String(price).replace('.', locale === 'ru' ? ',' : '.')
 
-test.each(languages)('an order is dragged on the chart, stepped by keys and taken back: %s', async (locale, prefix) => {
+test.each(languages)('an order is dragged on the chart, moved by keys and canceled: %s', async (locale, prefix) => {
   const t = translator(locale)
   const { token } = await signIn(db, { isHttps: false })
   const price = Math.round((await lastPrice('BTCUSDT')) * 99.5) / 100
@@ -74,7 +74,7 @@ test.each(languages)('an order is dragged on the chart, stepped by keys and take
   await expect(line).toHaveCount(0)
 })
 
-test('another kind of order keeps the amount, another side does not, and neither is asked about', async () => {
+test('changing the order kind keeps the amount, changing the side does not; neither asks', async () => {
   const { token } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/app/paper/BTCUSDT', { session: token, provokes: /WebSocket is closed before/ })
   const questions: string[] = []
@@ -97,7 +97,7 @@ test('another kind of order keeps the amount, another side does not, and neither
   expect(questions).toEqual([])
 })
 
-test.each(languages)('by forms alone an order is given, moved and taken back: %s', async (locale, prefix) => {
+test.each(languages)('with forms alone an order is placed, moved and canceled: %s', async (locale, prefix) => {
   const t = translator(locale)
   const { token } = await signIn(db, { isHttps: false })
   const price = Math.round(await lastPrice('ETHUSDT')) - 100

@@ -5,7 +5,7 @@ import { expect, openSite } from './browser.ts'
 const site = openSite()
 const password = 'lantern walks at 7'
 
-/** A browser with an authenticator of its own, whose owner always agrees. */
+/** Adds a virtual authenticator, whose owner can agree automatically. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -19,7 +19,7 @@ async function withAuthenticator(page: Page) {
       automaticPresenceSimulation: false,
     },
   })
-  /** Whether its owner agrees to what they are asked from now on */
+  /** Sets whether the owner agrees to requests from now on */
   const agree = (enabled: boolean) =>
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   return { agree }
@@ -31,7 +31,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(site.url('/en'))
 }
 
-test('a passkey is added, signs in, is the second step, and goes', async () => {
+test('a passkey is added, signs in, serves as second factor, and is removed', async () => {
   const page = await site.visit('/en/register')
   const { agree } = await withAuthenticator(page)
   await page.getByLabel('Login').fill('key-holder')
@@ -47,7 +47,7 @@ test('a passkey is added, signs in, is the second step, and goes', async () => {
   await agree(false)
 
   await signOut(page)
-  // What the login's field offers is chosen at once.
+  // Autofill offers the passkey, which is chosen at once.
   await agree(true)
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(site.url('/en/app'))
@@ -65,7 +65,7 @@ test('a passkey is added, signs in, is the second step, and goes', async () => {
 
   await agree(false)
   await signOut(page)
-  // As in browsers that offer nothing in the field: its owner asks for it.
+  // Simulates a browser without passkey autofill: the user presses the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })

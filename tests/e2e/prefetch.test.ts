@@ -10,7 +10,7 @@ const file = 'en/docs/1.start/98.changing.md'
 const site = openSite({ prefetches: true, files: { [file]: text('Before.') } })
 const start = '/en/docs/start/quick-start'
 
-/** Paths of pages that have come as parts, in order; confirming what is there already is none. */
+/** Records the paths of pages fetched as parts, in order; ignores revalidations (304). */
 function listen() {
   const fetched: string[] = []
   const onResponse = (response: Response) => {
@@ -22,7 +22,7 @@ function listen() {
 const isPart = (response: Response) => 'x-page-part' in response.request().headers()
 const link = (page: Page, name: string) => page.locator('.docs-sidebar').getByRole('link', { name, exact: true })
 
-/** A link that nothing has looked at yet */
+/** Adds a link that has not been prefetched */
 async function add(page: Page, path: string) {
   await page.evaluate((address) => {
     const added = document.createElement('a')
@@ -33,19 +33,19 @@ async function add(page: Page, path: string) {
   return page.getByRole('link', { name: path, exact: true })
 }
 
-test('pages behind links in sight come beforehand, once, and opening one fetches nothing more', async () => {
-  // The first answer for a page is sent while it is made: only those after it say what confirms them.
+test('visible links are prefetched once, and opening one fetches nothing more', async () => {
+  // The first response is streamed while it is rendered: only later ones have an ETag.
   const tagOf = async () => {
     const answer = await fetch(site.url('/en/docs/start/search'), { headers: { 'x-page-part': '' } })
     await answer.text()
     return answer.headers.get('etag')
   }
   await expect.poll(tagOf).toBeTruthy()
-  // The first may come before the visit is over.
+  // The first prefetch may happen before the visit is complete.
   const { fetched, onResponse } = listen()
   const page = await site.visit(start, { onResponse })
   await expect.poll(() => fetched).toContain('/en/docs/start/search')
-  // In a closed folder, below the edge of the window, and the page itself.
+  // Links in a closed folder or below the visible area, and the page itself, are not prefetched.
   expect(fetched.filter((path) => /writing\/blocks|quick-start$/.test(path))).toEqual([])
   await link(page, 'Search').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeFocused()
@@ -53,7 +53,7 @@ test('pages behind links in sight come beforehand, once, and opening one fetches
   expect(fetched).toEqual([...new Set(fetched)])
 })
 
-/** Paths of pages and parts that scripts have asked for, in order */
+/** Records the paths of pages and parts requested by scripts, in order */
 function listenForPages() {
   const asked: string[] = []
   const onResponse = (response: Response) => {
@@ -70,7 +70,7 @@ test.each([
   ['/en/app/bots', ['/en/docs', '/en/blog']],
   ['/en/login', ['/en']],
   ['/en/nowhere', ['/en/docs', '/en/blog']],
-])('on %s, whose links load pages, those in sight come beforehand, in its language alone', async (path, some) => {
+])('on %s visible links to full pages are prefetched, in its language only', async (path, some) => {
   const { asked, onResponse } = listenForPages()
   await site.visit(path, { onResponse, ...(path === '/en/nowhere' && { status: 404 }) })
   await expect.poll(() => asked).toEqual(expect.arrayContaining(some))
@@ -78,14 +78,14 @@ test.each([
   expect(asked).toEqual([...new Set(asked)])
 })
 
-test('from the app public pages in sight come beforehand, and its own ones once somebody points at them', async () => {
+test('the app prefetches visible public pages, and its own pages on hover', async () => {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   const { token: session } = await signIn(db, { isHttps: false })
   const { asked, onResponse } = listenForPages()
   const page = await site.visit('/en/app', { session, onResponse, provokes: /WebSocket/ })
   await page.mouse.wheel(0, 20_000)
   await expect.poll(() => asked).toEqual(expect.arrayContaining(['/en/docs', '/en/blog']))
-  // News of alerts is what the page itself asks for.
+  // The page itself polls for alerts.
   expect(asked.filter((path) => /^\/en\/(app|account)(?!\/alerts\/news)/.test(path))).toEqual([])
   const link = page.getByRole('banner').locator('nav').getByRole('link', { name: 'Bots', exact: true }).first()
   const bots = () => asked.filter((path) => path === '/en/app/bots')
@@ -97,7 +97,7 @@ test('from the app public pages in sight come beforehand, and its own ones once 
   await db.close()
 })
 
-test('an edit after the page was fetched beforehand is shown', async () => {
+test('an edit made after the prefetch is shown', async () => {
   const page = await site.visit(start)
   await page.clock.install()
   await page.goto(site.url(start))
@@ -119,13 +119,13 @@ test('an edit after the page was fetched beforehand is shown', async () => {
   await expect(page.getByText('After.')).toBeVisible()
 })
 
-test.each(['hover', 'focus', 'touch'] as const)('%s fetches at once', async (way) => {
+test.each(['hover', 'focus', 'touch'] as const)('%s prefetches at once', async (way) => {
   const page = await site.visit(start)
   const path = '/en/docs/writing/blocks'
   const added = await add(page, path)
   const act = { hover: () => added.hover(), focus: () => added.focus(), touch: () => added.dispatchEvent('touchstart') }
   const part = page.waitForResponse((response) => isPart(response) && response.url().endsWith(path))
-  // What listens comes once the page has nothing else to do.
+  // Listeners are added once the page is idle.
   const acting = async () => {
     await page.mouse.move(0, 0)
     await added.blur()
@@ -135,7 +135,7 @@ test.each(['hover', 'focus', 'touch'] as const)('%s fetches at once', async (way
   expect((await part).status()).toBe(200)
 })
 
-test('on slow lines, and where data is saved, nothing comes before it is asked for', async () => {
+test('on slow connections or with Save-Data nothing is prefetched', async () => {
   const page = await site.visit(start)
   const devtools = await page.context().newCDPSession(page)
   for (const [name, line] of lines) {
@@ -152,7 +152,7 @@ test('on slow lines, and where data is saved, nothing comes before it is asked f
   }
 })
 
-/** Browsers go by the time that answers take, ms. */
+/** Browsers derive the connection type from response times, ms. */
 const lines = [
   ['slow-2g', { latency: 2100, saves: false }],
   ['2g', { latency: 1500, saves: false }],

@@ -18,7 +18,7 @@ const kinds = [
   ['an address that leads nowhere', '/nowhere'],
 ] as const
 
-/** Each kind is loaded in four windows, two in each language, and seen in those next to them as it is resized. */
+/** Each kind of page is loaded in four windows, two per language, and each window is resized to a neighboring width. */
 const windows = {
   ru: [
     { width: 320, colorScheme: 'dark', next: 390 },
@@ -31,7 +31,7 @@ const windows = {
 } as const
 
 describe.each(['ru', 'en'] as const)('in %s', (locale) => {
-  test.each(kinds)('%s is read in windows of every width and in both colour modes', async (_, path) => {
+  test.each(kinds)('%s is readable in windows of every width and in both color modes', async (_, path) => {
     const address = locale === 'ru' ? path : `/${locale}${path}`.replace(/\/$/, '')
     const status = path === '/nowhere' ? 404 : 200
     const complaints: string[] = []
@@ -49,7 +49,7 @@ describe.each(['ru', 'en'] as const)('in %s', (locale) => {
   })
 })
 
-/** What would trouble a reader who reads to the end. */
+/** Lists problems for a reader who scrolls to the end. */
 async function complaintsAbout(page: Page): Promise<string[]> {
   await readToTheEnd(page)
   const headings = await page.getByRole('heading', { level: 1 }).count()
@@ -60,7 +60,7 @@ async function complaintsAbout(page: Page): Promise<string[]> {
   ]
 }
 
-/** Where a list of texts is as wide as its page, it begins and ends with the header above it. */
+/** Checks that the left and right edges of the content align with those of the header. */
 function edgesApart(): string[] {
   const [header, content] = ['.site-header-row', '.layout-docs, .layout-blog'].map((selector) => {
     const element = document.querySelector(selector)
@@ -72,7 +72,7 @@ function edgesApart(): string[] {
   return !content || header === content ? [] : [`the header is at ${header}, the content at ${content}`]
 }
 
-/** What moves however often the page is loaded. A font that comes late now and then is for the slow line to judge. */
+/** Returns shifts that occur on every load. Occasional shifts by late fonts are covered by the slow-line tests. */
 async function lastingShifts(page: Page): Promise<string[]> {
   for (let loads = 1; loads < 3 && (await shiftsOf(page)).length > 0; loads++) {
     await page.reload()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, openSite } from './browser.ts'
 import { samplePaths, sampleTexts } from './sample-texts.ts'
 
-/** Headings that name what stands around every text */
+/** Headings with the names of parts of the page frame */
 const named = `---
 title: Names
 description: Names of the frame.
@@ -32,7 +32,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search the doc
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search the documentation and the blog' })
 const found = (page: Page, name: string) => palette(page).getByRole('link', { name })
 
-test('keys open the search in its field; Escape, its button and a click beside close it', async () => {
+test('keys open the search in its field; Escape, its button and a click outside close it', async () => {
   const page = await site.visit('/en/docs')
   for (const keys of ['Control+k', 'Meta+k', '/']) {
     await expect(palette(page)).toBeHidden()
@@ -43,7 +43,7 @@ test('keys open the search in its field; Escape, its button and a click beside c
   }
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  // Both keys before the browser draws a frame: the closed field has the focus still.
+  // Both keys within one frame: the closed field still has the focus.
   await page.evaluate(() => {
     const press = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
     for (const key of ['Escape', '/']) document.activeElement?.dispatchEvent(press(key))
@@ -80,7 +80,7 @@ test('the button in the header opens the search in narrow and wide windows', asy
   }
 })
 
-test('a slash stays a slash; mistyped and unknown words are answered; Enter opens the first hit', async () => {
+test('a slash can be typed; typos and unknown words get answers; Enter opens the first hit', async () => {
   const page = await site.visit('/en')
   await page.keyboard.press('/')
   await field(page).pressSequentially('a/b')
@@ -100,14 +100,14 @@ test('a slash stays a slash; mistyped and unknown words are answered; Enter open
   await expect(page).toHaveURL(site.url(samplePaths.animal))
 })
 
-test('what is typed before the script that asks has come is asked once it is there', async () => {
-  // A pointer that rests near the search, where the test before has left it, asks for the script at once.
+test('text typed before the search script has loaded is searched afterwards', async () => {
+  // Moves the pointer away: resting near the search, it would load the script at once.
   const page = await site.visit('/en')
   await page.mouse.move(0, 0)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/assets/chunk-*.js', async (route) => {
     const response = await route.fetch()
-    // That one of the parts that come when they are wanted
+    // The lazily loaded chunk with the search requests
     if ((await response.text()).includes('htmx:before:request')) await arrived.promise
     await route.fulfill({ response })
   })
@@ -119,7 +119,7 @@ test('what is typed before the script that asks has come is asked once it is the
   await expect(palette(page).locator('[data-query=quokka]')).toBeVisible()
 })
 
-test('typing is answered by a part of the page; arrows walk the hits, Enter opens the place', async () => {
+test('typing loads a fragment of results; arrows move through hits, Enter opens one', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')
   const answering = page.waitForResponse(site.url('/en/search?q=quokka'))
@@ -143,7 +143,7 @@ test('typing is answered by a part of the page; arrows walk the hits, Enter open
   await expect(page.getByRole('heading', { name: 'What a quokka wants' })).toBeInViewport()
   await expect(palette(page)).toBeHidden()
 
-  // A place on the page that is open already is gone to as well.
+  // An anchor on the current page works too.
   await page.keyboard.press('Control+k')
   await field(page).fill('quokka sleeps')
   await found(page, 'Where a quokka sleeps').click()
@@ -151,7 +151,7 @@ test('typing is answered by a part of the page; arrows walk the hits, Enter open
   await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
 })
 
-test('Enter before there is an answer asks the search page', async () => {
+test('Enter before any result opens the search page', async () => {
   const page = await site.visit('/en/docs')
   await page.keyboard.press('Control+k')
   await page.route('**/en/search?*', (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
@@ -160,7 +160,7 @@ test('Enter before there is an answer asks the search page', async () => {
   await expect(page).toHaveURL(site.url('/en/search?q=quokka'))
 })
 
-test('a suggestion is searched for, and a search that led somewhere is remembered', async () => {
+test('a suggestion starts a search, and a search with an opened hit is remembered', async () => {
   const page = await site.visit('/en')
   await page.keyboard.press('Control+k')
   await palette(page).getByRole('link', { name: 'candles' }).click()
@@ -173,7 +173,7 @@ test('a suggestion is searched for, and a search that led somewhere is remembere
   await expect(palette(page).getByRole('link', { name: 'quokka', exact: true })).toBeVisible()
 })
 
-test('Back returns from what was found to the page, and the search opens there again', async () => {
+test('Back returns from a hit to the page, and the search opens there again', async () => {
   const page = await site.visit('/en/blog')
   await page.keyboard.press('Control+k')
   await field(page).fill('quokka')
@@ -186,7 +186,7 @@ test('Back returns from what was found to the page, and the search opens there a
   await expect(field(page)).toBeFocused()
 })
 
-test('on the search page the keys go to its field, and the address follows what is typed', async () => {
+test('on the search page the keys focus its field, and the URL follows the input', async () => {
   const page = await site.visit('/en/search')
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
@@ -201,7 +201,7 @@ test('on the search page the keys go to its field, and the address follows what 
   await expect(hit).toBeVisible()
 })
 
-test('a search that gets no answer says so', async () => {
+test('a search without a response shows an error', async () => {
   const page = await site.visit('/en', { provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
   await page.keyboard.press('Control+k')
   await page.context().setOffline(true)
@@ -217,7 +217,7 @@ async function isFocused(link: ReturnType<typeof found>): Promise<boolean> {
   return link.evaluate((element) => element === document.activeElement)
 }
 
-test('a text whose headings name the parts of the page is read and searched as any other', async () => {
+test('a text with headings named like parts of the page is readable and searchable', async () => {
   const page = await site.visit('/en/docs/names#content')
   await expect(page.getByRole('heading', { name: 'Content' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+k')

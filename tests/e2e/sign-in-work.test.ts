@@ -9,7 +9,7 @@ import { expect, openSite } from './browser.ts'
 
 const site = openSite()
 
-/** Somebody who guesses from another of the addresses that this machine has for itself. */
+/** Guesses a password from another loopback address of this machine. */
 function guess(login: string, localAddress: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -23,7 +23,7 @@ function guess(login: string, localAddress: string): Promise<number | undefined>
   return promise
 }
 
-/** Somebody whose guessed passwords cost the server next to nothing. */
+/** Adds a user with a cheap hash, so that guesses cost the server almost nothing. */
 async function addWorker(login: string, password: string): Promise<void> {
   const db = await openDb({ url: `file:${join(site.dataDir(), 'app.db')}` })
   const [id = ''] = await addUsers(db, [{ login }])
@@ -38,10 +38,10 @@ async function askForOneBit(route: Route): Promise<void> {
   await route.fulfill({ response, body })
 }
 
-test('while very many guess, the browser works for a moment and its try is heard', async () => {
+test('under many guesses the browser solves a proof of work and its attempt is checked', async () => {
   const [login, password] = ['worker', 'lantern walks at 7']
   await addWorker(login, password)
-  // More than the thirty that are heard from new networks, and the one that comes back each minute.
+  // More than the thirty accepted from new networks plus the one refilled each minute.
   const addresses = Array.from({ length: 36 }, (_, at) => `127.7.0.${at + 2}`)
   const answers = []
   for (const address of addresses) answers.push(await guess(login, address))
@@ -53,7 +53,8 @@ test('while very many guess, the browser works for a moment and its try is heard
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
-  // Luck may end the work with its first hashes: that it is sent then too shows where a bit is enough.
+  // With luck the first hashes solve the work. Asking for one bit simulates this and shows that the form is sent then
+  // too.
   await page.route('**/en/login', askForOneBit, { times: 1 })
   await submit()
   await expect(page.getByRole('alert')).toContainText('your browser will run a short check')

@@ -23,7 +23,7 @@ async function signOut(page: Page): Promise<void> {
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage))
 
-test('signing out keeps what is the browser’s and takes what is the account’s, in other tabs too', async () => {
+test('signing out keeps browser settings and removes account data, in other tabs too', async () => {
   const { id, token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/docs', { session })
   await keep(page, 'en')
@@ -54,7 +54,7 @@ test('signing out keeps what is the browser’s and takes what is the account’
 test.each([
   ['an error', (page: Page) => page.route('**/api/auth/logout', (route) => route.fulfill({ status: 500, body: 'no' }))],
   ['no answer', (page: Page) => page.route('**/api/auth/logout', (route) => route.abort())],
-] as const)('signing out with %s leads to the front page all the same', async (_, fail) => {
+] as const)('signing out with %s leads to the front page anyway', async (_, fail) => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/account', { session, provokes: /500|Failed to load|ERR_FAILED/ })
   await fail(page)
@@ -63,7 +63,7 @@ test.each([
   await expect(page).toHaveURL(site.url('/en'))
 })
 
-test('the way back after signing out shows nothing of the account', async () => {
+test('Back after signing out shows nothing of the account', async () => {
   const { token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/account', { session })
   await signOut(page)
@@ -71,7 +71,7 @@ test('the way back after signing out shows nothing of the account', async () => 
   await expect(page).toHaveURL(/\/en\/login\?next=/)
 })
 
-test('somebody else who signs in finds nothing of who was there before', async () => {
+test('another user who signs in finds no data of the previous one', async () => {
   const { id, token: session } = await signIn(db, { isHttps: false })
   const page = await site.visit('/en/app', { session })
   await expect.poll(() => stored(page)).toContain('kurs-account')
@@ -82,7 +82,7 @@ test('somebody else who signs in finds nothing of who was there before', async (
   await expect.poll(async () => (await stored(page)).filter((key) => /drawings/.test(key))).toEqual([])
 })
 
-test('who looks at the site as somebody else is told so on every page, and nothing moves for it', async () => {
+test('an impersonation notice appears on every page without layout shift', async () => {
   const [userId = '', admin = ''] = await addUsers(db, [
     { login: 'looked-at', name: 'Anna' },
     { login: 'looker', role: 'admin' },
@@ -91,7 +91,7 @@ test('who looks at the site as somebody else is told so on every page, and nothi
   const { token: session, statement } = newSession(db, { userId, impersonatorId: admin, ...browser })
   await db.writeBatch([statement])
   const page = await site.visit('/en', { session, provokes: /woff2|ERR_FAILED/ })
-  // What a late font moves is another matter than what the bar does.
+  // Blocks fonts: shifts by late fonts are tested elsewhere.
   await page.route('**/*.woff2', (route) => route.abort())
   for (const [path, text] of [
     ['/en', 'You are signed in as Anna.'],
@@ -106,10 +106,10 @@ test('who looks at the site as somebody else is told so on every page, and nothi
     const moved = await page.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
-          // Live prices are as wide as they are: what is in a widget moves by itself, not for the bar.
+          // Ignores widgets: live prices change their width on their own.
           const isWidgets = ({ node }: { node: Node | null }) =>
             (node instanceof Element ? node : node?.parentElement)?.closest('kurs-island') !== null
-          // Nor does it move a word whose letters came a moment after its frame: that is too little to be seen.
+          // Also ignores shifts too small to see, such as a word whose glyphs arrive a moment after its frame.
           const isSeen = (entry: PerformanceEntry) => 'value' in entry && Number(entry.value) > 0.005
           const movedBy = (entry: PerformanceEntry) =>
             'sources' in entry && Array.isArray(entry.sources) ? entry.sources.filter((each) => !isWidgets(each)) : []

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await expect.poll(async () => (await fetch(site.url('/'))).text()).toContain('ticker-strip')
 }, 120_000)
 
-/** Where a page is cut depends on its prices: a button whose words come after its icon may go to the next line. */
+/** Where a page is cut depends on its prices: a button may wrap when its text arrives after its icon. */
 const smallShift = 0.02
 
 test.each([
@@ -31,10 +31,10 @@ test.each([
   '/en/account/password',
   '/account/passkeys',
   '/admin/users',
-])('%s stays where it is while it comes piece by piece', async (path) => {
+])('%s has no layout shift while it arrives piece by piece', async (path) => {
   const moved = [390, 1440].map(async (width) => {
     await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
-    // Prices are told by the site itself: its socket is not on this line, and the page says so.
+    // Prices come from the site itself: its socket is not on this slow line, and the page reports that.
     const visitor = { session, width, prepare: recordShifts, isLoading: true, provokes: /./ }
     const page = await site.visit(line.url + path, visitor)
     await receivePieces(page, line, 7)

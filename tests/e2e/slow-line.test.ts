@@ -16,26 +16,28 @@ const pages = [
   ['/en/nowhere', 404],
 ] as const
 
-test.each(pages)('%s stays where it is while it comes piece by piece', async (path, status) => {
+test.each(pages)('%s has no layout shift while it arrives piece by piece', async (path, status) => {
   const moved = widths.map(async (width) => {
-    // Without fonts: when they come is another matter, below.
+    // Without fonts: their arrival is tested separately below.
     await using line = openSlowLine(site.url('/'), { piecesOf: sevenPieces, isLost: isFont })
     const visitor = { width, status, prepare: recordShifts, isLoading: true, provokes: /\.woff2/ }
     const page = await site.visit(line.url + path, visitor)
     await receivePieces(page, line, 7)
     await readToTheEnd(page)
     const shifts = await shiftsOf(page)
-    // Before the line: pictures may still be on their way.
+    // Close the page before the line: pictures may still be loading.
     await page.close()
     return shifts
   })
   expect((await Promise.all(moved)).flat()).toEqual([])
 })
 
-/** What Core Web Vitals call good: a late font may break a line elsewhere, whatever its stand-in's measures. */
+/**
+ * Bound for "good" in Core Web Vitals: a late font may wrap a line differently, whatever the metrics of its fallback.
+ */
 const goodShift = 0.1
 
-test.each(pages)('%s hardly moves when its fonts come late', async (path, status) => {
+test.each(pages)('%s shifts only slightly when its fonts arrive late', async (path, status) => {
   const moved = widths.map(async (width) => {
     const late = new Set<string>()
     let isLate = (file: string) => isFont(file) && late.add(file).has(file)
@@ -59,7 +61,7 @@ test.each(pages)('%s hardly moves when its fonts come late', async (path, status
   expect((await Promise.all(moved)).flat()).toEqual([])
 })
 
-test('the offer to keep pages comes late below what was found, and nothing moves for it', async () => {
+test('the late offer to save pages appears below the results without a layout shift', async () => {
   const moved = widths.map(async (width) => {
     const late = new Set<string>()
     let isLate = (file: string) => file.endsWith('.js') && late.add(file).has(file)

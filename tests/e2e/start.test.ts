@@ -26,7 +26,7 @@ const price = (page: Page, base: string) =>
     .filter({ hasText: `${base}/USDT` })
     .locator('.start-price')
 
-test('prices and the chart come to life, the page says so, and a timeframe changes in place', async () => {
+test('prices and the chart become live, the page shows it, and timeframes change in place', async () => {
   const page = await site.visit('/en/app', { session })
   await expect(page.getByText('Live prices')).toBeVisible()
   const before = await price(page, 'BTC').textContent()
@@ -40,7 +40,7 @@ test('prices and the chart come to life, the page says so, and a timeframe chang
   await expect(page).toHaveURL(site.url('/en/app'))
 })
 
-test('a star in the list of assets brings an asset here, with its chart', async () => {
+test('a star in the list of assets adds an asset here, with its chart', async () => {
   const page = await site.visit('/en/app/enigma', { session: await newSession('Collector') })
   await page.getByRole('button', { name: /SOLUSDT/ }).click()
   await expect(page.getByRole('button', { name: /SOLUSDT/, pressed: true })).toBeVisible()
@@ -52,7 +52,7 @@ test('a star in the list of assets brings an asset here, with its chart', async 
   await expect(page).toHaveURL(/\/en\/app\/charts\?asset=SOLUSDT&tf=60/)
 })
 
-test('who signs out while the page asks for something is not told that the session was lost', async () => {
+test('signing out during a pending request shows no message about a lost session', async () => {
   const page = await site.visit('/en/app', { session: await newSession('Leaver'), provokes: /news.*401|401.*news/ })
   await page.waitForLoadState('networkidle')
   const asked = Promise.withResolvers<Route>()
@@ -65,7 +65,7 @@ test('who signs out while the page asks for something is not told that the sessi
     await (await asked.promise).fulfill({ status: 401 })
     await answered
     const response = await route.fetch({ maxRedirects: 0 })
-    // The session is over, and the next page is on its way: an answer that comes now leads nowhere.
+    // The session has ended and the next page is loading: a response that arrives now must not redirect.
     const headers = { 'hx-request': 'true' }
     const late = (init: RequestInit) =>
       fetch('/en/app/alerts/news', init).then((answer) => answer.headers.get('hx-redirect'))
@@ -81,7 +81,7 @@ test('who signs out while the page asks for something is not told that the sessi
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('without JavaScript prices are those of the page, and links lead on', async () => {
+test('without JavaScript prices are as of page load, and links work', async () => {
   const page = await site.visit('/en/app', { session, javaScript: false })
   await expect(price(page, 'BTC')).toContainText(/^\d{1,3}(,\d{3})*\.\d\d/)
   await expect(page.getByText('Prices as of page load')).toBeVisible()
@@ -92,7 +92,7 @@ test('without JavaScript prices are those of the page, and links lead on', async
 test.each([
   ['/app', 'ru-RU'],
   ['/en/app', 'en-US'],
-])('%s fits every window, and is accessible in both modes', async (path, locale) => {
+])('%s fits every window and is accessible in both modes', async (path, locale) => {
   const page = await site.visit(path, { session, locale })
   expect(await (locale === 'ru-RU' ? violationsWideAndNarrow(page) : excessIn(page, 320))).toEqual([])
   expect(await excessIn(page, 390)).toEqual([])

@@ -24,7 +24,7 @@ afterAll(async () => {
   await telegram.close()
 })
 
-/** What the site and the bot say on the way */
+/** Texts of the site and the bot in this flow */
 const languages = {
   ru: {
     account: '/account',
@@ -66,7 +66,7 @@ const languages = {
   },
 } as const
 
-/** What the bot has said last in a chat, once it says this */
+/** Waits for a message of the bot with this text; returns its last message in the chat */
 const told = (chat: number, words: RegExp) =>
   until(() => {
     const last = telegram.delivered.findLast(({ chatId }) => chatId === String(chat))
@@ -80,10 +80,10 @@ const initDataOf = (chat: number) =>
     user: JSON.stringify({ id: chat, first_name: 'Анна' }),
   })
 const opening = (data: string) => `#${new URLSearchParams({ tgWebAppData: data })}`
-/** What the messenger's own browsers have */
+/** Global that the messenger's own browsers provide */
 const asTelegram = () => void Object.assign(window, { TelegramWebviewProxy: { postEvent: () => {} } })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-/** What a form has done: a toast where scripts run */
+/** Result of a form: a toast when scripts run */
 const flash = (page: Page, javaScript: boolean) => page.locator(javaScript ? '.toast > div' : '.flash .notice > div')
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
   const [, start] = /^https:\/\/t\.me\/kurs_double_bot\?start=([\w-]{43})$/.exec(address ?? '') ?? []
   await telegram.updates.write({ id: chat, language_code: language, first_name: 'Анна' }, `/start ${start}`)
   const question = await told(chat, words.says[0])
-  // A page that runs scripts follows by itself.
+  // With scripts, the page updates automatically.
   const look = async () => javaScript || (await page.getByRole('link', { name: words.again }).click())
   await look()
   await expect(page.getByText(words.opened)).toBeVisible()
@@ -127,11 +127,11 @@ test.each([
   await expect(flash(page, javaScript)).toHaveText(words.unlinked)
   await told(chat, words.says[2])
   await telegram.updates.write({ id: chat }, '/help')
-  // The port is chosen when it is opened.
+  // The port is known only after the site has opened.
   await told(chat, new RegExp(`${site.url(language === 'ru' ? '/' : '/en').replace(/\/$/, '')}$`))
 })
 
-test('inside the page of Telegram Web a Mini App asks for a tab of its own, and signs in there', async () => {
+test('in Telegram Web’s frame a Mini App opens a tab and signs in there', async () => {
   const { id } = await signIn(db, { isHttps: false })
   const sql = `insert into subscribers (chat_id, locale, name, state, user_id, created_at, active_at)
     values (900003, 'en', '', 'active', ?, 0, 0)`
@@ -152,7 +152,7 @@ test('inside the page of Telegram Web a Mini App asks for a tab of its own, and 
   const { eventType, eventData } = JSON.parse(await asked.jsonValue())
   expect(eventType).toBe('web_app_open_link')
   expect(eventData.url).toBe(frame)
-  // Whoever has the address may have it from somebody who wants them in another account.
+  // The URL may come from an attacker who wants the visitor in another account, so the page asks first.
   const tab = await site.visit(eventData.url)
   await expect(tab.getByText('Анна (900003)')).toBeVisible()
   await expect(tab).toHaveURL(site.url(words.app))

@@ -3,7 +3,7 @@ import { expect, openSite } from './browser.ts'
 
 const site = openSite()
 
-test('a day can be named only where it counts', async () => {
+test('the date field is available only when the token ends on a date', async () => {
   const page = await site.visit('/en/register')
   await page.getByLabel('Login').fill('token-maker')
   await page.getByLabel('Password', { exact: true }).fill('lantern walks at 7')

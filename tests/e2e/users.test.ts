@@ -25,7 +25,7 @@ async function someUser(): Promise<{ id: string; login: string }> {
   return { id, login }
 }
 
-/** Opens a page of the administration, and waits until the keys of a list do something. */
+/** Opens an administration page, and waits until the shortcuts of its list work. */
 async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
   const page = await site.visit(path, { session, ...visitor })
   await expect(search(page)).toHaveAttribute('aria-keyshortcuts', '/')
@@ -35,11 +35,11 @@ async function openList(path: string, visitor: Visitor = {}): Promise<Page> {
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' })
 const rows = (page: Page) => page.locator('[data-row]')
 const total = (page: Page) => page.locator('.list-total')
-// Words move from the page's notice into a toast: for a moment both are there.
+// A notice moves into a toast: for a moment both exist.
 const toast = (page: Page) => page.locator('.toasts').getByRole('status')
 
 describe('by keyboard', () => {
-  test('slash goes to the search, j and k walk, x selects, Enter opens', async () => {
+  test('slash focuses the search, j and k move, x selects, Enter opens', async () => {
     const page = await openList('/en/admin/users?sort=login&q=user')
     await page.keyboard.press('/')
     await expect(search(page)).toBeFocused()
@@ -49,7 +49,7 @@ describe('by keyboard', () => {
     await expect(page).toHaveURL(site.url('/en/admin/users?q=user11&sort=login'))
     await search(page).pressSequentially('jx')
     await expect(search(page)).toHaveValue('user11jx')
-    // Its answer would come over the next one.
+    // Waits: this response would otherwise overwrite the next one.
     await expect(rows(page)).toHaveCount(0)
     await search(page).fill('user11')
     await expect(total(page)).toHaveText('11 users')
@@ -67,7 +67,7 @@ describe('by keyboard', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('the question mark shows the keys; saved views go away by Escape and by a click elsewhere', async () => {
+  test('the question mark shows the shortcuts; saved views close on Escape and an outside click', async () => {
     const page = await openList('/en/admin/users')
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await page.keyboard.press('?')
@@ -87,7 +87,7 @@ describe('by keyboard', () => {
     await expect(save).toBeHidden()
   })
 
-  test('the focus stays on what was pressed, and goes to the first user of another page', async () => {
+  test('focus stays on the pressed control, and moves to the first user on another page', async () => {
     const page = await openList('/en/admin/users?q=user')
     const chip = page.getByRole('link', { name: /^Linked/ })
     await chip.focus()
@@ -122,7 +122,7 @@ describe('by mouse', () => {
     await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
   })
 
-  test('filters narrow the list without reloading, and Back widens it again', async () => {
+  test('filters narrow the list without a reload, and Back widens it again', async () => {
     const page = await openList('/en/admin/users?q=user')
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await page.getByRole('link', { name: /^Banned/ }).click()
@@ -137,7 +137,7 @@ describe('by mouse', () => {
     await expect(total(page)).toHaveText('300 users')
   })
 
-  test('somebody is banned and the ban is taken back', async () => {
+  test('a user is banned and the ban is undone', async () => {
     const { id } = await someUser()
     const page = await site.visit(`/en/admin/users/${id}`, { session })
     await page.getByLabel('Reason').fill('A mistake')
@@ -149,7 +149,7 @@ describe('by mouse', () => {
     await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
   })
 
-  test('a tick is hit in the whole of 24 px; many are banned at once, after a question', async () => {
+  test('a checkbox has a target of 24 px; a bulk ban asks first', async () => {
     const [first, second] = [await someUser(), await someUser()]
     const page = await openList('/en/admin/users?q=walker')
     const tick = page.getByRole('checkbox', { name: `Select ${first.login}` })
@@ -171,7 +171,7 @@ describe('by mouse', () => {
     await expect(page.locator('[data-bulk=changed]')).toHaveText('2')
   })
 
-  test('a list that gets no answer says so', async () => {
+  test('a list without a response shows an error', async () => {
     const page = await openList('/en/admin/users', { provokes: /ERR_INTERNET_DISCONNECTED|htmx:error/ })
     await page.context().setOffline(true)
     await search(page).fill('user1')
@@ -182,7 +182,7 @@ describe('by mouse', () => {
   })
 })
 
-test('without JavaScript links filter, forms search and ban', async () => {
+test('without JavaScript, links filter and forms search and ban', async () => {
   const { login } = await someUser()
   const page = await site.visit('/en/admin/users', { session, javaScript: false })
   await page.getByRole('link', { name: /^Active/ }).click()
@@ -198,14 +198,14 @@ test('without JavaScript links filter, forms search and ban', async () => {
 })
 
 test.each(['/en/admin/users?q=user5', '/en/admin/users/:id', '/admin/audit', '/en/admin/users/invitation'])(
-  'nothing sticks out of a window on %s, however wide, and axe finds nothing',
+  '%s fits windows of any width, and axe finds nothing',
   async (path) => {
     const { id } = await someUser()
     const page = await site.visit(path.replace(':id', id), { session })
     expect(await violationsWideAndNarrow(page)).toEqual([])
     for (const width of [320, 768]) {
       expect(await excessIn(page, width)).toEqual([])
-      // Names and times of cards are whole, not scrolled away.
+      // Names and times in cards are fully visible, without scrolling.
       for (const list of await page.locator('.users-scroll').all())
         expect(await list.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0)
     }

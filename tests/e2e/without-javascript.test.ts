@@ -5,7 +5,7 @@ import { samplePaths, sampleTexts } from './sample-texts.ts'
 const site = openSite({ files: sampleTexts })
 const javaScript = false
 
-test('one reads from the landing page through the blog to an article', async () => {
+test('a reader gets from the landing page through the blog to an article', async () => {
   const page = await site.visit('/', { javaScript })
   await page.getByRole('banner').getByRole('link', { name: 'Блог' }).click()
   await page.getByRole('navigation', { name: 'Рубрики' }).getByRole('link', { name: 'Рынки' }).click()
@@ -15,7 +15,7 @@ test('one reads from the landing page through the blog to an article', async () 
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
-test('the language changes', async () => {
+test('the language can be changed', async () => {
   const page = await site.visit('/docs/writing/blocks', { javaScript })
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en/docs/writing/blocks'))
@@ -33,7 +33,7 @@ test('the search is a page with a form', async () => {
   await expect(page.getByRole('heading', { name: 'Where a quokka sleeps' })).toBeInViewport()
 })
 
-test('tabs, code groups and questions change; nothing that needs JavaScript is offered', async () => {
+test('tabs, code groups and questions work; controls that need JavaScript are hidden', async () => {
   const page = await site.visit(samplePaths.blocks, { javaScript })
   await page.getByRole('radio', { name: 'Far' }).click()
   await expect(page.getByText('Words that are far.')).toBeVisible()
@@ -52,7 +52,7 @@ test('tabs, code groups and questions change; nothing that needs JavaScript is o
   await expect(buttons).toHaveCount(0)
 })
 
-test('the contents, the neighbours and the sections lead on', async () => {
+test('the table of contents, previous and next links and sections work', async () => {
   const page = await site.visit('/en/docs/start/quick-start', { javaScript })
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
   await expect(page).toHaveURL(/quick-start#/)

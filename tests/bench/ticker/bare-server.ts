@@ -1,4 +1,4 @@
-/** Bun's own topics and nothing else: one frame a tick. What cannot be beaten with Bun. */
+/** Bun's own topics and nothing else, one frame per tick: the upper bound with Bun. */
 import { encodeTick } from '../../../src/live/wire.ts'
 import { obey } from './load.ts'
 

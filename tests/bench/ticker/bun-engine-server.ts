@@ -1,4 +1,4 @@
-/** socket.io on Bun, with the engine its authors have made for it. */
+/** socket.io on Bun, with the engine by its authors. */
 import { Server as Engine } from '@socket.io/bun-engine'
 import { Server } from 'socket.io'
 import { obey } from './load.ts'

@@ -7,7 +7,7 @@ const instruments = Array.from({ length: 100 }, (_, pair) => {
   return { asset: assetOf(pair), base: '', quote: '', name: '', priceDigits: 2, volumeDigits: 5 }
 })
 const isSoaked = process.argv.includes('soak')
-// Heartbeats are left out, as at the other servers: what is compared is ticks.
+// No heartbeats, as in the other servers: only ticks are compared.
 const heartbeat = isSoaked ? {} : { pingIntervalMs: day, connectTimeoutMs: day }
 const limits = { ticksPerSecond: 1000, socketsPerAddress: 1_000_000, ...heartbeat }
 const server = serveTicker({ market: createTestMarket(instruments), limits })

@@ -2,24 +2,24 @@ import { createInterface } from 'node:readline'
 import type { DecimalTick } from '../../../src/market/candle.ts'
 import type { TickerMetrics } from '../../../src/ticker/ticker.ts'
 
-/** What a server is told to do, one line of JSON each; it answers with one. */
+/** Commands to a server, one JSON object per line; it answers each with one line. */
 export type Command =
-  /** Tell `rounds` states of the first `pairs` pairs, `hz` rounds a second */
+  /** Sends `rounds` states of the first `pairs` pairs, `hz` rounds a second */
   | { do: 'run'; pairs: number; hz: number; rounds: number }
   | { do: 'measure' }
-  /** The same, after everything that is not needed has been thrown away */
+  /** The same after a garbage collection */
   | { do: 'collect' }
 
-/** What a server has used up to now. */
+/** Resources used by a server so far. */
 export interface Usage {
-  /** User and system, µs */
+  /** User and system time, µs */
   cpuUs: number
   /** Resident memory, bytes */
   rss: number
   metrics?: TickerMetrics | undefined
 }
 
-/** A server that can be loaded, whatever it is made of. */
+/** A server that can be loaded, whatever its implementation. */
 export interface LoadedServer {
   port: number
   tell(tick: DecimalTick): void
@@ -32,21 +32,21 @@ export function assetOf(pair: number): string {
   return `P${String(pair).padStart(3, '0')}USDT`
 }
 
-/** ms UTC with their fractions: the same for all processes of a machine */
+/** ms UTC with fractions: the same clock for all processes of a machine */
 export function preciseNow(): number {
   return performance.timeOrigin + performance.now()
 }
 
 /**
- * The state of a pair as of now; every one is as long as every other. Each is the end of a candle, which is never
- * conflated, even when a server that is late catches up.
+ * Returns the current state of a pair; all have the same length. Each is a candle close, which is never conflated, even
+ * when a late server catches up.
  */
 export function tickOf(pair: number): DecimalTick {
   const prices = { open: 64_250.31, high: 64_300.5, low: 64_200.25, close: 64_251.75, volume: 12.345 }
   return { asset: assetOf(pair), tf: 1, openTime, ...prices, isClosed: true, time: preciseNow() }
 }
 
-/** Prints the port, then obeys what comes on the standard input until it ends. */
+/** Prints the port, then runs commands from standard input until it ends. */
 export function obey({ port, tell, metrics }: LoadedServer): void {
   const answer = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
   createInterface(process.stdin)
@@ -69,7 +69,7 @@ async function run(
   const startedAt = performance.now()
   for (let round = 0; round < rounds; round++) {
     const wait = startedAt + (round * 1000) / hz - performance.now()
-    // Who is late goes on at once, but lets what has been told be sent.
+    // A late server continues at once, but lets queued ticks be sent first.
     await new Promise((resolve) => (wait > 0 ? setTimeout(resolve, wait) : setImmediate(resolve)))
     for (let pair = 0; pair < pairs; pair++) tell(tickOf(pair))
   }

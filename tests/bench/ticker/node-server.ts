@@ -1,4 +1,7 @@
-/** socket.io as most run it: on Node, with the websockets of `ws`. Bundled, for Node reads no TypeScript. */
+/**
+ * socket.io in its usual setup: on Node, with the websockets of `ws`. Bundled, because Node does not run these
+ * TypeScript sources.
+ */
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { obey } from './load.ts'

@@ -1,7 +1,7 @@
-/** A process that answers every line of JSON with one. */
+/** A process that answers every line of JSON with one line. */
 export interface Worker {
   ask<Answer>(command: unknown): Promise<Answer>
-  /** The first line it says by itself */
+  /** The first line that it prints unprompted */
   hello: Promise<{ port: number }>
   pid: number
   stop(): Promise<void>
@@ -10,7 +10,7 @@ export interface Worker {
 const taskset = Bun.which('taskset')
 const cores = navigator.hardwareConcurrency
 
-/** Starts a process, kept to one core where the machine has two and lets us. */
+/** Starts a process, pinned to one core when the machine has several and `taskset` is available. */
 export function startWorker(command: string[], core: number, saysHello: boolean): Worker {
   const pinned = taskset && cores > 1 ? [taskset, '-c', String(core), ...command] : command
   const child = Bun.spawn(pinned, { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' })

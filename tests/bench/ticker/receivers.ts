@@ -1,6 +1,6 @@
 /**
- * Many clients in a process of their own, as cheap as can be: bare sockets that count bytes, for every tick has the same
- * length. Obeys lines of JSON on its standard input and answers each with one.
+ * Many cheap clients in a separate process: bare sockets that only count bytes, because every tick has the same length.
+ * Runs commands from standard input, one JSON object per line, and answers each with one line.
  */
 import { createInterface } from 'node:readline'
 import { percentile } from '../load.ts'
@@ -9,7 +9,7 @@ import { assetOf, preciseNow } from './load.ts'
 export type ReceiverCommand =
   /** Opens clients, each of which follows `each` of `pairs` pairs; answers when all have joined */
   | { do: 'open'; port: number; clients: number; pairs: number; each: number; hasProtocol: boolean }
-  /** Forgets what was counted; from here on every tick takes so many bytes */
+  /** Resets the counters; from here on every tick has so many bytes */
   | { do: 'reset'; tickBytes: number }
   | { do: 'count' }
   | { do: 'close' }
@@ -18,7 +18,7 @@ export interface Counted {
   clients: number
   /** Ticks since the reset */
   ticks: number
-  /** From telling to arrival of one tick in sixteen, ms */
+  /** Latency from publishing to arrival, of one tick in sixteen, ms */
   p50: number
   p99: number
 }
@@ -32,9 +32,9 @@ interface Client {
 let clients: Client[] = []
 let tickBytes = 1
 const latencies: number[] = []
-/** Every sixteenth client is looked at closely. */
+/** One client in sixteen is sampled for latencies. */
 const sampledOf = 16
-/** The time ends every tick. */
+/** Every tick ends with its time. */
 const timeBytes = 8
 
 function receive(client: Client, chunk: Buffer): void {
@@ -98,7 +98,7 @@ async function openClient(at: number, command: Extract<ReceiverCommand, { do: 'o
   return client
 }
 
-/** So many handshakes are under way at once. */
+/** Number of concurrent handshakes */
 const atOnce = 200
 
 async function open(command: Extract<ReceiverCommand, { do: 'open' }>): Promise<void> {

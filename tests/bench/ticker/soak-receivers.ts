@@ -1,18 +1,18 @@
 /**
- * Ten thousand clients that stay: most read everything and answer heartbeats, some read a little now and then, some not
- * at all. Says once a second, as a line of JSON, how they are.
+ * Ten thousand clients that stay connected: most read everything and answer heartbeats, some read a little now and
+ * then, some not at all. Prints their state once a second, as a line of JSON.
  */
 import { assetOf } from './load.ts'
 
 export interface SoakState {
-  /** Clients that read everything: open now, and lost since the beginning */
+  /** Clients that read everything: open now, and lost since the start */
   steady: number
   lost: number
-  /** Of those that read little or nothing */
+  /** Number of clients that read little or nothing */
   lazy: number
-  /** Events of steady clients: a text and the bytes that belong to it */
+  /** Events of steady clients: a text frame and its binary frame */
   ticks: number
-  /** Halves of events that were not side by side */
+  /** Halves of events that were not adjacent */
   broken: number
 }
 
@@ -29,7 +29,7 @@ const pong = frame('3')
 const bytesOpcode = 0x82
 const ping = '2'.charCodeAt(0)
 
-/** Walks over the frames of a chunk, the rest of the last one kept for the next. */
+/** Iterates over the frames of a chunk; keeps an incomplete last one for the next call. */
 function createWalker(onPing: () => void): (chunk: Buffer) => void {
   let kept = Buffer.alloc(0)
   let isHeaded = false
@@ -97,7 +97,7 @@ async function openClient(at: number): Promise<void> {
   else {
     state.lazy++
     socket.pause()
-    // A glance every few seconds: whatever has come by then, then nothing again.
+    // Reads briefly every few seconds: whatever has arrived by then, then nothing again.
     if (habit === 'slow') {
       setInterval(() => {
         socket.resume()

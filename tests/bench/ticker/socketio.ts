@@ -2,10 +2,10 @@ import type { Server } from 'socket.io'
 import { encodeTick } from '../../../src/live/wire.ts'
 import type { DecimalTick } from '../../../src/market/candle.ts'
 
-/** Heartbeats are left out: what is compared is ticks. */
+/** No heartbeats: only ticks are compared. */
 export const socketioOptions = { pingInterval: 86_400_000, connectTimeout: 86_400_000 }
 
-/** The same product as its documents would have it: a room for every pair. */
+/** The same product as the documentation of socket.io suggests: a room per pair. */
 export function tellByRooms(io: Server): (tick: DecimalTick) => void {
   io.on('connection', (socket) => {
     socket.on('subscribe', ({ asset }: { asset: string }) => void socket.join(asset))
