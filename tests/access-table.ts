@@ -1,4 +1,4 @@
-/* Who may use which route. Each new route needs a row here, or the tests fail. */
+/* Access rights by route. Each new route needs a row here, or the tests fail. */
 import {
   type Access,
   type AccessTable,

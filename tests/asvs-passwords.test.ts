@@ -23,7 +23,7 @@ import { codeNow } from './totp-code.ts'
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** Offset of the site's clock, which otherwise stands still, ms */
+/** Offset of the site's clock, which is otherwise frozen, ms */
 let ahead = 0
 const start = Date.now()
 const now = () => start + ahead

@@ -42,7 +42,7 @@ export async function addSecondFactor(site: TestSite, login: string, at: number)
     secret,
     siteUrl: 'https://kurs.test',
     isOpen: true,
-    // The code that turns it on is one of some minutes ago, so that the first one of now is unused.
+    // Uses a code from ten minutes ago to turn it on, so that the current code stays unused.
     now: () => at - 600_000,
   })
   const key = newTotpKey()
@@ -52,7 +52,7 @@ export async function addSecondFactor(site: TestSite, login: string, at: number)
   return { key, recoveryCodes: outcome.recoveryCodes }
 }
 
-/** A browser of its own in which somebody signs in by the form; what came of it is in `answer`. */
+/** Signs in through the form in a new browser; `answer` is the result. */
 export async function signIn(site: TestSite, login: string, word = password) {
   const visitor = createVisitor(site)
   return { visitor, answer: await visitor.send('/en/login', { login, password: word }) }
@@ -62,7 +62,7 @@ export async function isSignedIn(visitor: FormVisitor): Promise<boolean> {
   return (await visitor.open('/en/app')).status === 200
 }
 
-/** Asks with a cookie as it is, whatever the browser has since. */
+/** Checks a session token as given, whatever cookie the browser has now. */
 export async function isGood(site: TestSite, token: string | undefined): Promise<boolean> {
   const response = await site.app.request('/api/auth/me', { headers: { cookie: `__Host-sid=${token}` } })
   return (await response.json()).user !== null
@@ -84,13 +84,13 @@ export async function postJson(
   return site.app.fetch(request, () => address)
 }
 
-/** The session's cookie that an answer sets, as a request sends it. */
+/** Returns the session cookie set by a response, in the form that a request sends. */
 export function cookieOf(response: { headers: Headers }): string {
   const line = response.headers.getSetCookie().find((header) => header.startsWith('__Host-sid='))
   return line?.split(';')[0] ?? ''
 }
 
-/** Lines of the audit log about somebody, newest first. */
+/** Returns audit log entries about a user, newest first. */
 export async function auditOf(site: TestSite, login: string) {
   const { rows } = await site.appDb.client.execute({
     sql: 'select * from audit_log where subject_login = ? order by id desc',

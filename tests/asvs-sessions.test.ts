@@ -20,7 +20,7 @@ import { createTestSite, type TestSite } from './site.ts'
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** Offset of the site's clock, which otherwise stands still, ms */
+/** Offset of the site's clock, which is otherwise frozen, ms */
 let ahead = 0
 const start = Date.now()
 const now = () => start + ahead

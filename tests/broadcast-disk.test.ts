@@ -42,7 +42,7 @@ test.skipIf(!canMount())(
         child.kill('SIGKILL')
         await reading
       })
-      // `started`
+      // Waits for `started`
       await child.stdout.getReader().read()
       return child
     }

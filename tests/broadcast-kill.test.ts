@@ -138,7 +138,7 @@ test('senders killed while the audience is written: none doubled, none lost, few
 })
 
 test.skipIf(!isLong)(
-  'senders of albums killed: neither pictures nor their text doubled, none lost',
+  'senders of albums killed: neither pictures nor the text after them doubled, none lost',
   async () => {
     // Two messages each
     const many = (kills * perKill) / 2

@@ -85,7 +85,7 @@ test('the binary and the settings are where the pages put them', () => {
 })
 
 test.skipIf(!Bun.which('systemd-analyze'))(
-  'systemd accepts the unit and reports low exposure',
+  'systemd accepts the unit file and reports a low exposure to attacks',
   async () => {
     const file = join(folder, 'kurs.service')
     await Bun.write(file, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))

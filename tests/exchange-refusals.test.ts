@@ -74,7 +74,7 @@ test('an asset with a failing history does not delay others', async () => {
   exchange.faults.failing.add('BTCUSDT')
   await follow()
   await session.passUntil(isLive, 200)
-  // The clock stands still, so no retry delay ends meanwhile.
+  // The clock is frozen, so no retry delay ends meanwhile.
   await until(() => market.state().assets?.ETHUSDT === undefined)
   expect(market.state().assets).toEqual({ BTCUSDT: 'backfilling' })
   expect((await minutesOf('ETHUSDT')).length).toBe(1000)

@@ -42,7 +42,7 @@ test('dead streams are stale within 95 s, filled within 120 s, and fresh after n
       await session.pass(10_000)
       expect(stale()).toEqual(streams.toSorted())
       for (let passed = 95_000; passed < ms; passed += 5000) {
-        // Time stands still here: a minute that closed 10 s ago, of the 120 s allowed, has been requested.
+        // Time is frozen here: a minute that closed 10 s ago, of the 120 s allowed, has been requested.
         const newest = openTimeOf(clock.now() - 10_000, 1) - minuteMs
         await until(() => streams.every((asset) => (market.current(asset, 1)?.openTime ?? 0) >= newest))
         await session.pass(5000)

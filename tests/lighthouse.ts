@@ -24,7 +24,7 @@ const metrics = {
 } as const
 
 const indexed: Goals = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Crawlers are told to stay away, which alone costs a third of the SEO points. */
+/** Crawlers are asked to stay away, which alone costs a third of the SEO points. */
 const hidden: Goals = { ...indexed, seo: 0 }
 const app: Goals = { ...hidden, performance: 95 }
 

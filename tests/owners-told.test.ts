@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from './site.ts'
 import { standingClock, strangersAt } from './stranger-tries.ts'
 import { codeNow } from './totp-code.ts'
 
-/* What account owners are shown about actions of strangers, and who can dismiss these warnings. */
+/* Warnings to account owners about actions of strangers, and who can dismiss them. */
 
 setDefaultTimeout(60_000)
 
@@ -107,7 +107,7 @@ test('a new device dismisses the warning of wrong passwords only for itself', as
   expect(await told(strange)).toBe(true)
 })
 
-test('a new device that ends all sessions and is dismissed by another new one still is reported', async () => {
+test('a new device is still reported after ending all sessions and being confirmed by another', async () => {
   const { login, visitor } = await registered(site)
   const strange = await newDevice(login)
   await strange.send('/en/account/sessions', { session: 'others' })

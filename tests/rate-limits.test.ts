@@ -44,7 +44,7 @@ const texts = ['ru', 'en'].map((locale) => ({
   [`${locale}/blog/news/first.md`]: page({ title: 'First', date: '2026-01-01' }),
 }))
 const files = Object.assign({}, categories, ...texts)
-/** Stands still, so that no limit refills during a test. */
+/** Frozen, so that no limit refills during a test. */
 const now = Date.now()
 
 const openSite = () => createTestSite({ files, publicFiles: async () => undefined, now: () => now })

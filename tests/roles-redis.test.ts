@@ -102,7 +102,7 @@ describe.skipIf(!redisProgram)('over Redis', () => {
   })
 
   test.skipIf(!sqldProgram)(
-    'one of two machines follows prices, and the other takes over when it hangs',
+    'one of two machines follows prices, and the other takes over when the first hangs',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'kurs-machines-'))
       closers.push(() => rm(folder, { recursive: true, force: true }))

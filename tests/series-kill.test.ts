@@ -91,7 +91,7 @@ async function compareSeries({ id, steps }: TestSeries, left: ReadonlyMap<number
   return rows.length
 }
 
-test('under kills everybody gets one text and each step once, and who left gets no more', async () => {
+test('under kills everyone gets one text and each step once, and nothing after leaving', async () => {
   await addSubscribers(db, many)
   const byClicks = await addBroadcast(db, { content: contentOf('ABC'), trialPercent: 30, trialMinutes: 60 })
   const byHand = await addBroadcast(db, { content: contentOf('DEFG'), trialPercent: 30 })

@@ -18,7 +18,7 @@ test.each([
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru-RU')
 })
 
-test.each([true, false])('the language link leads to the other landing page and back (JavaScript: %p)', async (javaScript) => {
+test.each([true, false])('the language link switches landing pages and back (JavaScript: %p)', async (javaScript) => {
   const page = await site.visit('/', { javaScript })
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(site.url('/en'))

@@ -24,7 +24,7 @@ test.each([
     ['#screens-1', 'Screenshot', '#screens'],
   ],
 ] as const)(
-  'a hash opens its picture and is removed on close: %p on load, %p on the page',
+  'a hash opens its picture and is removed when it closes: %p on load, %p on the page',
   async (loaded, later) => {
     const expectShown = async ([, words, shown]: readonly [string, string, string]) => {
       await expect(viewer(page)).toBeVisible()

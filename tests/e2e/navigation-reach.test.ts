@@ -126,7 +126,7 @@ test('a redirect rule to a page of the site keeps the hash and causes no full lo
 })
 
 test.each(['/en/answer', '/en/docs/answer'])(
-  'a redirect rule to an anchor leads there from %s',
+  'a redirect rule to an anchor of a page leads there from %s',
   async (from) => {
     const page = await site.visit(start)
     await press(page, from)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await expect.poll(async () => (await fetch(site.url('/'))).text()).toContain('ticker-strip')
 }, 120_000)
 
-/** Where a page is cut depends on its prices: a button may wrap when its text arrives after its icon. */
+/** Prices determine where a page is cut: a button may wrap when its text arrives after its icon. */
 const smallShift = 0.02
 
 test.each([
