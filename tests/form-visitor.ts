@@ -3,7 +3,6 @@ import type { VisitedPlace } from './access-visitors.ts'
 /** A visitor whose browser has no JavaScript: keeps cookies and does not follow redirects. */
 export interface FormVisitor {
   open(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** Sends a form. */
   send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>
   /** A cookie's value by its name without `__Host-`. */
   cookie(name: string): string | undefined

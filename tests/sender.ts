@@ -2,7 +2,6 @@ import type { TestSite } from './site.ts'
 
 export interface Sent {
   method?: string
-  /** Fields of a form */
   form?: Record<string, string>
   /** Sent as JSON */
   json?: unknown

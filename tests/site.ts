@@ -26,7 +26,6 @@ export interface TestSite {
   app: App
   /** `content.db` as the site reads it */
   db: Db
-  /** `app.db` */
   appDb: Db
   events: Events
   /** Follows the given feed; without one there are no prices */

@@ -48,7 +48,6 @@ export const picturePages = {
   'ru/docs/1.start/86.lost-picture.md': page({ title: 'Потерянная картинка' }, lost),
 }
 
-/** Their paths. */
 export const picturePaths = {
   pictures: '/en/docs/start/sample-pictures',
   lost: '/en/docs/start/lost-picture',

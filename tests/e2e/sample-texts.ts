@@ -114,7 +114,6 @@ export const sampleTexts = {
   'ru/docs/1.start/83.only-russian.md': onlyRussian,
 }
 
-/** Their paths. */
 export const samplePaths = {
   blocks: '/en/docs/start/sample-blocks',
   moreBlocks: '/en/docs/start/more-sample-blocks',
