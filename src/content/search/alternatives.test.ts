@@ -18,23 +18,23 @@ beforeAll(async () => {
 })
 afterAll(() => index.close())
 
-test('a rare word that looks mistyped also finds what it was meant for, titles first', async () => {
+test('a rare word that looks mistyped also finds the intended word, titles first', async () => {
   expect((await index.find('настрйка')).slice(0, 2)).toEqual(['/docs/settings', '/docs/typos'])
 })
 
-test('so does one typed in the other keyboard layout', async () => {
+test('a word typed in the other keyboard layout also finds the intended word', async () => {
   expect((await index.find('yfcnhjqrb')).slice(0, 2)).toEqual(['/docs/settings', '/docs/typos'])
 })
 
-test('nothing is said to be corrected then', async () => {
+test('an answer with alternatives is not reported as corrected', async () => {
   expect((await index.search('настрйка')).corrected).toBeUndefined()
 })
 
-test('a word that differs by another letter is a word of its own', async () => {
+test('a word with one letter replaced is treated as a word of its own', async () => {
   expect(await index.find('переход')).toEqual(['/docs/transfer'])
 })
 
-test('a common word found by correction does not narrow the answer', async () => {
+test('a stop word found by correction does not narrow the answer', async () => {
   await index.put({ path: '/docs/only', title: 'Только здесь', text: 'Ничего.' })
   expect(await index.find('тоьлко переход')).toEqual(['/docs/transfer'])
 })

@@ -9,14 +9,17 @@ import type { Piece } from './rewrite.ts'
 import { correctWord } from './vocabulary.ts'
 import { readChunks, type Word } from './words.ts'
 
-/** A rare word stands on at most so many pages, its alternative on at least so many times more. */
+/** A rare word is on at most this many pages; an alternative must be on at least `minRatio` times as many. */
 const maxRarePages = 10
 const minRatio = 5
 /** Shorter words are too often one letter away from another real word. */
 const minWordLength = 7
 const minKeyboardLength = 5
 
-/** A rare word may be a typing error: adds frequent ones a letter or a layout away, ranked after titles as typed. */
+/**
+ * A rare word may be a typing error. Adds frequent words one letter or a keyboard layout away, ranked after exact
+ * titles.
+ */
 export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Clause[]> {
   const [term, more] = piece.terms
   const [clause] = clauses
@@ -37,7 +40,7 @@ export async function addAlternatives(db: Reader, locale: Locale, piece: Piece, 
   return [{ ...clause, patterns, pages: Math.max(clause.pages, ...meant.map(({ pages }) => pages)) }]
 }
 
-/** Known by its sound alone, it may as well be mistyped. */
+/** A word matched only by its sound may also be mistyped. */
 async function withCorrection(db: Reader, locale: Locale, word: Word, clause: Clause): Promise<Clause> {
   const correction = isCorrectable(word.form) ? await correctWord(db, locale, word) : undefined
   if (!correction) return clause

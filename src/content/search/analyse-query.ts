@@ -10,16 +10,19 @@ import { alphabetOf } from './sounds.ts'
 
 export interface QueryAnalysis {
   clauses: Clause[]
-  /** Pages of the language */
+  /** Pages in this language */
   total: number
   corrected?: string
 }
 
-/** Of more clauses the rarest are searched. */
+/** A query with more clauses is searched by its rarest ones. */
 const maxTerms = 10
 const maxClauses = 6
 
-/** A word no page has is tried in the other layout, as a prefix, with one error, by its root, in turn; else dropped. */
+/**
+ * A word on no page is tried in the other keyboard layout, as a prefix, as a typo and by its root, in that order; if
+ * nothing matches, it is dropped.
+ */
 export async function analyseQuery(db: Reader, locale: Locale, query: string): Promise<QueryAnalysis> {
   const parsed = parseQuery(query)
   const terms = withoutRepeats(withoutStopWords(parsed)).slice(-maxTerms)
@@ -45,7 +48,7 @@ export async function analyseQuery(db: Reader, locale: Locale, query: string): P
   }
 }
 
-/** `this` or «цикл for»: a stop word that may be code is asked for where titles have it. */
+/** A stop word that may be code (`this` or «цикл for») is searched in titles. */
 async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const isForeign = ({ words }: Term) => locale === 'ru' && words.every(({ form }) => alphabetOf(form) === 'latin')
   const meant = terms.filter((term) => term.isCommon && (term.isCode || isForeign(term))).slice(-maxTerms)
@@ -58,7 +61,7 @@ async function readCodeWords(db: Reader, locale: Locale, terms: Term[]): Promise
   return clauses.filter(({ pages }) => pages > 0)
 }
 
-/** The last occurrence counts: it may still be being typed. */
+/** Keeps the last occurrence, because it may still be being typed. */
 function withoutRepeats(terms: Term[]): Term[] {
   const keyOf = ({ words, isPhrase }: Term) => words.map(({ stem }) => stem).join(isPhrase ? ' ' : '-')
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()].toSorted((a, b) => a.start - b.start)

@@ -18,7 +18,7 @@ async function find(locale: Locale, query: string, ...pages: TestPage[]): Promis
 const filler = (count: number, text: string): TestPage[] =>
   Array.from({ length: count }, (_, at) => ({ path: `/docs/filler-${at}`, title: `Page ${at}`, text }))
 
-test('neighbours written together, seldom as texts do so, decide nothing', async () => {
+test('a joined spelling that texts use less often than the separate words is ignored', async () => {
   const pages = [
     { path: '/docs/jsx', title: 'Functions', text: 'A dynamic part. Its className. A class. Some names.' },
     {
@@ -32,7 +32,7 @@ test('neighbours written together, seldom as texts do so, decide nothing', async
   expect((await find('en', 'dynamic class names', ...pages))[0]).toBe('/docs/styles')
 })
 
-test('neighbours that texts write together are found so', async () => {
+test('neighboring words that texts write as one word are found', async () => {
   const pages = [
     { path: '/docs/backup', title: 'Backups', text: 'A backup a day.' },
     { path: '/docs/other', title: 'Other', text: 'Go back. Up there.' },
@@ -40,14 +40,14 @@ test('neighbours that texts write together are found so', async () => {
   expect((await find('en', 'back up', ...pages))[0]).toBe('/docs/backup')
 })
 
-test('a word that most pages have, such as the name of what they are about, weighs little', () => {
+test('a word on most pages, such as the product name, weighs little', () => {
   const weightOf = (pages: number) => clauseWeight({ patterns: [], pages }, { total: 300 })
   expect(weightOf(300)).toBe(1)
   expect(weightOf(30)).toBeGreaterThan(3 * weightOf(280))
   expect(weightOf(1)).toBeGreaterThan(2 * weightOf(30))
 })
 
-test('what is done is told of under what does it', async () => {
+test('a page titled with the doer (Watchers) is found by the verb (watch)', async () => {
   const pages = [
     { path: '/docs/refs', title: 'Template refs', text: 'Watch a ref.' },
     { path: '/docs/watchers', title: 'Watchers', text: 'They watch a ref, or what it is made of.' },
@@ -57,7 +57,7 @@ test('what is done is told of under what does it', async () => {
   expect((await index?.find('watch a ref'))?.[0]).toBe('/docs/watchers')
 })
 
-test('a title with some parts of a dotted name comes before none, and with all parts before some', async () => {
+test('a title with all parts of a dotted name ranks first, then one with some parts', async () => {
   const [some, none, all] = [
     {
       path: '/docs/meta',
@@ -72,7 +72,7 @@ test('a title with some parts of a dotted name comes before none, and with all p
   expect((await index?.find('import.meta.client'))?.[0]).toBe(all.path)
 })
 
-test('an overview is about what its folder is', async () => {
+test('an overview page is named by its folder', async () => {
   const pages = [
     {
       path: '/docs/upgrade',
@@ -91,7 +91,7 @@ test('an overview is about what its folder is', async () => {
   expect((await index?.find('migration'))?.[0]).toBe('/docs/migration/overview')
 })
 
-test('a word of the other alphabet that sounds alike is not meant where the own one is common', async () => {
+test('a sound-alike in the other alphabet is ignored if the typed word is common', async () => {
   const pages = [
     { path: '/docs/tags', title: 'getElementsByTagName()', text: 'Найти элемент по тегу; массив тоже.' },
     { path: '/docs/lists', title: 'Методы списков', text: 'Как найти элемент: массив, и в нём первый такой элемент.' },
@@ -100,12 +100,12 @@ test('a word of the other alphabet that sounds alike is not meant where the own 
   expect((await find('ru', 'найти элемент в массиве', ...pages))[0]).toBe('/docs/lists')
 })
 
-test('alone, such a word is still found in titles', async () => {
+test('a sound-alike in the other alphabet is found in titles if it is the only word', async () => {
   const pages = [...filler(8, 'В этом виде. Видео.'), { path: '/docs/video', title: '<video>', text: 'Видео.' }]
   expect((await find('ru', 'видео', ...pages))[0]).toBe('/docs/video')
 })
 
-test('all words scattered over a long page are less than most of them together', async () => {
+test('all words scattered over a long page rank below most of them together', async () => {
   const page = {
     path: '/docs/indicator',
     title: 'LoadingIndicator',
@@ -120,13 +120,13 @@ test('all words scattered over a long page are less than most of them together',
   expect((await find('en', 'loading bar at top of page', long, page, top))[0]).toBe(page.path)
 })
 
-test('enough pages with all words do not keep away one whose title has most of them', async () => {
+test('many pages with all words do not hide a page whose title has most of them', async () => {
   const all = filler(12, 'A local picture. Found an error; then image and image.')
   const page = { path: '/docs/image', title: 'Image not found', text: 'There is no image. It was not found: an error.' }
   expect((await find('en', 'local image not found error', ...all, page))[0]).toBe(page.path)
 })
 
-test('of many pages with one of the words, those come first that have it in their titles', async () => {
+test('among many pages with one of the words, those with it in the title come first', async () => {
   const pages = [
     ...filler(20, 'Кодировка, и более ничего.'),
     { path: '/docs/encoding', title: 'Кодировки', text: 'Чем буквы становятся.' },
@@ -136,7 +136,7 @@ test('of many pages with one of the words, those come first that have it in thei
   expect(found.slice(0, 2)).toEqual(['/docs/signs', '/docs/encoding'])
 })
 
-test('a sentence as a title is not about each of its words, a heading of one is about it', async () => {
+test('a sentence as a title is not about each of its words; a one-word heading is', async () => {
   const pages = [
     { path: '/docs/error', title: 'Location header of the static redirect must be given', text: 'A redirect.' },
     { path: '/docs/routing', title: 'Routing', text: 'Ways.', headings: { Redirects: 'To another page.' } },
@@ -144,7 +144,7 @@ test('a sentence as a title is not about each of its words, a heading of one is 
   expect((await find('en', 'redirects', ...pages))[0]).toBe('/docs/routing')
 })
 
-test('a title written together is filled by its parts', async () => {
+test('a title written as one identifier is filled by its parts', async () => {
   const pages = [
     { path: '/docs/experiments', title: 'Experiments', text: 'New.', headings: { Cookies: 'Cookies in browsers.' } },
     { path: '/docs/use-cookie', title: 'useCookie', text: 'Reads and writes them on both sides.' },
@@ -152,7 +152,7 @@ test('a title written together is filled by its parts', async () => {
   expect((await find('en', 'cookies', ...pages))[0]).toBe('/docs/use-cookie')
 })
 
-test('a page that hardly tells of it is not raised by a heading above the one about it', async () => {
+test('a heading does not raise a page that hardly covers the subject', async () => {
   const pages = [
     { path: '/docs/inject', title: 'Injecting', text: 'Things.', headings: { 'Working with reactivity': 'Keep it.' } },
     {
@@ -166,7 +166,7 @@ test('a page that hardly tells of it is not raised by a heading above the one ab
   expect((await find('en', 'how does reactivity work', ...pages))[0]).toBe('/docs/depth')
 })
 
-test('a page about the rarer of two words stands among many that mention both', async () => {
+test('a page about the rarer of two words ranks among many that mention both', async () => {
   const pages = [
     { path: '/docs/config/alias', title: 'alias', text: 'Names for folders. An alias leads there.' },
     ...filler(12, 'A path, and an alias, among many other things that are told of here at length.'),
@@ -175,7 +175,7 @@ test('a page about the rarer of two words stands among many that mention both', 
   expect((await find('en', 'path alias', ...pages)).slice(0, 3)).toContain('/docs/config/alias')
 })
 
-test.each([':', ' |', ' —'])('what a title begins with, before a «%s», is what the page is about', async (sign) => {
+test.each([':', ' |', ' —'])('the part of a title before a «%s» names the subject of the page', async (sign) => {
   const pages = [
     { path: '/docs/c1', title: `Замыкания${sign} анонимные функции, что помнят своё окружение`, text: 'О них.' },
     { path: '/docs/c2', title: 'Функции и замыкания', text: 'Замыкания, снова замыкания.' },
@@ -183,7 +183,7 @@ test.each([':', ' |', ' —'])('what a title begins with, before a «%s», is wh
   expect((await find('ru', 'замыкания', ...pages))[0]).toBe('/docs/c1')
 })
 
-test('stop words in capitals are no code, whatever signs stand around them', async () => {
+test('stop words in capitals are not code, whatever punctuation surrounds them', async () => {
   const pages = [
     { path: '/docs/broadcasts', title: 'Broadcasts', text: 'A broadcast to all.' },
     { path: '/docs/buttons', title: 'Buttons', text: 'Of broadcasts.', headings: { 'Bytes are not letters': 'None.' } },
@@ -191,7 +191,7 @@ test('stop words in capitals are no code, whatever signs stand around them', asy
   expect((await find('en', 'broadcasts AND (NOT "*', ...pages))[0]).toBe('/docs/broadcasts')
 })
 
-test('words that compare are not looked for', async () => {
+test('words of comparison such as "vs" are not searched for', async () => {
   const pages = [
     { path: '/docs/reactive', title: 'Reactive state', text: 'First ref, then reactive.' },
     { path: '/docs/other', title: 'Other', text: 'Vs between versus; ref, reactive.' },
@@ -200,7 +200,7 @@ test('words that compare are not looked for', async () => {
   expect((await index?.find('reactive versus ref'))?.[0]).toBe('/docs/reactive')
 })
 
-test('pages of errors and of work on the product come behind, unless their titles are asked for', async () => {
+test('error and contributing pages rank lower unless the query names their titles', async () => {
   const text = 'Layouts of pages, layouts.'
   for (const aside of ['contributing', 'community-work', 'reference/compiler-errors', 'runtime_warnings']) {
     const pages = [
@@ -223,7 +223,7 @@ test('pages of errors and of work on the product come behind, unless their title
   expect((await find('en', 'layouts pages', ...halves))[0]).toBe('/docs/errors')
 })
 
-test('how things are comes before how they were', async () => {
+test('current pages rank above migration guides and changelogs', async () => {
   const same = { title: 'Page layouts', text: 'Layouts of pages.' }
   for (const past of ['migration/layouts', 'upgrade-guide/layouts', 'changelog', 'guides/upgrade-to/v4']) {
     const pages = [

@@ -1,22 +1,22 @@
 export interface Pattern {
   stems: string[]
   isPrefix: boolean
-  /** Only in titles and headings: short prefixes stand everywhere in texts */
+  /** Matches only titles and headings, because short prefixes occur everywhere in texts */
   isTitleOnly?: boolean
   isCorrection?: boolean
-  /** A word of the other alphabet */
+  /** A word in the other alphabet */
   isSound?: boolean
-  /** All of them, anywhere: the parts of `array.map` */
+  /** All stems, anywhere on the page: the parts of `array.map` */
   isScattered?: boolean
-  /** Neighbours written together: only where texts write them so more often than as typed */
+  /** Neighboring words written as one; used only if texts join them more often than they separate them */
   apart?: string[]
 }
 
-/** One thing a query asks for; any of its patterns will do. */
+/** One condition of a query; any of its patterns satisfies it. */
 export interface Clause {
   patterns: Pattern[]
   pages: number
-  /** A stop word recognised only after rewriting */
+  /** A stop word recognized only after rewriting */
   isCommon?: boolean
 }
 
@@ -32,7 +32,7 @@ export function prefix(...stems: string[]): Pattern {
   return { stems, isPrefix: true }
 }
 
-/** FTS5 syntax. Stems hold letters and digits only and are quoted, so nothing a reader types can act as an operator. */
+/** FTS5 syntax. Stems contain only letters and digits and are quoted, so user input cannot act as an operator. */
 export function expressionOf({ stems, isPrefix, isTitleOnly, isScattered }: Pattern): string {
   if (isScattered) return `(${stems.map((stem) => `"${stem}"`).join(' AND ')})`
   const words = `"${stems.join(' ')}"${isPrefix ? ' *' : ''}`

@@ -1,4 +1,4 @@
-/** Short for what technical texts write out: one way, for who writes a thing out means just that. */
+/** Abbreviations expanded in one direction only: a reader who types the full form means exactly that. */
 export const abbreviations: [short: string, long: string][] = [
   ['a11y', 'accessibility'],
   ['args', 'arguments'],
@@ -41,7 +41,10 @@ export const abbreviations: [short: string, long: string][] = [
   ['юзер', 'пользователь'],
 ]
 
-/** One thing under several names: readers ask by one, a site has chosen another. Words that mean other things besides do harm here. */
+/**
+ * Names of one thing: readers search for one, a site uses another. Do not add words with a second meaning; they do harm
+ * here.
+ */
 export const sameThings: string[][] = [
   ['404', 'not found'],
   ['ajax', 'fetch', 'data fetching', 'load data', 'http request'],

@@ -9,18 +9,21 @@ export function isCorrectable(form: string): boolean {
   return form.length <= maxWordLength && form.replace(/\P{L}/gu, '').length >= 4
 }
 
-/** One edit away as typed, or else in the stem: forgives a mistake in any inflection. Short stems must begin alike. */
+/**
+ * Words one edit away from the typed form, or else from its stem, which forgives a mistake in any inflection. A short
+ * stem must begin with the same letter.
+ */
 export function nearestWords({ form, stem }: Word, known: VocabularyWord[]): VocabularyWord[] {
   const isNear = ({ word }: VocabularyWord) =>
     isOneEditApart(form, word) || (stem.length >= minStemLength && stem[0] === word[0] && isOneEditApart(stem, word))
   const written = known.filter(({ word, isForm }) => isForm && isOneEditApart(form, word))
   if (written.length === 0) return known.filter(isNear)
-  // A letter is left out more often than one is added: "backp" is backup, not back.
+  // Leaving out a letter is more common than adding one: "backp" means "backup", not "back".
   const longer = written.filter(({ word }) => word.length >= form.length)
   return longer.length > 0 ? longer : written
 }
 
-/** The inflection to show for a corrected stem: the one that ends as the reader's word does. */
+/** The inflection to show for a corrected stem: the one whose ending is closest to the typed word. */
 export function chooseForm(typed: string, forms: VocabularyWord[]): string | undefined {
   return forms.toSorted(
     (a, b) => sharedEnding(typed, b.word) - sharedEnding(typed, a.word) || a.word.length - b.word.length,

@@ -19,11 +19,11 @@ test.each([
   ['ключ', 'ключами'],
   ['abcd', 'dbca'],
   ['', 'ab'],
-])('%s and %s are not', (a, b) => {
+])('%s and %s are not one edit apart', (a, b) => {
   expect([isOneEditApart(a, b), isOneEditApart(b, a)]).toEqual([false, false])
 })
 
-test('a replaced letter is not astray', () => {
+test('a replaced letter does not count as an added or swapped one', () => {
   expect(isLetterAddedOrSwapped('перевод', 'переход')).toBe(false)
   expect(isLetterAddedOrSwapped('перевод', 'пеервод')).toBe(true)
 })

@@ -1,13 +1,13 @@
-/** The search_words triggers hold the same number. */
+/** The search_words triggers use the same number. */
 const variantLetters = 7
 
-/** A word's first letters, whole and with any one left out: words one edit apart share at least one variant. */
+/** A word's first letters, complete and with each one left out: words one edit apart share at least one variant. */
 export function variantsOf(word: string): string[] {
   const opening = word.slice(0, variantLetters)
   return [...new Set([opening, ...Array.from(opening, (_, at) => opening.slice(0, at) + opening.slice(at + 1))])]
 }
 
-/** One letter added, dropped or replaced, or two neighbours swapped. */
+/** One letter added, dropped or replaced, or two neighboring letters swapped. */
 export function isOneEditApart(a: string, b: string): boolean {
   return isLetterAddedOrSwapped(a, b) || isLetterReplaced(a, b)
 }
@@ -31,7 +31,10 @@ function firstDifference(a: string, b: string): number {
   return at
 }
 
-/** Letters to add, drop, replace or swap with their neighbours; the whole length of a word where another is too long or short. */
+/**
+ * Edit distance with swaps of neighboring letters. Returns the length of `a` if the lengths differ by more than half of
+ * it.
+ */
 export function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > a.length / 2) return a.length
   let [above, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)]

@@ -34,7 +34,7 @@ test('pages are explained in the order in which a search finds them', async () =
   expect(lines.filter((line) => line.includes('× blog 0.85'))).toHaveLength(1)
 })
 
-test('a score is what its parts make', async () => {
+test('a score equals the formula of its printed parts', async () => {
   const text = await explain('drawdown')
   const scores = text.matchAll(/score (\S+) = \(text (\S+) × title (\S+) \+ section (\S+)\) × (?:docs|blog) (\S+)/g)
   let pages = 0
@@ -46,7 +46,7 @@ test('a score is what its parts make', async () => {
   expect(pages).toBe(3)
 })
 
-test('a page that others link to by what was asked for says so', async () => {
+test('the explanation names the links that raised a page', async () => {
   const links = [{ path: '/en/docs/bounds', text: 'the boundary' }]
   const others = ['a', 'b'].map((name) => ({ path: `/en/docs/${name}`, title: name, text: 'A boundary.', links }))
   const pages = [...others, { path: '/en/docs/bounds', title: 'Bounds', text: 'One boundary.' }]
@@ -55,7 +55,7 @@ test('a page that others link to by what was asked for says so', async () => {
   for (const { path } of pages) await index.remove(path)
 })
 
-test('what was searched instead, parts of the words and nothing are said', async () => {
+test('corrections, partial matches and empty results are explained', async () => {
   expect(await explain('drawdonw')).toStartWith('en: "drawdonw" is on no page, so the search was for "drawdown"')
   expect(await explain('balance')).toContain('\n  on 1 page, weight')
   expect(await explain('balance')).toContain('\n  1 section found\n')

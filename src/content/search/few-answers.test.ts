@@ -9,7 +9,7 @@ async function find(query: string, ...pages: TestPage[]): Promise<string[]> {
   return index.find(query)
 }
 
-test('a page that happens to have all words does not hide those that have most; they come below it', async () => {
+test('one page with all words does not hide pages with most of them, which rank below it', async () => {
   const pages = [
     { path: '/docs/changes', title: 'Upgrade guide', text: 'Replace statusCode; createError and 404 are as before.' },
     { path: '/docs/errors', title: 'createError', text: 'Throws an error with a statusCode.' },
@@ -18,13 +18,13 @@ test('a page that happens to have all words does not hide those that have most; 
   expect(await find('createError statusCode 404', ...pages)).toEqual(['/docs/changes', '/docs/errors'])
 })
 
-test('pages with half of what was asked for do not come below it', async () => {
+test('pages with half of the query are not listed below one with all of it', async () => {
   const others = Array.from({ length: 5 }, (_, at) => ({ path: `/docs/${at}`, title: `Page ${at}`, text: 'Settings.' }))
   const whole = { path: '/docs/hooks', title: 'Webhook settings', text: 'Where it calls.' }
   expect(await find('webhook settings', whole, ...others)).toEqual(['/docs/hooks'])
 })
 
-test('a name of several words is not filled by one of them, common as the others are', async () => {
+test('one common word does not fill a title of several words', async () => {
   const pages = [
     { path: '/docs/all', title: 'Promise.all()', text: 'Promise, promise.', headings: { Promises: 'A promise each.' } },
     {
@@ -36,7 +36,7 @@ test('a name of several words is not filled by one of them, common as the others
   expect((await find('промис', ...pages))[0]).toBe('/docs/promise')
 })
 
-test('the figures of a decimal are not looked for one by one', async () => {
+test('the digits of a decimal number are not searched one by one', async () => {
   const pages = [
     { path: '/docs/ones', title: 'Lists', text: 'From 0 on. Then 1.' },
     { path: '/docs/floats', title: 'Floating point', text: 'Why 0.1 is not a tenth.' },

@@ -33,17 +33,17 @@ export interface Found {
 
 const sectionsShown = 3
 const maxPartialPages = 15
-/** Of those with all words so many compete with them */
+/** Max pages with all words that compete with partial matches */
 const maxWholePages = 20
-/** Of the query's weight, that a page needs to stand among those with all of it */
+/** Min share of the query's weight that a partial match needs to be listed beside full matches */
 const leastPart = 0.4
-/** Rows counted for them: the most common words are left out */
+/** Max rows read for partial matches; the most common words are left out */
 const maxRowsCounted = 4000
 const maxSectionClauses = 4
-/** What a word counts for besides, where the title, a heading or the introduction has it */
+/** Extra weight of a word found in the title, or in a heading or the introduction */
 const [ofTitle, ofHeadings] = [0.5, 0.25]
 
-/** Pages that match all clauses, and those that match most where they may be better; each with its best sections. */
+/** Pages that match all clauses, plus partial matches that may be better, each with its best sections. */
 export async function findPages(db: Reader, locale: Locale, matcher: Matcher, limit: number): Promise<Found> {
   const { clauses } = matcher
   const fewest = Math.min(...clauses.map(({ pages }) => pages))
@@ -68,7 +68,7 @@ async function withPartial(db: Reader, locale: Locale, matcher: Matcher, whole: 
   return withPartSections(db, locale, matcher, [...whole.slice(0, maxWholePages), ...others])
 }
 
-/** Sums the scores of pages and of their best sections, boosted by their titles. */
+/** Scores each page by its text, title boost and best section. */
 async function rankPages(
   db: Reader,
   matcher: Matcher,
@@ -92,7 +92,7 @@ async function rankPages(
   return sortCandidates(candidates)
 }
 
-/** Pages that have more than a given share of the query. */
+/** Pages that cover more than `least` (0 to 1) of the query. */
 async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: number): Promise<Candidate[]> {
   const { clauses } = matcher
   const counted = rarestOf(clauses).flatMap((clause) => {
@@ -113,7 +113,9 @@ async function rankPartial(db: Reader, locale: Locale, matcher: Matcher, least: 
   })
 }
 
-/** Sorted; of pages whose words stand in different sections, the best one counts for the share of the query that it has. */
+/**
+ * Sorts the pages. A page without a scored section gets the score of the section with the largest share of the query.
+ */
 async function withPartSections(
   db: Reader,
   locale: Locale,
@@ -135,7 +137,9 @@ function partsOf(text: number | undefined, title: number, best: { score: number 
   return { text: text ?? 0, title, section: best?.score ?? 0 }
 }
 
-/** Pages without a ranked section get those with all words, or else those with most. */
+/**
+ * Selects the sections to show. A page without a ranked section shows sections with all words, or else those with most.
+ */
 async function shownPages(db: Reader, locale: Locale, matcher: Matcher, ranked: Candidate[]) {
   const bare = ranked.filter(({ sections }) => sections.length === 0).map(({ page }) => page.id)
   const written = inTexts(matcher.clauses)
@@ -152,7 +156,7 @@ async function shownPages(db: Reader, locale: Locale, matcher: Matcher, ranked: 
   return { pages, total: countSections(pages) }
 }
 
-/** By the share of the query, in weight, that stands in each. */
+/** Scores sections by the share of the query, in weight, that each one contains. */
 async function scoreSections(
   db: Reader,
   locale: Locale,
@@ -170,7 +174,7 @@ async function scoreSections(
   return scored
 }
 
-/** Of the query, in weight */
+/** The clause's share of the query's total weight; 0 to 1 */
 function shareOf(clause: Clause, matcher: Matcher): number {
   return clauseWeight(clause, matcher) / matcher.clauses.reduce((sum, each) => sum + clauseWeight(each, matcher), 0)
 }

@@ -22,7 +22,7 @@ async function rowsOf({ db }: SearchIndex): Promise<Record<string, unknown>> {
   return { ...rows[0] }
 }
 
-test('a page taken in again replaces what it was', async () => {
+test('indexing a page again replaces its previous version', async () => {
   const index = await open({ path: '/docs/a', title: 'Старое имя', text: 'Прежний текст.', headings: { Раз: 'Слон.' } })
   await index.put({ path: '/docs/a', title: 'Новое имя', text: 'Другой абзац.' })
   expect(await index.find('слон')).toEqual([])
@@ -40,13 +40,13 @@ test('a removed page leaves nothing behind', async () => {
   expect(await index.find('общее')).toEqual(['/docs/a'])
 })
 
-test('removing a page that is not there does nothing', async () => {
+test('removing a page that is not in the index does nothing', async () => {
   const index = await open({ path: '/docs/a', title: 'Первая' })
   await index.remove('/docs/none')
   expect(await index.find('первая')).toEqual(['/docs/a'])
 })
 
-test('taking the same page in again changes nothing', async () => {
+test('indexing the same page again changes nothing', async () => {
   const page = { path: '/docs/a', title: 'Первая', text: 'Настройки и ещё настройки.', headings: { Раз: 'Два.' } }
   const index = await open(page)
   const before = await rowsOf(index)
@@ -54,7 +54,7 @@ test('taking the same page in again changes nothing', async () => {
   expect(await rowsOf(index)).toEqual(before)
 })
 
-test('a word that is gone does not stand in the way of a correction', async () => {
+test('a deleted word is not offered as a correction', async () => {
   const index = await open(
     { path: '/docs/a', title: 'Первая', text: 'Стоит комета.' },
     { path: '/docs/b', title: 'Вторая', text: 'Стоит конета.' },
@@ -64,7 +64,7 @@ test('a word that is gone does not stand in the way of a correction', async () =
   expect(await index.find('комета')).toEqual(['/docs/b'])
 })
 
-test('languages do not see each other in the database that they share', async () => {
+test('languages in the same database do not see each other', async () => {
   const { db, find } = await open({ path: '/docs/a', title: 'Настройка config' })
   const [path, title] = ['/en/docs/b', 'Config']
   const sections = [{ id: path, title, titles: [], content: '', level: 1 }]
@@ -76,7 +76,7 @@ test('languages do not see each other in the database that they share', async ()
   expect(groups.map((group) => group.path)).toEqual([path])
 })
 
-test('an inflection that no page has any more is not offered, though others of its word are there', async () => {
+test('an inflection that is on no page is not offered, even if its stem is known', async () => {
   const index = await open(
     { path: '/docs/a', title: 'Первая', text: 'Стоит комета.' },
     { path: '/docs/b', title: 'Вторая', text: 'Полёт кометами.' },
@@ -90,13 +90,13 @@ test('an inflection that no page has any more is not offered, though others of i
   expect(await known(index)).toEqual((await known(fresh)).map((row) => expect.objectContaining(row)))
 })
 
-test('equal pages are found in the order of their addresses, whatever came first', async () => {
+test('equal pages are ordered by address, not by time of indexing', async () => {
   const texts = { title: 'Одно и то же', text: 'Слово в слово.' }
   const index = await open({ path: '/docs/b', ...texts }, { path: '/docs/c', ...texts }, { path: '/docs/a', ...texts })
   expect(await index.find('слово')).toEqual(['/docs/a', '/docs/b', '/docs/c'])
 })
 
-test('a section that says the same as another of its page is shown once', async () => {
+test('duplicate sections of a page are shown once', async () => {
   const index = await open({ path: '/docs/a', title: 'Страница', headings: { 'Шаг 1': 'Гвоздь.' } })
   const { db } = index
   await db.client.execute(`update search_sections set address = '/docs/a#x', title = 'Шаг 1', content = 'Гвоздь.'`)
@@ -104,7 +104,7 @@ test('a section that says the same as another of its page is shown once', async 
   expect(groups.flatMap(({ hits }) => hits).length).toBe(1)
 })
 
-test('a page shows at most three sections, and an answer as many pages as asked', async () => {
+test('a page shows at most three sections, and an answer at most the requested pages', async () => {
   const headings = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`Гвоздь ${at}`, `Текст ${at}.`]))
   const index = await open(
     { path: '/docs/a', title: 'Первая', headings },

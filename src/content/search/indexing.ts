@@ -17,7 +17,7 @@ export interface IndexedPage extends PageAddress {
   links: LinkWords[]
 }
 
-/** What a page calls another one when it leads there */
+/** The text of a page's link to another page */
 export interface LinkWords {
   /** `/en/docs/other` */
   path: string
@@ -39,7 +39,7 @@ export interface PageRows {
   sections: (SearchSection & { stems: StemColumns })[]
 }
 
-/** Section ids are `page × sectionsPerPage + index`, so that a page's sections are one range. */
+/** Section ids are `page × sectionsPerPage + index`, so the sections of a page form one range. */
 export const sectionsPerPage = 4096
 
 export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): PageRows {
@@ -61,7 +61,7 @@ export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): Pa
   })
   const stems = {
     title: stemsOfText(title),
-    // The introduction says what the whole page is about.
+    // The introduction describes the whole page, so it is indexed with the headings.
     headings: [named, ...rows.map((row) => row.stems.title), rows[0]?.stems.content ?? ''].join(' '),
     content: rows.map((row) => row.stems.content).join(' '),
   }
@@ -74,7 +74,7 @@ export function rowsOfPage({ path, title, keywords, sections }: IndexedPage): Pa
   }
 }
 
-/** `/en/docs/trading/paper-bots` → `trading paper-bots`: what every address begins with says nothing. */
+/** `/en/docs/trading/paper-bots` → `trading paper-bots`. The first segment is dropped: all pages of a kind share it. */
 function wordsOfPath(path: string): string {
   const [, ...parts] = splitLocale(path).path.split('/').filter(Boolean)
   return parts.join(' ')
@@ -86,7 +86,7 @@ function addToVocabulary(vocabulary: Map<string, VocabularyWord>, { form, stem }
   if (isCorrectable(stem) && !vocabulary.has(stem)) vocabulary.set(stem, { word: stem, stem, isForm: 0 })
 }
 
-/** NUL and lone surrogates would not survive SQLite. */
+/** Removes NUL and lone surrogates, which SQLite does not preserve. */
 function cleanText(text: string): string {
   return text
     .toWellFormed()

@@ -6,10 +6,10 @@ test.each([
   ['ыуфкср', 'search'],
   ['Rk.x', 'ключ'],
   [';ehyfk', 'журнал'],
-])('%s was meant as %s', (typed, meant) => {
+])('%s is read as %s', (typed, meant) => {
   expect(fromOtherKeyboard(typed)).toBe(meant)
 })
 
-test('a text of both alphabets or of none was meant as it is', () => {
+test('a text with letters of both alphabets or of neither is not converted', () => {
   expect([fromOtherKeyboard('api-ключ'), fromOtherKeyboard('123')]).toEqual([undefined, undefined])
 })

@@ -3,7 +3,9 @@ import { replaceLetters } from './words.ts'
 const latinKeys = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const russianKeys = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 
-/** `yfcnhjqrb` → «настройки», «ыуфкср» → `search`; undefined for letters of neither or both alphabets. */
+/**
+ * `yfcnhjqrb` → «настройки», «ыуфкср» → `search`; undefined if the text has letters of both alphabets or of neither.
+ */
 export function fromOtherKeyboard(text: string): string | undefined {
   const lower = text.toLowerCase()
   const isLatin = /[a-z]/.test(lower)

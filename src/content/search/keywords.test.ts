@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { keywordsOf } from './keywords.ts'
 
-test('keywords are texts or numbers, in a list, in one text or alone', () => {
+test('keywords are texts or numbers: in a list, separated by commas or alone', () => {
   expect(keywordsOf({ keywords: [404, 'not found', ' 1.5 ', 404] })).toEqual(['404', 'not found', '1.5'])
   expect(keywordsOf({ keywords: 404 })).toEqual(['404'])
   expect(keywordsOf({ keywords: 'one, 404,' })).toEqual(['one', '404'])

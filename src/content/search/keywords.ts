@@ -1,6 +1,6 @@
 const maxKeywords = 50
 
-/** `keywords` of a page's front matter: a list, or one text with commas. */
+/** The `keywords` of a page's front matter: a list, or one text separated by commas. */
 export function keywordsOf(meta: unknown): string[] {
   if (typeof meta !== 'object' || meta === null || !('keywords' in meta)) return []
   const { keywords } = meta
@@ -9,7 +9,7 @@ export function keywordsOf(meta: unknown): string[] {
   return [...new Set(texts.filter(Boolean))].slice(0, maxKeywords)
 }
 
-/** YAML reads a keyword such as 404 as a number. */
+/** YAML parses a keyword such as 404 as a number. */
 function isText(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number'
 }

@@ -20,12 +20,12 @@ export interface CountedLinkWords {
   pages: number
 }
 
-/** Of one page: those with which most pages lead to it, the short ones first. */
+/** Max link texts per page: those used by most pages, then the shortest. */
 const mostNames = 20
-/** Of one page: one to which all others lead has as many links as there are pages. */
+/** Max links read per page. A page linked from everywhere has as many links as the site has pages. */
 const mostLinks = 1000
 
-/** What pages call these, where a word begins as one of `heads` does */
+/** Link texts of these pages that contain one of `heads` (the first letters of a word) */
 export async function listLinkWords(db: Reader, paths: string[], heads: string[]): Promise<CountedLinkWords[]> {
   if (heads.length === 0) return []
   const hasHead = sql.join(

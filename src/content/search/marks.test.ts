@@ -17,7 +17,7 @@ test('places may overlap and come in any order', () => {
   ])
 })
 
-test('marks in a row are the text', () => {
+test('the marks together make up the text', () => {
   const place = fc.tuple(fc.nat(30), fc.nat(30)).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }))
   fc.assert(
     fc.property(fc.string({ minLength: 30 }), fc.array(place), (text, places) => {

@@ -3,7 +3,7 @@ export interface Mark {
   isMatch: boolean
 }
 
-/** Places may overlap and come in any order. */
+/** `places` may overlap and come in any order. */
 export function markText(text: string, places: { start: number; end: number }[]): Mark[] {
   const marks: Mark[] = []
   let at = 0

@@ -6,18 +6,18 @@ export interface Match {
   clause: number
   start: number
   end: number
-  /** The very words, not a prefix or a correction */
+  /** The complete word, not a prefix or a correction */
   isWhole: boolean
-  /** One of so many parts of what the clause asks for: `map` of `array.map` */
+  /** One of `of` parts of a scattered pattern: `map` of `array.map` */
   part?: { stem: string; of: number }
 }
 
 export interface Matcher {
   clauses: Clause[]
-  /** Pages of the language */
+  /** Pages in this language */
   total: number
   query: Line
-  /** Stop words of English that stand in a row in the query */
+  /** Runs of English stop words in the query */
   commonRows: string[]
   inText(text: string): Match[]
   inChunks(chunks: Chunk[]): Match[]
@@ -28,7 +28,7 @@ interface Target extends Pattern {
   part?: Match['part']
 }
 
-/** @param total  pages of the language; without it all words weigh the same */
+/** @param total  pages in this language; without it all words weigh the same */
 export function createMatcher(query: string, clauses: Clause[], total = 0): Matcher {
   const targets = clauses.flatMap(({ patterns }, clause) => patterns.map((pattern): Target => ({ ...pattern, clause })))
   const openings = new Set(targets.flatMap(({ stems }) => stems.map(leadingLetters)))
@@ -101,7 +101,7 @@ function runMatches(chunks: Chunk[], targets: Target[]): Match[] {
   return matches
 }
 
-/** A word without form was skipped as unwanted. */
+/** A word without a form was skipped by the reader because no target wants it. */
 function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): boolean {
   const wanted = stems[at]
   if (!wanted || !form) return false
@@ -109,7 +109,7 @@ function fits({ stems, isPrefix }: Pattern, at: number, { form, stem }: Word): b
   return form.startsWith(wanted) || stem.startsWith(wanted)
 }
 
-/** «watch» is told of under Watchers, a «router» under Routing: stemming leaves what does a thing apart from the deed. */
+/** Matches «watch» with Watchers and «router» with Routing: stemming does not connect a verb with its -er noun. */
 function isDoer({ stems: [wanted = ''], isPrefix }: Pattern, { stem }: Word): boolean {
   return !isPrefix && (stem === `${wanted}er` || wanted === `${stem}er`) && Math.min(stem.length, wanted.length) >= 4
 }

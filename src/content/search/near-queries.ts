@@ -4,7 +4,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { maxWordsListed, maxWordsRead, startsWith } from './queries.ts'
 import type { VocabularyWord } from './words.ts'
 
-/** Of a vocabulary that begins alike so many are read, and of them those of about a length. */
+/** Reads at most `maxWordsRead` words with this opening and returns those nearest to `length`. */
 export async function listWordsWithOpening(
   db: Reader,
   locale: Locale,

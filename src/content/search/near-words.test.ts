@@ -20,7 +20,7 @@ test.each([
   ['ru', 'пуртфиль', 'портфель'],
   ['en', 'volitilty', 'volatility'],
   ['en', 'purtfollyo', 'portfolio'],
-] as const)('%s: where nothing has «%s», «%s» is offered, and finds something', async (locale, query, word) => {
+] as const)('%s: a query «%s» without results offers «%s», which finds something', async (locale, query, word) => {
   const text = locale === 'ru' ? 'Волатильность и портфель для всех.' : 'Volatility and a portfolio for all.'
   const index = await open(locale, { path: '/docs/a', title: 'A', text })
   const answer = await index.search(query)
@@ -28,7 +28,7 @@ test.each([
   expect(await index.find(word)).toEqual(['/docs/a'])
 })
 
-test('of several words each is looked up, the nearest come first, five at most and one of each stem', async () => {
+test('each word is looked up, nearest first, at most five offered and one of each stem', async () => {
   const index = await open('en', {
     path: '/docs/a',
     title: 'A',
@@ -39,7 +39,7 @@ test('of several words each is looked up, the nearest come first, five at most a
   expect((await index.search('qettlle')).near?.length ?? 0).toBeLessThanOrEqual(5)
 })
 
-test('a letter that was left out is found before one that was added', async () => {
+test('a word with a missing letter is corrected to the longer word', async () => {
   const index = await open(
     'en',
     { path: '/docs/back', title: 'Going back', text: 'Go back. Back and back again.' },
@@ -49,13 +49,13 @@ test('a letter that was left out is found before one that was added', async () =
   expect(await index.find('backk')).toEqual(['/docs/back'])
 })
 
-test('what is like nothing offers nothing, and so does what is found', async () => {
+test('nothing is offered for a query unlike any word, or for one with results', async () => {
   const index = await open('en', { path: '/docs/a', title: 'Drawdown', text: 'The balance of an account.' })
   for (const query of ['zzzzqqq', 'of', '', '?', 'xy', 'drawdown'])
     expect('near' in (await index.search(query)), query).toBe(false)
 })
 
-test('a distance is counted in letters, and is the same both ways for words of one length', () => {
+test('the distance counts letters and is symmetric for words of equal length', () => {
   expect(distanceOf('candle', 'candle')).toBe(0)
   expect(distanceOf('candle', 'cnadle')).toBe(1)
   expect(distanceOf('candle', 'cande')).toBe(1)

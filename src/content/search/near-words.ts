@@ -8,13 +8,13 @@ import { isStopWord } from './stop-words.ts'
 import { readChunks, type VocabularyWord } from './words.ts'
 
 const mostOffered = 5
-/** Words of a query that others are looked up for, the longest first */
+/** Max words of the query that are looked up, longest first */
 const mostAsked = 3
 const minLength = 3
-/** Of a word's letters so many may be wrong; where none is, another word would be meant. */
+/** Max share of wrong letters in a word. A larger difference means another word. */
 const mostWrong = 0.4
 
-/** Words of the index that are most like those of a query which nothing has, nearest first; one of each stem. */
+/** Index words most similar to those of a query without results, nearest first; one of each stem. */
 export async function findNearWords(db: Reader, locale: Locale, query: string): Promise<string[]> {
   const forms = readChunks(query).flatMap(({ words }) => words.map(({ form }) => form))
   const asked = [...new Set(forms)].filter((form) => form.length >= minLength && !isStopWord(form))
@@ -31,7 +31,7 @@ export async function findNearWords(db: Reader, locale: Locale, query: string): 
     .map(({ word }) => word)
 }
 
-/** Those whose first letters differ by little, those that begin alike and those of the same consonants. */
+/** Words whose first letters differ slightly, that begin the same way, or that have the same consonants. */
 async function listCandidates(db: Reader, locale: Locale, form: string): Promise<VocabularyWord[]> {
   const opening = form.slice(0, Math.max(2, Math.floor(form.length / 3)))
   const alike = await listNearWords(db, locale, variantsOf(form))

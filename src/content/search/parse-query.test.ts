@@ -22,11 +22,11 @@ test('quotes of every kind make a phrase', () => {
   ])
 })
 
-test('a quote without its pair is only a sign', () => {
+test('a quote without its pair is a separator', () => {
   expect(read('быстрый "старт')).toEqual(['быстрый', 'старт'])
 })
 
-test('operators of the index are words or signs', () => {
+test('operators of the index are read as words or separators', () => {
   expect(read('a AND (b* OR NOT title:c) ^NEAR(d, 2) -e +f')).toEqual('a and b or not title c near d 2 e f'.split(' '))
 })
 
@@ -35,13 +35,13 @@ test('only a last word outside a phrase may still be being typed', () => {
   expect(parseQuery('один "два три"').map(({ isLast }) => isLast)).toEqual([false, false])
 })
 
-test('common words are put aside, unless there are no others', () => {
+test('stop words are left out unless there are no others', () => {
   const kept = (query: string) => withoutStopWords(parseQuery(query)).map(({ words }) => words[0]?.form)
   expect(kept('как обновить и где')).toEqual(['обновить'])
   expect(kept('как и где')).toEqual(['как', 'и', 'где'])
 })
 
-test('a query is cut to what is searched, without half characters', () => {
+test('a query is cut to the maximum length without half characters', () => {
   expect(cutQuery(`  ${'а'.repeat(10_000)}`)).toBe('а'.repeat(maxQueryLength))
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
@@ -51,7 +51,7 @@ test('a query is cut to what is searched, without half characters', () => {
   )
 })
 
-test('terms stand where they say', () => {
+test('the positions of a term enclose its words', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'абa1 "«»-_.') }), (query) => {
       for (const { start, end, words } of parseQuery(query)) {

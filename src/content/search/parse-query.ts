@@ -2,11 +2,11 @@ import { isStopWord } from './stop-words.ts'
 import { type Chunk, readChunks, type Word, wordOf } from './words.ts'
 
 export interface Term {
-  /** More than one in identifiers and phrases */
+  /** More than one for identifiers and phrases */
   words: Word[]
   /** Alternatives: `DATA_DIR` as one word, `createApp` as two */
   spellings: Word[][]
-  /** The word with its neighbour */
+  /** The word joined with a neighbor */
   joined?: { word: Word; apart: [Word, Word] }[]
   isPhrase: boolean
   isCommon: boolean
@@ -49,7 +49,7 @@ export function parseQuery(query: string): Term[] {
   }))
 }
 
-/** Keeps stop words when there is nothing else. */
+/** Keeps stop words if there are no other words. */
 export function withoutStopWords<T extends { isCommon?: boolean }>(items: T[]): T[] {
   const rare = items.filter(({ isCommon }) => !isCommon)
   return rare.length > 0 ? rare : items
@@ -73,7 +73,7 @@ function termsIn(query: string, from: number, to: number): Term[] {
   })
 }
 
-/** In small letters: `(NOT` is an operator. */
+/** Lower case only, because `(NOT` is an operator. */
 function isAmongSigns(query: string, start: number, end: number): boolean {
   if (/\p{Lu}/u.test(query.slice(start, end))) return false
   return /[<`@#$:./\\[({*]$/.test(query.slice(0, start)) || /^(?:[>`([{*=]|[.:;](?=\S))/.test(query.slice(end))
@@ -97,7 +97,7 @@ export function wordTerms({ words, isLast }: Term): Term[] {
   }))
 }
 
-/** «back up» is found as «backup», «time frames» as «timeframes». */
+/** «back up» also matches «backup», and «time frames» matches «timeframes». */
 function joinedWith(left: Term | undefined, right: Term | undefined): { word: Word; apart: [Word, Word] }[] {
   const [first, second] = [left?.words[0], right?.words[0]]
   const isPair = left?.words.length === 1 && right?.words.length === 1 && !left.isPhrase && !right.isPhrase

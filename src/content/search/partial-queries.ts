@@ -4,11 +4,11 @@ import type { Locale } from '../../i18n/locales.ts'
 import { indexOf, type RankedRow } from './queries.ts'
 
 export interface PartialRow extends RankedRow {
-  /** Of the query, wherever on the page it stands; 0 to 1 */
+  /** Share of the query found anywhere on the page; 0 to 1 */
   share: number
 }
 
-/** By the sum of the weights of what each page matches. */
+/** Pages that match any expression, by the sum of the matching weights, highest first. */
 export async function listPartialMatches(
   db: Reader,
   locale: Locale,

@@ -8,24 +8,24 @@ import { findMeanings, type Meaning } from './synonyms.ts'
 import { findOtherStems, findSoundAlikes } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Shorter prefixes stand everywhere: searched in titles only, and only alone. */
+/** Shorter prefixes occur everywhere: they are searched in titles only, and only if they are the whole query. */
 export const minPrefixLength = 3
 const maxOtherStems = 12
-/** A word of the other alphabet that is rarer than this, for each page with the word as typed, counts in titles alone. */
+/** Min pages with the other alphabet's word per page with the typed word. Below it, the word counts only in titles. */
 const minSoundShare = 0.5
 
-/** One clause per term, in order; without patterns when no page has the term. */
+/** One clause per term, in order; a clause has no patterns if no page has the term. */
 export async function readClauses(db: Reader, locale: Locale, terms: Term[]): Promise<Clause[]> {
   const lists = await Promise.all(terms.map((term) => patternsOf(db, locale, term, terms.length === 1)))
   for (const { from, to, means, isCommon } of await meaningsHere(db, locale, terms)) {
     const meant = { ...exact(...means.split(' ')), ...(isCommon && { isCorrection: true }) }
-    // Each of its words is answered by the whole: «переменная окружения» by `env`.
+    // The meaning satisfies each term of its phrase: `env` answers both words of «переменная окружения».
     for (const list of lists.slice(from, to)) list.push({ ...meant })
   }
   return clausesFor(db, locale, lists)
 }
 
-/** What a title of the site names as it is asked for needs no other name. */
+/** Skips common synonyms of a phrase that a title of the site already contains. */
 async function meaningsHere(db: Reader, locale: Locale, terms: Term[]): Promise<Meaning[]> {
   const meanings = await findMeanings(db, locale, terms)
   const asked = [...new Set(meanings.flatMap(({ phrase, isCommon }) => (isCommon ? phrase : [])))]
@@ -79,14 +79,17 @@ async function patternsOf(db: Reader, locale: Locale, term: Term, isAlone: boole
   return isAlone ? [...complete, { ...prefix(word.form), isTitleOnly: true }] : complete
 }
 
-/** `Array.prototype.map` is looked for part by part, too: seldom is all of it written. The figures of `0.1` are no parts. */
+/**
+ * `Array.prototype.map` is also searched part by part, because texts seldom write it in full. The digits of `0.1` are
+ * not parts.
+ */
 function partPatterns({ words, isDotted }: Term): Pattern[] {
   if (words.every(({ form }) => /^\d+$/.test(form))) return []
   const parts = words.filter(({ form }) => !isStopWord(form)).map(({ stem }) => stem)
   return isDotted && words.length > 1 && parts.length > 0 ? [scattered(...new Set(parts))] : []
 }
 
-/** «вебсокет» finds websocket. */
+/** «вебсокет» also finds websocket. */
 async function soundPatterns(db: Reader, locale: Locale, { words, isPhrase }: Term): Promise<Pattern[]> {
   const [word] = words
   if (!word || words.length > 1 || isPhrase) return []

@@ -7,7 +7,7 @@ import { deleteLinkWords, insertLinkWords } from './link-queries.ts'
 import { soundOf } from './sounds.ts'
 import type { VocabularyWord } from './words.ts'
 
-/** Of titles, headings (for sections the titles above them) and texts, in BM25. */
+/** BM25 weights of title, headings (for sections: the titles above) and text. */
 export const columnWeights = { page: '10.0, 4.0, 1.0', section: '10.0, 3.0, 1.0' } satisfies Record<IndexUnit, string>
 const maxSectionsListed = 500
 export const maxWordsListed = 100
@@ -15,7 +15,7 @@ export const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
 
-/** Replace pages in the search index; to be run in the transaction that writes them. */
+/** Statements that replace pages in the search index. Run them in the transaction that writes the pages. */
 export function indexStatements(
   db: Db,
   pages: readonly IndexedPage[],
@@ -25,8 +25,8 @@ export function indexStatements(
 }
 
 /**
- * The same as bare SQL, to be run in this order. Many pages at once are written in half the time: the full-text index
- * writes what it has gathered before each statement, and most words are on many pages.
+ * The same as plain SQL, to be run in this order. Writing many pages together takes half the time: the full-text index
+ * flushes its pending terms before each statement, and most words are on many pages.
  */
 export function indexQueries(pages: readonly IndexedPage[], removed: readonly PageAddress[] = []): SQL[] {
   return locales.flatMap((locale) => {
@@ -77,14 +77,14 @@ function insertPages(locale: Locale, rows: (PageRows & Pick<IndexedPage, 'path' 
     from json_each(${JSON.stringify(lists)}) v`
 }
 
-/** Of all pages, each word once; as written on one of them, if it is. */
+/** The words of all pages, each once; as a written form if any page has it as one. */
 function vocabularyOf(pages: VocabularyWord[][]): VocabularyWord[] {
   const words = new Map<string, VocabularyWord>()
   for (const word of pages.flat()) if (!words.get(word.word)?.isForm) words.set(word.word, word)
   return [...words.values()]
 }
 
-/** Most words are known already: checked before writing. */
+/** Checks before writing, because most words are already known. */
 function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
   const words = vocabulary.map(({ word, stem, isForm }) => [word, stem, isForm, soundOf(word)])
   return sql`
@@ -96,7 +96,7 @@ function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
     on conflict (locale, word) do update set is_form = 1, stem = excluded.stem`
 }
 
-/** What the pages alone had is taken back: first that a word is written, then the word. */
+/** Removes words that only these pages have: first the written-form flag, then the word. */
 function removeQueries(locale: Locale, paths: string[]): SQL[] {
   const addresses = JSON.stringify(paths)
   const pages = sql`json_each(${addresses}) a cross join search_pages p on p.locale = ${locale} and p.path = a.value`
@@ -104,7 +104,7 @@ function removeQueries(locale: Locale, paths: string[]): SQL[] {
     on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1}`
   const wordsOf = (column: 'forms' | 'roots') =>
     sql`select v.value from ${pages}, json_each(p.${sql.identifier(column)}) v`
-  // Their own texts are gone from the index by then.
+  // The texts of the removed pages are already deleted from the index here.
   const isElsewhere = (column: 'forms' | 'roots', stem: SQL) => sql`exists (
     select 1 from ${indexOf('page', locale)} i join search_pages p on p.id = i.rowid
     where ${indexOf('page', locale)} match '"' || ${stem} || '"'
@@ -171,7 +171,7 @@ export async function listRanked(
     ) order by score desc, id limit ${limit}`)
 }
 
-/** In index order, with score 0. */
+/** Rows in index order, with score 0. */
 export async function listUnranked(
   db: Reader,
   unit: IndexUnit,
@@ -235,7 +235,7 @@ export async function listSections(db: Reader, ids: number[], maxLength: number)
     from search_sections where id in ${listOf(ids)}`)
 }
 
-/** Words that share a variant; those one edit away are among them. */
+/** Words that share a variant. Includes all words one edit away. */
 export async function listNearWords(db: Reader, locale: Locale, variants: string[]): Promise<VocabularyWord[]> {
   return db.orm.all<VocabularyWord>(sql`
     select distinct w.word, w.stem, w.is_form as isForm
@@ -262,7 +262,7 @@ export async function listWordsWithPrefix(db: Reader, locale: Locale, prefix: st
     order by word limit ${maxWordsListed}`)
 }
 
-/** Stems that do not share the prefix of their words: they usually end before the prefix does. */
+/** Stems that do not begin with the prefix of their words. They are usually shorter than the prefix. */
 export async function listOtherStems(db: Reader, locale: Locale, prefix: string): Promise<string[]> {
   const rows = await db.orm.all<{ stem: string }>(sql`
     select distinct stem from

@@ -18,7 +18,7 @@ const callsItSo = (name: string, text = 'batch writes'): TestPage => {
   return { path: `/docs/${name}`, title: name, text: 'Nothing.', links: [{ path: about.path, text }] }
 }
 
-test('a page comes first by what others call it, and no more once they do not', async () => {
+test('links with the text of the query raise a page until they are removed', async () => {
   index = await createSearchIndex('en', about, mentions, callsItSo('one'), callsItSo('two'))
   expect(await index.find('batch writes')).toEqual([about.path, mentions.path])
   await index.remove('/docs/one')
@@ -26,7 +26,7 @@ test('a page comes first by what others call it, and no more once they do not', 
   expect(await index.find('batch writes')).toEqual([mentions.path, about.path])
 })
 
-test('a sentence that mentions what was asked for, or a part of it, raises nothing', async () => {
+test('a link text that only mentions the query or a part of it raises nothing', async () => {
   const others = ['why several databases slow down after batch writes from distant clients', 'writes'].map((text, at) =>
     callsItSo(`other-${at}`, text),
   )
@@ -34,7 +34,7 @@ test('a sentence that mentions what was asked for, or a part of it, raises nothi
   expect(await index.find('batch writes')).toEqual([mentions.path, about.path])
 })
 
-test('of a page with very many names those are read that most pages use, and of others theirs', async () => {
+test('a page with many link texts is read by its most common ones, and others keep theirs', async () => {
   const others = Array.from({ length: 60 }, (_, at) => callsItSo(`other-${at}`, `batch writes of kind ${at}`))
   const elsewhere = { ...callsItSo('z'), links: [{ path: mentions.path, text: 'batch news' }] }
   index = await createSearchIndex('en', about, mentions, ...others, callsItSo('one'), callsItSo('two'), elsewhere)
@@ -46,7 +46,7 @@ test('of a page with very many names those are read that most pages use, and of 
   expect((await index.find('batch writes'))[0]).toBe(about.path)
 })
 
-test('a page that nobody can find by its own words is not found by its links', async () => {
+test('a page that does not match by its own words is not found by its links', async () => {
   index = await createSearchIndex(
     'en',
     about,

@@ -4,18 +4,21 @@ import { type CountedLinkWords, listLinkWords } from './link-queries.ts'
 import type { Matcher } from './matches.ts'
 import { type Candidate, type LinkedAs, matchTitle } from './rank.ts'
 
-/** Candidates that are looked at: what stands further down is not raised by a name. */
+/** Max candidates considered; links cannot raise pages further down. */
 const mostRanked = 15
-/** What of its place a candidate loses with each that stands before it */
+/** Score falloff per position */
 const perPlace = 0.1
-/** What a name in full counts for beside a place */
+/** Weight of a full link-text match relative to position */
 const weightOfLinks = 0.6
-/** Of the query in such a name, and of the name in the query: others only mention it. Tried on the documentation of fourteen sites. */
+/**
+ * Min share of the query in the link text, and min share of the link text in the query. Others only mention the
+ * subject. Tuned on the documentation of fourteen sites.
+ */
 const [leastShare, leastFill] = [0.8, 0.3]
-/** Letters of a stem that its forms have too */
+/** Letters of a stem that all its forms share */
 const headLength = 3
 
-/** What other pages call a page when they lead there raises it: the places of both rankings are fused. */
+/** Raises pages by the texts of links to them. Fuses the position in the ranking with the best link text. */
 export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidate[]): Promise<Candidate[]> {
   const first = ranked.slice(0, mostRanked)
   if (first.length < 2) return ranked
@@ -34,13 +37,13 @@ function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkedAs | undefin
   const fitting = names.flatMap(({ text, pages }): LinkedAs[] => {
     const { share, fill } = matchTitle(text, matcher)
     if (share < leastShare || fill < leastFill) return []
-    // One page alone may call it so by chance.
+    // A single page may use the text by chance.
     return [{ text, pages, weight: share * fill * (pages > 1 ? 1 : 0.75) }]
   })
   return fitting.sort((a, b) => b.weight - a.weight)[0]
 }
 
-/** Of the word that tells most: a name without it has too little of the query. */
+/** First letters of the rarest clause's words: a link text without them covers too little of the query. */
 function headsOf(clauses: Clause[]): string[] {
   const [rarest] = clauses.toSorted((a, b) => a.pages - b.pages)
   return [...new Set(rarest?.patterns.flatMap(({ stems }) => stems[0]?.slice(0, headLength) ?? []))]

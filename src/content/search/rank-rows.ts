@@ -8,13 +8,13 @@ export interface RankedRows {
   total: number
 }
 
-/** Ranking costs about 1 µs per row and pattern, more for phrases. Beyond this, only title matches are ranked. */
+/** Ranking takes about 1 µs per row and pattern, more for phrases. Above this limit, only title matches are ranked. */
 const maxRanked = 1000
-/** Before ranking, FTS5 counts the rows of each pattern: the bound of their sum. */
+/** Max sum of the rows of each pattern, because FTS5 counts them before ranking. */
 const maxCounted = 6000
 const candidates = 40
 
-/** @param known rows that match the rarest clause, if counted: then `total` may be too high */
+/** @param known rows that match the rarest clause, if counted; `total` may then be too high */
 export async function rankRows(
   db: Reader,
   unit: IndexUnit,

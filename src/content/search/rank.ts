@@ -5,7 +5,10 @@ import { isStopWord } from './stop-words.ts'
 import { codeRows } from './title-code.ts'
 import { readChunks, type Word } from './words.ts'
 
-/** The query in the title: by letters, by forms, but for stop words; all words in it, the last as prefix, or some. */
+/**
+ * How well a title covers the query, best first: exact = identical; same = same stems; only = same apart from stop
+ * words; all = all words plus others; prefix = last word is a prefix; part = some words.
+ */
 export type TitleCoverage = 'exact' | 'same' | 'only' | 'all' | 'prefix' | 'part'
 
 export interface TitleMatch {
@@ -14,7 +17,7 @@ export interface TitleMatch {
   /** Share of the title's words that match; 0 to 1 */
   fill: number
   has: TitleCoverage
-  /** Whether stop words of the query stand in it as code: `for...of` */
+  /** Whether the title contains stop words of the query as code: `for...of` */
   isCode?: boolean
 }
 
@@ -39,7 +42,7 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
   const weights = clauses.map((clause) => clauseWeight(clause, matcher))
   const share = sum(weights.map((weight, at) => weight * (founds[at] ?? 0))) / (sum(weights) || 1)
   const words = chunks.flatMap((chunk) => chunk.words)
-  // In a name such as `Promise.all()` no word is filler.
+  // In a name such as `Promise.all()` every word is significant.
   const significant = chunks.flatMap((chunk) =>
     chunk.words.length > 1 ? chunk.words : chunk.words.filter(({ form }) => !isStopWord(form)),
   )
@@ -52,7 +55,7 @@ function matchName(title: string, matcher: Matcher): TitleMatch {
   return { share, fill, has: line.stems === query.stems ? 'same' : 'only' }
 }
 
-/** Of a word's letters: of `useCookie` two thirds are asked for with «cookie». */
+/** Share of a word's letters that match: «cookie» covers two thirds of `useCookie`. */
 function shareAsked({ start, end }: Word, matches: Match[]): number {
   if (matches.some((match) => match.start <= start && match.end >= end)) return 1
   const pieces = matches.filter((match) => match.start >= start && match.end <= end)
@@ -60,7 +63,7 @@ function shareAsked({ start, end }: Word, matches: Match[]): number {
   return Math.min(1, sum([...lengths.values()]) / (end - start))
 }
 
-/** Of `array.map` each part is half of what is asked for. */
+/** Share of a clause that is found: each part of `array.map` is half of it. */
 function shareFound(matches: Match[]): number {
   if (matches.length === 0 || matches.some(({ part }) => !part)) return Math.min(1, matches.length)
   const parts = new Set(matches.map(({ part }) => part?.stem))
@@ -69,16 +72,19 @@ function shareFound(matches: Match[]): number {
 
 const namings: TitleCoverage[] = ['exact', 'same', 'only']
 
-/** Pages of such names are told apart by their folder alone. */
+/** Page names that only the folder distinguishes. */
 const commonNames = /^(?:overview|introduction|intro|obzor|vvedenie)$/
 
-/** A page's title; behind the name of its folder where every folder has such a page. */
+/** A page's title, preceded by its folder if the page has a common name. */
 export function fullTitle({ path, title }: PageRow): string {
   const [folder = '', last = ''] = path.split('/').slice(-2)
   return commonNames.test(last) ? `${folder} ${title}` : title
 }
 
-/** How well the last part of a page's address, what its title begins with («Closures: functions that …») or a keyword is what was asked for. */
+/**
+ * Best coverage by the last part of the address, the beginning of the title («Closures: functions that …») or a
+ * keyword.
+ */
 export function matchNames({ path, title, keywords }: PageRow, matcher: Matcher): TitleCoverage {
   const [folder = '', last = ''] = path.split('/').slice(-2)
   const [lead = title] = title.split(/: | [|–—-] /)
@@ -97,7 +103,7 @@ export function titleBoost({ share, fill, isCode }: TitleMatch, unit: IndexUnit)
   return 1 + (told + (isCode ? 2 : 0)) * (unit === 'page' ? 2 : 0.5)
 }
 
-/** What a word tells: little where most pages have it, as the site's own name. */
+/** Inverse document frequency: words on most pages (e.g. the product name) weigh little. */
 export function clauseWeight({ pages }: Clause, { total }: { total: number }): number {
   return Math.log2(1 + Math.max(1, total / Math.max(1, pages)))
 }
@@ -105,32 +111,32 @@ export function clauseWeight({ pages }: Clause, { total }: { total: number }): n
 export interface Candidate {
   page: PageRow
   fit: TitleMatch
-  /** The best of its keywords, the beginning of its title and the last word of its address */
+  /** Best coverage among keywords, the beginning of the title and the last part of the address */
   name: TitleCoverage
   heading: TitleCoverage
   parts: ScoreParts
   sections: number[]
-  /** What of it has the query, by which it comes before others whatever their scores; without one it stands behind all */
+  /** Sort tier. A better tier always wins regardless of score; candidates without one rank last. */
   tier?: Tier
-  /** What other pages call it, where that is what was asked for */
+  /** The link text of other pages, if it matches the query */
   linked?: LinkedAs
 }
 
 export interface LinkedAs {
   text: string
-  /** That call it so */
+  /** Number of pages that use this text */
   pages: number
-  /** 0 to 1: how much of the query it is, and how little else */
+  /** 0 to 1: the share of the query in the text times the share of the text in the query */
   weight: number
 }
 
-/** A score is `text × title + section`, times what the page itself weighs. */
+/** The score is `text × title + section`, times the weights of kind, time and subject. */
 export interface ScoreParts {
-  /** Of the page's text, relative to the best page; or what its words weigh together, where it has not all of them */
+  /** Text score relative to the best page; for a partial match, the summed weight of its words */
   text: number
-  /** By how much its title raises it */
+  /** Title boost, at least 1 */
   title: number
-  /** Of its best section, with the raise of its heading */
+  /** Score of the best section, including its heading's boost */
   section: number
 }
 
@@ -150,11 +156,11 @@ const tiers: Tier[] = [
   ['prefix', 'title'],
 ]
 
-/** Of the best page's score: a page that hardly tells of what one of its headings names is not the page about it. */
+/** Min score relative to the best page for a heading tier. Below it, the page hardly covers what its heading names. */
 const leastScore = 0.8
-/** Of a title's words: a sentence that has what was asked for among others is not about it. */
+/** Min share of a title's words that match. A sentence that only contains the query is not about it. */
 const leastFill = 0.25
-/** What such a title counts for beside others */
+/** Factor for a title below `leastFill` */
 const ofMention = 0.3
 
 export function sortCandidates(candidates: Candidate[]): Candidate[] {
@@ -188,14 +194,14 @@ function isIn({ fit, name, heading }: Candidate, [has, where]: Tier): boolean {
 /** Documentation describes the present, articles the past. */
 export const weightOfKind = { docs: 1, blog: 0.85 }
 
-/** What was, and how to get from there: those who look for a thing mean what is. */
+/** Pages about past versions and migration. Readers usually mean the current version. */
 const pastPaths = /(?:^|[/-])(?:migrat\w*|upgrad\w*|changelogs?|releases?|release-notes|deprecated|legacy)(?=[/-]|$)/
 
 export function weightOfTime({ path }: PageRow): number {
   return pastPaths.test(path) ? 0.7 : 1
 }
 
-/** About work on the product, and what goes wrong with it: they name most things in passing. */
+/** Pages about contributing and errors. They mention most features in passing. */
 const asidePaths = /(?:^|[/_-])(?:contribut\w*|community|errors|warnings)(?=[/_-]|$)/
 
 export function weightOfSubject({ page, fit }: Candidate): number {

@@ -27,18 +27,18 @@ test('a page is found by its keywords and by the words of its address', async ()
   expect(await index.find('scopes')).toEqual(['/docs/js/scopes', '/docs/js/other'])
 })
 
-test('what all addresses begin with finds nothing', async () => {
+test('the common first segment of all addresses finds nothing', async () => {
   const index = await open({ path: '/docs/js/scopes', title: 'Области видимости' })
   expect(await index.find('docs')).toEqual([])
 })
 
-test('keywords are a list or a text with commas, and anything else is none', () => {
+test('keywords are a list or a comma-separated text; other values give none', () => {
   expect(keywordsOf({ keywords: ['cookie', ' куки ', '', 'cookie', 7] })).toEqual(['cookie', 'куки', '7'])
   expect(keywordsOf({ keywords: 'cookie, куки' })).toEqual(['cookie', 'куки'])
   expect([undefined, null, 'x', {}, { keywords: { a: 1 } }].map(keywordsOf)).toEqual([[], [], [], [], []])
 })
 
-test('of a page at most fifty keywords count', () => {
+test('at most fifty keywords of a page count', () => {
   expect(keywordsOf({ keywords: Array.from({ length: 80 }, (_, at) => `слово${at}`) }).length).toBe(50)
 })
 
@@ -58,7 +58,7 @@ test.each(['array.map', 'Array.map()', 'Array.prototype.map', 'array[map]'])(
   },
 )
 
-test('what is written as it was asked for comes before its parts', async () => {
+test('an exact spelling ranks above its parts', async () => {
   const index = await open(
     { path: '/docs/parts', title: 'Части', text: 'Здесь есть content и есть db. И ещё раз db.' },
     { path: '/docs/whole', title: 'Целое', text: 'Здесь есть content.db, а больше ничего такого нет.' },
@@ -79,7 +79,7 @@ test.each([
   expect(await index.find(query)).toEqual([path])
 })
 
-test('stop words that are code count where titles have them', async () => {
+test('stop words used as code count where titles have them', async () => {
   const index = await open(
     { path: '/docs/stacking', title: 'Контекст наложения', text: 'Контекст, this, контекст.' },
     { path: '/docs/functions', title: 'this: контекст выполнения функций', text: 'О функциях.' },
@@ -97,7 +97,7 @@ test('stop words that are code count where titles have them', async () => {
   expect(await first('контекст')).toBe('/docs/stacking')
 })
 
-test('in English they count too, where titles have them as code', async () => {
+test('English stop words count where titles have them as code', async () => {
   const index = await openIn(
     'en',
     { path: '/docs/stacking', title: 'Stacking context', text: 'A context, this, a context. The context keyword.' },
@@ -117,7 +117,7 @@ test('in English they count too, where titles have them as code', async () => {
   expect(await first('loop')).toBe('/docs/loops')
 })
 
-test('in English prose they count for nothing', async () => {
+test('English stop words in prose do not count', async () => {
   const index = await openIn(
     'en',
     { path: '/docs/about', title: 'About', text: 'About hosting: who does the hosting.' },
@@ -130,7 +130,7 @@ test('in English prose they count for nothing', async () => {
   expect(await first('guide for hosting')).toBe('/docs/hosting-guide')
 })
 
-test('a thing is found under the name that a site has chosen for it', async () => {
+test('a thing is found by a synonym of the name that the site uses', async () => {
   const index = await openIn(
     'en',
     { path: '/docs/modal', title: 'Modal', text: 'Asks before something is done.' },
@@ -140,7 +140,7 @@ test('a thing is found under the name that a site has chosen for it', async () =
   expect(await index.find('popup asks')).toEqual(['/docs/modal'])
 })
 
-test('what a title names as it is asked for needs no other name', async () => {
+test('synonyms are not searched if a title has the word as typed', async () => {
   const index = await openIn(
     'en',
     { path: '/docs/modal', title: 'Modal', text: 'Stands in front.' },
@@ -153,7 +153,7 @@ test.each([
   ['список', 'Массивы', 'массив'],
   ['ссылка', 'Адреса', 'адрес'],
   ['состояние', 'State', 'state'],
-])('a page with a heading «%s» is not behind one called %s', async (query, title, word) => {
+])('a page with a heading «%s» does not rank below one titled %s', async (query, title, word) => {
   const index = await open(
     { path: '/docs/other', title, text: `${word}, ${word} и ещё раз ${word}.` },
     { path: '/docs/asked', title: 'Разметка', text: 'О ней.', headings: { [query]: `Здесь ${query}.` } },

@@ -22,11 +22,11 @@ export interface Piece {
   terms: Term[]
 }
 
-/** A related word shares at least this share of the word, and at least these letters. */
+/** A related word shares at least this share of the word, and at least this many letters. */
 const minSharedPart = 0.6
 const minRootLength = 5
 
-/** For a piece not all words of which are known; `clauses` are those of its terms as typed. */
+/** Rewrites a piece with unknown words. `clauses` are those of its terms as typed. */
 export async function rewritePiece(db: Reader, locale: Locale, piece: Piece, clauses: Clause[]): Promise<Rewrite> {
   return (await rewriteKeyboard(db, locale, piece)) ?? rewriteTerms(db, locale, piece.terms, clauses)
 }
@@ -86,7 +86,7 @@ async function rewriteAsMistyped(db: Reader, locale: Locale, word: Word): Promis
   return { clauses: clause ? [{ ...clause, isCommon: isStopWord(text) }] : [], changes: [{ start, end, text }] }
 }
 
-/** By the longest known prefix: «аутентификация» where there is only an «аутентификатор». */
+/** Matches by the longest known prefix: «аутентификация» finds «аутентификатор». */
 async function rewriteAsRelated(db: Reader, locale: Locale, { form, start, end }: Word): Promise<Rewrite | undefined> {
   const shortest = Math.max(minRootLength, Math.ceil(form.length * minSharedPart))
   const lengths = Array.from({ length: Math.max(0, form.length - shortest) }, (_, cut) => form.length - 1 - cut)

@@ -16,7 +16,7 @@ const texts = [
 ]
 const words = [...new Set(texts.flatMap((text) => text.toLowerCase().match(/[a-zа-яё]{5,}/g) ?? []))]
 
-/** A hundred queries each, in ms: not a measure of speed. */
+/** Timeout in ms for a hundred queries; not a performance limit. */
 const patience = 60_000
 
 let index: SearchIndex
@@ -32,7 +32,7 @@ const pathsWith = (word: string) =>
   texts.flatMap((text, at) => (text.toLowerCase().includes(word) ? [`/docs/${at}`] : []))
 
 test(
-  'whatever is typed has an answer',
+  'any input gets an answer',
   async () => {
     const sign = fc.constantFrom(
       ...'"«»“”^*()+-:{}[]\\/\'`;%_.,!?\0\n\t😀👍🏽éё ',
@@ -67,13 +67,13 @@ test(
 )
 
 test.each(['', '   ', '*', '"', '""', '«»', '()', '^*"()+-:', '\0', '😀', '—', '\ud83d'])(
-  'nothing to search for finds nothing: %j',
+  'an empty query finds nothing: %j',
   async (query) => {
     expect(await index.search(query)).toMatchObject({ total: 0, groups: [] })
   },
 )
 
-test('ten thousand characters are as good as two hundred', async () => {
+test('a query of ten thousand characters is cut to two hundred', async () => {
   const { query, groups } = await index.search('терминал '.repeat(1200))
   expect(query.length).toBeLessThanOrEqual(200)
   expect(groups[0]?.path).toBe('/docs/1')

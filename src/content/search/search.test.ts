@@ -63,17 +63,17 @@ test.each([
   ['automaitc', '/docs/search'],
   ['migratoins', '/docs/search'],
   ['жрнал', '/docs/logs'],
-])('«%s» is forgiven its mistake', async (query, path) => {
+])('«%s» is found despite its typing error', async (query, path) => {
   expect(await first(query)).toBe(path)
 })
 
-test('a correction is shown in the place of what was typed', async () => {
+test('a correction replaces the mistyped word in the shown query', async () => {
   const { corrected, groups } = await index.search('откат настрйками')
   expect(corrected).toBe('откат настройками')
   expect(marked(groups[0]?.hits[0]?.snippet)).toEqual(['настройками'])
 })
 
-test('a word nobody mistyped is not corrected', async () => {
+test('a correctly typed word is not corrected', async () => {
   expect((await index.search('настройки сервера')).corrected).toBeUndefined()
 })
 
@@ -96,44 +96,44 @@ test.each([
   ['X-Request', '/docs/logs'],
   ['createApp', '/docs/logs'],
   ['create app', '/docs/logs'],
-])('code is found whole and in parts: «%s»', async (query, path) => {
+])('code is found as a whole and in parts: «%s»', async (query, path) => {
   expect(await first(query)).toBe(path)
 })
 
-test('the last word may be only begun, others may not be missing', async () => {
+test('the last word may be a prefix, other words must be complete', async () => {
   expect(await first('аутент')).toBe('/docs/account')
   expect(await first('номер запр')).toBe('/docs/logs')
   expect(await first('обн')).toBe('/docs/updates')
 })
 
-test('one or two letters find titles that begin so', async () => {
+test('one or two letters find titles that begin with them', async () => {
   expect(await index.find('бы')).toEqual(['/docs/start'])
 })
 
-test('all words have to be there, unless nothing has them all', async () => {
+test('all words are required, unless no page has them all', async () => {
   expect(await index.find('перезапуск версия')).toEqual(['/docs/updates'])
   expect(await index.find('перезапуск сеансы')).toEqual(expect.arrayContaining(['/docs/updates', '/docs/account']))
 })
 
-test('a word that stands nowhere does not hide the others', async () => {
+test('an unknown word does not hide the others', async () => {
   expect(await first('перезапуск гиппопотам')).toBe('/docs/updates')
 })
 
-test('a page answers with words from different sections', async () => {
+test('a page matches with words from different sections', async () => {
   expect(await index.find('перезапуск откат')).toEqual(['/docs/updates'])
 })
 
-test('a phrase in quotes has its words side by side', async () => {
+test('a phrase in quotes must match in order', async () => {
   expect(await index.find('"прежней версии"')).toEqual(['/docs/updates'])
   expect(await index.find('"переменная окружения"')).toEqual(['/docs/configuration'])
   expect(await index.find('«к прежней»')).toEqual(['/docs/updates'])
 })
 
-test('a phrase that stands nowhere is looked for word by word', async () => {
+test('a phrase found nowhere is searched word by word', async () => {
   expect(await index.find('"перезапуск откат"')).toEqual(['/docs/updates'])
 })
 
-test('of a page no section of which has all words, those sections are shown that have most', async () => {
+test('a page without a section that has all words shows those that have most', async () => {
   await index.put({
     path: '/docs/lighthouse',
     title: 'Побережье',
@@ -144,11 +144,11 @@ test('of a page no section of which has all words, those sections are shown that
   expect(groups.map(({ hits }) => hits.map(({ title }) => title))).toEqual([['Башня', 'Пролив']])
 })
 
-test('common words alone are searched for', async () => {
+test('stop words alone are searched for', async () => {
   expect(await index.find('что')).toEqual(['/docs/configuration'])
 })
 
-test('titles come before headings, headings before texts', async () => {
+test('titles rank above headings, headings above texts', async () => {
   await index.put(
     { path: '/docs/in-text', title: 'Третья', text: 'Здесь есть астролябия, и ещё астролябия, и астролябия.' },
     { path: '/docs/in-heading', title: 'Вторая', headings: { 'Зачем астролябия': 'Ни за чем.' } },
@@ -163,7 +163,7 @@ test('titles come before headings, headings before texts', async () => {
   ])
 })
 
-test('a title in the form that was typed comes before one in another form', async () => {
+test('a title in the typed inflection ranks above other inflections', async () => {
   await index.put(
     { path: '/docs/compasses', title: 'Компасы', text: 'Компас, компас и компас.' },
     { path: '/docs/compass', title: 'Компас', text: 'О приборе.' },
@@ -173,7 +173,7 @@ test('a title in the form that was typed comes before one in another form', asyn
   expect((await index.find('о компасе'))[0]).toBe('/docs/of-compass')
 })
 
-test('an answer names page, section, trail and level', async () => {
+test('an answer names the page, section, trail and level', async () => {
   const { query, total, groups } = await index.search('  сеансы ')
   expect({ query, total }).toEqual({ query: 'сеансы', total: 1 })
   expect(groups).toMatchObject([

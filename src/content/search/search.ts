@@ -30,10 +30,10 @@ export interface SearchGroup {
 export interface SearchAnswer {
   query: string
   total: number
-  /** What was searched instead of words that nothing has */
+  /** The query that was searched, with unknown words replaced */
   corrected?: string
   groups: SearchGroup[]
-  /** Words that there are, where nothing has those that were asked for */
+  /** Similar known words, present if nothing was found */
   near?: string[]
 }
 
@@ -43,7 +43,7 @@ export interface SearchRequest {
   limit?: number
 }
 
-/** Snippets come from the beginning of longer sections. */
+/** Max characters read per section. Snippets of longer sections come from their beginning. */
 const maxTextLength = 20_000
 
 export async function searchContent(db: Reader, { locale, query, limit = 10 }: SearchRequest): Promise<SearchAnswer> {

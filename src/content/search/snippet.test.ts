@@ -15,11 +15,11 @@ const shown = (text: string, words: string) =>
     .map(({ text: part, isMatch }) => (isMatch ? `[${part}]` : part))
     .join('')
 
-test('a short text is shown whole, its matches marked in every inflection', () => {
+test('a short text is shown in full, with matches marked in every inflection', () => {
   expect(shown('Настройки сервера и настройка прокси.', 'настройка')).toBe('[Настройки] сервера и [настройка] прокси.')
 })
 
-test('a long text is shown where most different words stand together, cut between words', () => {
+test('a long text is cut to where most different words are close together', () => {
   const filler = 'слово за словом тянется длинный рассказ ни о чём '.repeat(12)
   const text = `${filler}ключ стоит тут. ${filler}здесь же ключ и пароль рядом ${filler}`
   const result = shown(text, 'ключ пароль')
@@ -36,7 +36,7 @@ test('an empty text has an empty snippet', () => {
   expect(snippet('', 'ключ')).toEqual([])
 })
 
-test('a snippet is a part of the text, never longer than allowed, and tears no letter', () => {
+test('a snippet is part of the text, within the limit, and splits no character', () => {
   const texts = fc.array(
     fc.oneof(fc.constantFrom('ключ', 'пароль', 'слово', '😀😀😀', 'длинноеслово'.repeat(30)), fc.string()),
   )

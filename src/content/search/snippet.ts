@@ -35,7 +35,7 @@ function windowOf(text: string, matches: Match[]): Span {
   return { start, end: endOfWord(text, start, start + room) }
 }
 
-/** The window with most clauses, then most matches, then the first. */
+/** The window with the most clauses, then the most matches, then the first. */
 function densestSpan(matches: Match[], room: number): Span {
   let best = { start: 0, end: 0, score: 0 }
   for (const [at, { start }] of matches.entries()) {

@@ -1,6 +1,8 @@
 import { replaceLetters } from './words.ts'
 
-/** In order. Consonants that borrowed words confuse become one letter; `q` is that of «ч» and «ш», `g` that of «ж», too. */
+/**
+ * Applied in order. Consonants that loanwords confuse become one letter: `q` stands for «ч» and «ш», `g` also for «ж».
+ */
 const russianSounds: [RegExp, string][] = [
   [/д[жз]/g, 'g'],
   [/ц/g, 'ts'],
@@ -33,13 +35,13 @@ const latinSounds: [RegExp, string][] = [
   [/e$/g, ''],
 ]
 
-/** By which a word is found in the other alphabet: its consonants; empty when they are too few to tell words apart. */
+/** The consonants of a word, used to find it in the other alphabet; empty if they are too few to distinguish words. */
 export function soundOf(form: string): string {
   const consonants = spoken(form).replace(/[aeiou]/g, '')
   return consonants.length >= 2 ? consonants : ''
 }
 
-/** 0 for words that sound the same, 1 for those that share nothing. */
+/** 0 for words that sound the same, 1 for words with nothing in common. */
 export function soundDistance(a: string, b: string): number {
   const [left, right] = [spoken(a), spoken(b)]
   return editsBetween(left, right) / Math.max(left.length, right.length, 1)
@@ -50,7 +52,7 @@ export function alphabetOf(form: string): 'russian' | 'latin' | undefined {
   return /^[a-z]+$/.test(form) ? 'latin' : undefined
 }
 
-/** Empty for words of other alphabets and of both. */
+/** Empty for words of other alphabets or of both. */
 function spoken(form: string): string {
   const alphabet = alphabetOf(form)
   if (!alphabet) return ''
@@ -59,7 +61,7 @@ function spoken(form: string): string {
   return replaceLetters(replaced, russianLetters, asLatin).replace(/(.)\1+/g, '$1')
 }
 
-/** Letters added, dropped or replaced. */
+/** Edit distance: letters added, dropped or replaced. */
 function editsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (const [i, letter] of Array.from(a).entries()) {

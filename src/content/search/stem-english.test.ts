@@ -11,12 +11,12 @@ test.each([
   'query queries querying',
   'compress compression compressed',
   'quick quickly',
-])('%s are one word', (forms) => {
+])('%s have one stem', (forms) => {
   expect(new Set(forms.split(' ').map(stemEnglish)).size).toBe(1)
 })
 
 test.each(['new news', 'general generate generic', 'past paste', 'universe university', 'proceed process'])(
-  '%s are different words',
+  '%s have different stems',
   (words) => {
     const all = words.split(' ')
     expect(new Set(all.map(stemEnglish)).size).toBe(all.length)
@@ -42,6 +42,6 @@ test.each([
   ['rate', 'rate'],
   ['yes', 'yes'],
   ['an', 'an'],
-])('%s becomes %s', (word, stem) => {
+])('the stem of %s is %s', (word, stem) => {
   expect(stemEnglish(word)).toBe(stem)
 })

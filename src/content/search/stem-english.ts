@@ -19,7 +19,7 @@ interface Ending {
   text: string
   becomes: string
   after?: RegExp
-  /** Needs the second region instead of the first */
+  /** Must be in the second region instead of the first */
   isLate?: boolean
 }
 

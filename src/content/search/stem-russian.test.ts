@@ -28,7 +28,7 @@ test.each([
   'рассылка рассылки рассылок рассылать',
   'публикация публиковать публикуется',
   'использование использовать используется использует',
-])('%s are one word', (forms) => {
+])('%s have one stem', (forms) => {
   expect(new Set(forms.split(' ').map(stemRussian)).size).toBe(1)
 })
 
@@ -39,11 +39,11 @@ test.each([
   'страна страница',
   'тик тикер',
   'ключ ключица',
-])('%s are different words', (words) => {
+])('%s have different stems', (words) => {
   const all = words.split(' ')
   expect(new Set(all.map(stemRussian)).size).toBe(all.length)
 })
 
-test('a word without vowels or of two letters stays as it is', () => {
+test('a word without vowels or of two letters stays unchanged', () => {
   expect(['мс', 'вск', 'он', 'яя'].map(stemRussian)).toEqual(['мс', 'вск', 'он', 'яя'])
 })

@@ -4,10 +4,10 @@ const adjective = /(?:ее|ие|ое|ые|ими|ыми|ей|ий|ой|ый|ем
 const participle = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|[иы]вш|ующ)$/
 const verb = /(?:(?<=[ая])(?:ете|йте|ем|ет|ешь|ют|ть)|ейте|уйте|ите|ей|уй|им|ым|ует|ит|ыт|уют|ят|ить|ыть|ишь|ую|ю)$/
 const noun = /(?:иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|[аеийоуыьюя])$/
-/** Nouns whose bare form looks inflected. */
+/** Nouns whose base form looks inflected. */
 const uninflected = /(?:режим|объем|прием|подъем|схем|систем|проблем)$/
 
-/** имя, день and уровень, whose vowels alternate. */
+/** имя, день and уровень, which have alternating vowels. */
 const irregular = new Map([
   ['имен', 'им'],
   ['уровн', 'уров'],
@@ -15,9 +15,10 @@ const irregular = new Map([
 ])
 
 /**
- * For lower-case words without ё. The Snowball algorithm (https://snowballstem.org/algorithms/russian/stemmer.html)
- * with two departures that suit search: -л, -на, -ен and -ив stay, since «токен», «экран», «журнал» and «архив» end in
- * them; and remaining forms of one word are unified: «ошибок» and «ошибка», «обновление», «обновлять» and «обновить».
+ * Stems a lower-case word without ё. Uses the Snowball algorithm
+ * (https://snowballstem.org/algorithms/russian/stemmer.html) with two changes that suit search: -л, -на, -ен and -ив
+ * are kept, because «токен», «экран», «журнал» and «архив» end in them; and remaining forms of one word are unified:
+ * «ошибок» and «ошибка», «обновление», «обновлять» and «обновить».
  */
 export function stemRussian(word: string): string {
   const start = word.search(/[аеиоуыэюя]/) + 1
@@ -36,7 +37,7 @@ export function stemRussian(word: string): string {
   }
 }
 
-/** Endings of abstract nouns and superlatives, doubled н and the soft sign. */
+/** Removes endings of abstract nouns and superlatives, doubled н and the soft sign. */
 function withoutTail(region: string, word: string): string {
   const derived = /^(?:[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]+){2}/.exec(word)
   return region
@@ -47,7 +48,7 @@ function withoutTail(region: string, word: string): string {
     .replace(/ь$/, '')
 }
 
-/** Unifies verbs with the nouns derived from them and their plural genitives. */
+/** Unifies verbs with their derived nouns, and plural genitives with the other forms. */
 function together(stem: string): string {
   return stem
     .replace(/(?<=[аеиоуыэюя])ек$/, 'йк')

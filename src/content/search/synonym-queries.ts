@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { BatchStatement, Db, Reader } from '../../db/client.ts'
 import type { Locale } from '../../i18n/locales.ts'
 
-/** Stems parted by spaces: what is asked for, and what it is called elsewhere. */
+/** Both fields are stems separated by spaces: the searched phrase and its synonym. */
 export interface Synonym {
   phrase: string
   means: string
-  /** Not of this site: what it says itself ranks higher */
+  /** A built-in synonym, not one of this site. The site's own ones rank higher */
   isCommon?: boolean
 }
 

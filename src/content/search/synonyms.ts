@@ -6,22 +6,22 @@ import type { Term } from './parse-query.ts'
 import { listSynonyms, type Synonym } from './synonym-queries.ts'
 import { readChunks } from './words.ts'
 
-/** Longer runs of a query are not looked up. */
+/** Max terms of a phrase that is looked up. */
 const maxTermsOfPhrase = 3
 
-/** Stems of each word and of what it is called, both ways. */
+/** Pairs of stems of each word and its synonyms, in both directions. */
 export function pairsOf(synonyms: Record<string, string[]>): [string, string][] {
   return Object.entries(synonyms).flatMap(([word, others]) => others.flatMap((other) => bothWays(word, other)))
 }
 
-/** A run of terms, and what it is called elsewhere. */
+/** A run of terms and its synonym. */
 export interface Meaning {
   from: number
   to: number
-  /** Stems parted by spaces, as `means` */
+  /** Stems separated by spaces, like `means` */
   phrase: string
   means: string
-  /** Not of this site: what it says itself ranks higher */
+  /** A built-in synonym, not one of this site. The site's own ones rank higher */
   isCommon?: boolean
 }
 

@@ -1,12 +1,12 @@
 import { isStopWord } from './stop-words.ts'
 import type { Word } from './words.ts'
 
-/** Stop words of English in a row, as in `for of loop`, each row as one text. */
+/** Runs of English stop words, as in `for of loop`, each run as one text. */
 export function commonRows(words: readonly Word[]): string[] {
   return rowsOf(words).map(formsOf)
 }
 
-/** Those rows of a title that are code: small letters alone, at its beginning or with signs between or behind them. */
+/** The runs in a title that are code: lower case only, and at the beginning, with signs between or followed by `(`. */
 export function codeRows(title: string, words: readonly Word[]): string[] {
   const isCode = (row: Word[]) => {
     const [first, last] = [row[0]?.start ?? 0, row.at(-1)?.end ?? 0]

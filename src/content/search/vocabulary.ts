@@ -37,7 +37,7 @@ export async function findOtherStems(db: Reader, locale: Locale, prefix: string,
 const maxSoundDistance = 0.25
 const maxSoundAlikes = 3
 
-/** Words of the other alphabet that sound as this one, nearest first; one of each stem. */
+/** Words of the other alphabet that sound like this one, nearest first; one of each stem. */
 export async function findSoundAlikes(
   db: Reader,
   locale: Locale,
