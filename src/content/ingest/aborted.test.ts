@@ -12,7 +12,7 @@ const contentDir = await mkdtemp(join(tmpdir(), 'kurs-aborted-'))
 const db = await openMigrated('content')
 afterAll(() => Promise.all([db.close(), rm(contentDir, { recursive: true })]))
 
-test('files that were read before an end of the run are written, and the next run reads the others', async () => {
+test('an aborted run keeps the files it has read, and the next run reads the others', async () => {
   const names = ['a', 'b', 'c'].map((name) => `en/docs/${name}.md`)
   await writeFiles(contentDir, Object.fromEntries(names.map((name) => [name, '# Title\n\nText.\n'])))
   // These texts have neither pictures nor code.

@@ -11,7 +11,7 @@ const home = await mkdtemp(join(tmpdir(), 'kurs-adopt-'))
 afterAll(() => rm(home, { recursive: true }))
 
 interface Content {
-  /** Addresses and digests of their texts */
+  /** Addresses and hashes of their texts */
   pages: Record<string, string>
   moves?: readonly (readonly [path: string, hash: string, target: string | null])[]
   version: number
@@ -46,7 +46,7 @@ async function adopt(name: string, old: Content, next: Content) {
   return { version, versions: versions.map(([number]) => number), moves: Object.fromEntries(moves) }
 }
 
-test('the version goes above that of both databases', async () => {
+test('the version becomes higher than that of both databases', async () => {
   const pages = { '/a': 'a' }
   for (const [at, [old, next, version]] of [
     [3, 50, 51],
@@ -58,7 +58,7 @@ test('the version goes above that of both databases', async () => {
   }
 })
 
-test('addresses left before and by the adoption lead to where the text is', async () => {
+test('old addresses, from before and from the adoption, lead to the page with the same text', async () => {
   const old = {
     pages: { '/b': 'moves', '/c': 'goes', '/d': 'stays' },
     moves: [

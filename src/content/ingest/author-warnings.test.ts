@@ -7,13 +7,13 @@ function notes(text: string) {
   return authorWarnings('a.md', text, parseMdc(text).body, []).map(({ line, message }) => `${line} ${message}`)
 }
 
-test('a block nobody knows is reported once, with its line', () => {
+test('an unknown block is reported once, with its line', () => {
   expect(notes('a\n\n::notee\nb\n::\n\n:notee[c]')).toEqual([
     '3 There is no block "notee"; its content is shown without it',
   ])
 })
 
-test('a tag nobody knows has its line too, however it is written', () => {
+test('an unknown tag is reported with its line, however it is spelled', () => {
   expect(notes('a\n\n`<Teaser>`\n\n<MyTeaser to="/a">b</MyTeaser>\n\nc <center>d</center>\n\n<Teaser />')).toEqual([
     '5 There is no block "my-teaser"; its content is shown without it',
     '7 There is no block "center"; its content is shown without it',
@@ -21,7 +21,7 @@ test('a tag nobody knows has its line too, however it is written', () => {
   ])
 })
 
-test('an address that is no link on pages is named with its line and the reason', () => {
+test('an address that is not a link on pages is reported with its line and the reason', () => {
   expect(
     notes('[a](https://a.test) [b](/b) <c@d.test>\n\n[d](vscode://x) [e](vscode://x)\n\n::card{to="sms:1"}\n::'),
   ).toEqual([
@@ -36,24 +36,24 @@ test('a block is known by each of its names', () => {
   ).toEqual([])
 })
 
-test('what every object has is no block', () => {
+test('names of object prototypes are not blocks', () => {
   expect(notes('::constructor\na\n::')).toHaveLength(1)
 })
 
-test('a block written as a tag has its line, too', () => {
+test('a block written as a self-closing tag is reported with its line', () => {
   expect(notes('a\n\n<MyThing/>\n\n<other-thing />')).toEqual([
     '3 There is no block "my-thing"; nothing of it is shown',
     '5 There is no block "other-thing"; nothing of it is shown',
   ])
 })
 
-test('a tag right behind code has its line', () => {
+test('a tag directly after code is reported with its line', () => {
   expect(notes('a\n\n`b <c>`<MyThing/> `<MyThing/>`')).toEqual([
     '3 There is no block "my-thing"; nothing of it is shown',
   ])
 })
 
-test('pictures, films and sounds of other sites are told of with their lines, each once', () => {
+test('media on other sites are reported once each, with their lines', () => {
   const text =
     '![a](https://a.test/a.png) ![b](/b.png) ![c](c.png)\n\n<img src="//a.test/d.png">\n\n![a](https://a.test/a.png)\n\n' +
     '<video controls><source src="https://a.test/e.mp4"></video>\n\n<audio src="https://a.test/f.mp3"></audio>'
@@ -65,7 +65,7 @@ test('pictures, films and sounds of other sites are told of with their lines, ea
   ])
 })
 
-test('what is drawn as a tab is a known block, and outside of tabs none', () => {
+test('a labeled child is a known block inside tabs and an unknown one outside', () => {
   const item = '<TabItem label="A">\nb\n</TabItem>'
   expect(notes(`<Tabs>\n${item}\n</Tabs>\n\n::tabs\n:::any{label="A"}\nc\n:::\n::`)).toEqual([])
   expect(notes(`::code-group\n:::any{label="A"}\nc\n:::\n::`)).toEqual([])
@@ -73,7 +73,7 @@ test('what is drawn as a tab is a known block, and outside of tabs none', () => 
   expect(notes('<Tabs>\n<TabItem>\nb\n</TabItem>\n</Tabs>')).toHaveLength(1)
 })
 
-test('the warning about an empty block says what the page shows', () => {
+test('the warning about an empty block states what the page shows', () => {
   expect(notes('<Since v="1" />\n\n<LinkTo title="A" href="/b" />')).toEqual([
     '1 There is no block "since"; nothing of it is shown',
     '3 There is no block "link-to"; only its title or address is shown',
@@ -87,7 +87,7 @@ test('the warning about an empty block says what the page shows', () => {
   ])
 })
 
-test('a language that is the name of a file is no language', async () => {
+test('a file name in the place of a language is not reported as a language', async () => {
   const unknown: string[] = []
   await createHighlighter().highlight(parseMdc('```filename=.ignore\na\n```').body, (name) => unknown.push(name))
   expect(unknown).toEqual([])

@@ -11,7 +11,7 @@ import { isAllowedTag } from '../render/html-tags.ts'
 import { safeHref } from '../render/links/urls.ts'
 import type { Problem } from './problem.ts'
 
-/** Neither HTML nor blocks: slots, bindings, what only a parent renders. */
+/** Neither HTML nor blocks: slots, bindings and parts that only a parent renders. */
 const structural = new Set(['template', 'binding', 'style', 'script', 'tabs-item'])
 
 export function authorWarnings(file: string, text: string, body: Body, unknownLanguages: string[]): Problem[] {
@@ -37,7 +37,9 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
   return [...blocks, ...languages, ...addressWarnings(file, text, body), ...outsideWarnings(file, text, body)]
 }
 
-/** Of addresses that run no code, and are kept for programs, but are no links on our own pages. */
+/**
+ * Warns about addresses that run no code, and are kept in the Markdown and the API, but are not links on our own pages.
+ */
 function addressWarnings(file: string, text: string, body: Body): Problem[] {
   return [...new Set(body.value.flatMap(refusedAddresses))].map((address) => ({
     file,
@@ -68,7 +70,7 @@ function outsideWarnings(file: string, text: string, body: Body): Problem[] {
 
 const media = ['img', 'video', 'audio', 'source']
 
-/** The policy of the pages allows the site's own alone. */
+/** The content security policy of the pages allows only the site's own media. */
 function outsideMedia(node: AstNode): { src: string; isLink: boolean }[] {
   if (!isElement(node)) return []
   const linked = outsideMedium(node)
@@ -83,7 +85,7 @@ const hints = {
   diagram: 'Its source is shown. Correct it; flowcharts, states, sequences, classes and entities are drawn.',
 }
 
-/** With the line of the place that cannot be read, in a diagram that of its beginning. */
+/** The line is that of the error, or of the beginning of the source if the position is not found. */
 export function formWarnings(file: string, text: string, problems: FormProblem[]): Problem[] {
   return problems.map(({ kind, source, position, message }) => ({
     file,
@@ -94,7 +96,10 @@ export function formWarnings(file: string, text: string, problems: FormProblem[]
   }))
 }
 
-/** A formula in a quote is written with the marks of the quote: then it is the line where it begins. */
+/**
+ * Falls back to the line where the part begins: in a blockquote each line has the quote's marks, so the whole part is
+ * not found.
+ */
 function lineOfPart(text: string, part: string, position: number): number | undefined {
   const whole = text.indexOf(part)
   const [first = ''] = part.split('\n')
@@ -107,7 +112,7 @@ function shortened(source: string): string {
   return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }
 
-/** Each with what is shown of it. @param around  the name of the block it stands in */
+/** Unknown blocks, each with what is shown of it. @param around  the name of the enclosing block */
 function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Shown][] {
   if (!isElement(node)) return []
   const [tag, props] = node
@@ -120,10 +125,13 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
   ]
 }
 
-/** Any block with a label is one of their parts. */
+/** Blocks whose children with a label are all known parts. */
 const labelledParts = ['tabs', 'code-group']
 
-/** What a page shows of an unknown block, from least to most; a warning for several blocks names the most. */
+/**
+ * What a page shows of an unknown block, from least to most. A warning about several blocks of one name states the
+ * most.
+ */
 const shownParts = [
   'nothing of it is shown',
   'it is shown as it is written',
@@ -142,7 +150,7 @@ function shownOf(node: ElementNode, around: string | undefined): Shown {
   const attributes = attributesOf(node[1])
   const isNamed = ['title', 'label', 'to', 'href', 'src'].some((name) => textAttribute(attributes, name) !== undefined)
   if (isNamed) return 'only its title or address is shown'
-  // As the renderer has it: within a line it is more likely a word.
+  // Same rule as in the renderer: a bare name within a line is more likely a word.
   const isWord = node.length === 2 && Object.keys(node[1]).length === 0 && around !== undefined
   return isWord ? 'it is shown as it is written' : 'nothing of it is shown'
 }
@@ -152,7 +160,7 @@ function lineOf(text: string, pattern: RegExp): number | undefined {
   return at < 0 ? undefined : at + 1
 }
 
-/** `<MyTeaser>` is "my-teaser". What stands in code is none. */
+/** Line of a tag such as `<MyTeaser>` for "my-teaser". Ignores code. */
 function lineOfTag(text: string, name: string): number | undefined {
   let fence: string | undefined
   const at = text.split('\n').findIndex((line) => {

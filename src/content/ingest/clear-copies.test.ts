@@ -38,7 +38,7 @@ async function age(names: string[], at: number) {
   for (const name of names) await utimes(join(imagesDir, name), new Date(at), new Date(at))
 }
 
-test('copies stay for a day after the last text has let a picture go; those of pictures in use always', async () => {
+test('copies stay for a day after the last use of a picture, and always while it is in use', async () => {
   const now = Date.now()
   const kept = await prepare('/kept.svg', 'red')
   const left = await prepare('/left.svg', 'blue')
@@ -51,7 +51,7 @@ test('copies stay for a day after the last text has let a picture go; those of p
   expect(await files()).toEqual([...kept, 'og-0123456789abcdef.png'].sort())
 })
 
-test('copies as an older version made them are replaced, and go', async () => {
+test('copies made by an older version are replaced and removed', async () => {
   const now = Date.now()
   const own = await prepare('/content/ru/docs/a.svg', 'red')
   expect(own.some((name) => name.endsWith('.svg'))).toBe(true)
@@ -62,18 +62,18 @@ test('copies as an older version made them are replaced, and go', async () => {
   expect(await files()).toEqual(own)
 })
 
-test('a picture that comes back within the day keeps its copies, though the row is not written yet', async () => {
+test('a picture used again within the day keeps its copies before its row is written', async () => {
   const now = Date.now()
   const copies = await prepare('/a.svg', 'red')
   await age(copies, now - 1000 * hour)
   await db.writeBatch([deleteImage(db, '/a.svg')])
-  // Found rather than made: that counts as in use.
+  // The copies are found, not made; that counts as a use.
   await prepare('/a.svg', 'red')
   await db.writeBatch([deleteImage(db, '/a.svg')])
   expect(await clearCopies(db, imagesDir, now)).toEqual([])
   expect(await files()).toEqual(copies)
 })
 
-test('where there is no folder yet there is nothing to clear', async () => {
+test('a missing folder is not an error', async () => {
   expect(await clearCopies(db, imagesDir, Date.now())).toEqual([])
 })

@@ -4,19 +4,19 @@ import type { Db } from '../../db/client.ts'
 import { listImages } from '../queries.ts'
 import { renewTime } from './renew-time.ts'
 
-/** ms: pages that browsers and proxies keep show a picture for a while after the texts have let it go. */
+/** ms. Pages cached by browsers and proxies may still show a picture for a while after the texts stop using it. */
 const keptFor = 24 * 60 * 60_000
 
-/** Copies and originals beside the texts, as `createImageMaker` names them, and drafts that nobody has finished */
+/** Copies and originals of pictures beside the texts, named by `createImageMaker`, and unfinished drafts */
 const isOurs = (name: string) => /^[0-9a-f]{16}(-\d+\.webp|\.[a-z]+)$|\.part$/.test(name)
 
 /**
- * Removes what no picture of the texts has been named by for a day: a file's time says when one last was.
- * @param now  ms UTC. @returns the names of what is gone
+ * Removes copies of pictures that no text has used for a day. The modification time of a file is its last known use.
+ * @param now  ms UTC. @returns the names of the removed files
  */
 export async function clearCopies(db: Db, imagesDir: string, now: number): Promise<string[]> {
   const found = await readdir(imagesDir).catch((): string[] => [])
-  // Read after the files: what has come since is not among them.
+  // Read after the files, so that files of newer pictures are not in the list.
   const named = new Set((await listImages(db)).map(({ digest }) => digest))
   const gone: string[] = []
   for (const name of found.filter(isOurs)) {
@@ -31,7 +31,7 @@ export async function clearCopies(db: Db, imagesDir: string, now: number): Promi
   return gone
 }
 
-/** What is not there any more is of no time that is over. */
+/** Modification time in ms; infinite for a missing file, so that it never counts as old. */
 async function timeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** Characters: longer ones are no dates, however they are read */
+/** Max characters of a date */
 const longest = 64
 const day = z.iso.date()
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** `2026/11/20`, `20 Nov 2026`, `November 20, 2026`; of `11.12.2026` nobody knows which is the month. */
+/**
+ * `2026/11/20`, `20 Nov 2026`, `November 20, 2026`. `11.12.2026` is not accepted, because the order of day and month is
+ * unclear.
+ */
 const dayForms = [
   /^(?<year>\d{4})[-/](?<month>\d{1,2})[-/](?<day>\d{1,2})$/,
   /^(?<day>\d{1,2}) (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})$/i,
@@ -12,7 +15,7 @@ const dayForms = [
 ]
 const instant = z.iso.datetime({ offset: true, local: true })
 
-/** As an ISO instant in UTC, a bare date as its midnight; undefined when it is no date. */
+/** ISO instant in UTC, for a bare date its midnight; undefined if the text is not a date. */
 export function instantOf(written: string): string | undefined {
   const date = dayOf(written)
   if (date !== undefined) return new Date(date).toISOString()
@@ -20,13 +23,13 @@ export function instantOf(written: string): string | undefined {
   return time === undefined ? undefined : new Date(time).toISOString()
 }
 
-/** ms UTC from which on it is past; a day begins at midnight in Moscow. */
+/** ms UTC of the publication; a bare date begins at midnight in Moscow. */
 export function beginningOf(written: string): number | undefined {
   const date = dayOf(written)
   return timeOf(date === undefined ? written : `${date}T00:00`)
 }
 
-/** As `2026-11-20` */
+/** Date as `2026-11-20` */
 function dayOf(written: string): string | undefined {
   const parts = dayForms.map((form) => form.exec(written)?.groups).find((groups) => groups !== undefined)
   if (!parts) return undefined
@@ -36,7 +39,7 @@ function dayOf(written: string): string | undefined {
   return day.safeParse(date).success ? date : undefined
 }
 
-/** 1 to 12, by a name in English or its beginning; 0 for any other word. */
+/** 1 to 12, from an English name or its first letters; 0 for any other word. */
 function monthOf(name: string): number {
   const month = months.indexOf(name.slice(0, 3)) + 1
   const whole = new Date(Date.UTC(2000, month - 1))
@@ -45,7 +48,10 @@ function monthOf(name: string): number {
   return month > 0 && (whole.startsWith(name) || name === 'sept') ? month : 0
 }
 
-/** Without an offset a time is Moscow's (UTC+3 all year since 2014-10-26). Offsets are read as Ruby and YAML write them, too; some programs repeat the year before one. */
+/**
+ * ms UTC. A time without an offset is in Moscow time (UTC+3 all year since 2014-10-26). Also accepts offsets as Ruby
+ * and YAML write them; some programs repeat the year before the offset.
+ */
 function timeOf(written: string): number | undefined {
   if (written.length > longest) return undefined
   const joined = written

@@ -3,7 +3,7 @@ import { type AstNode, childrenOf, type ElementNode, isElement, textOf } from '.
 import { ownId } from '../mdc/tree/headings.ts'
 import { headingLevel } from '../mdc/tree/toc.ts'
 
-/** What a file without a title is called; an index page after its folder. */
+/** Title of a file without one; an index page is named after its folder. */
 export function titleFrom(file: string): string {
   const names = stemOf(file).split('/').map(withoutOrder)
   const name = names.findLast((part) => part !== 'index') ?? ''
@@ -16,8 +16,8 @@ export function named(slug: string): string {
 }
 
 /**
- * What the text says its page is called. A centred h1 of HTML may be the banner of a whole site: unless it has all words of
- * the file's name, the heading below it counts, and that only where it shares a word with the file.
+ * The title given in the text. A centered HTML h1 may be the banner of a whole site: unless it has all words of the
+ * file's name, the second heading is used, and only if it shares a word with the file name.
  */
 export function titleIn(nodes: AstNode[], file: string): string | undefined {
   const [leading, below] = [leadingH1(nodes), headingsOf(nodes)[1]]
@@ -29,7 +29,7 @@ export function titleIn(nodes: AstNode[], file: string): string | undefined {
   return wordsOf(second ?? '').some((word) => ofFile.has(word)) ? second : undefined
 }
 
-/** `Contributing guide` is called as `contributing`. */
+/** Whether a title has all words of a file name: `Contributing guide` matches `contributing`. */
 function isCalled(title: string, name: string): boolean {
   const [ofTitle, ofFile] = [new Set(wordsOf(title)), wordsOf(name)]
   const hasAll = ofFile.length > 0 && ofFile.every((word) => ofTitle.has(word))
@@ -40,7 +40,7 @@ function wordsOf(name: string): string[] {
   return slugify(name).match(/[a-z0-9]{3,}/g) ?? []
 }
 
-/** The first heading where it is an h1: scripts, pictures and text may stand before it. */
+/** The first heading, if it is an h1. Scripts, pictures and text may precede it. */
 export function leadingH1(nodes: AstNode[]): ElementNode | undefined {
   const [first] = headingsOf(nodes)
   return first?.[0] === 'h1' ? first : undefined
@@ -50,7 +50,7 @@ function headingsOf(nodes: AstNode[]): ElementNode[] {
   return nodes.filter(isElement).filter(([tag]) => headingLevel(tag) !== undefined)
 }
 
-/** With its code between backticks, as titles of the front matter have it. */
+/** The heading's text with code in backticks, like titles in front matter. */
 export function titleOfHeading(heading: ElementNode): string {
   return ownId(childrenOf(heading)).children.map(markedText).join('').replace(/\s+/g, ' ').trim()
 }
@@ -65,7 +65,7 @@ function markedText(node: AstNode): string {
   return code && fence + gap + code + gap + fence
 }
 
-/** The first paragraph with words, wherever it stands. */
+/** The first paragraph with words, at any depth. */
 export function firstParagraph(nodes: AstNode[]): string | undefined {
   for (const node of nodes) {
     if (!isElement(node)) continue

@@ -12,7 +12,7 @@ function read(file: string, text: string) {
   return result
 }
 
-test('a page is described by its first paragraph, wherever it stands, or not at all and with a note', () => {
+test('a page without a description uses its first paragraph, or gets a warning', () => {
   const below = read('en/docs/a.md', '# Title\n\n## Use\n\n![](/x.png)\n\n::note\nIn a *note*.\n::\n\nLater.\n')
   expect(below.page.common).toMatchObject({ title: 'Title', description: 'In a note.' })
   expect(below.warnings).toEqual([])
@@ -21,7 +21,7 @@ test('a page is described by its first paragraph, wherever it stands, or not at 
   expect(without.warnings).toMatchObject([{ field: 'description', line: 1, severity: 'warning' }])
 })
 
-test('a page is called after an h1 that is its first heading, wherever it stands and whatever its id', () => {
+test('a page without a title uses its first heading if that is an h1', () => {
   const titleOf = (text: string) => read('en/docs/guide/props.md', text).page.common.title
   expect(titleOf('# The `props` {#props}\n\nText.')).toBe('The `props`')
   expect(titleOf('# `a` and ``b ` c``')).toBe('`a` and ``b ` c``')
@@ -33,7 +33,7 @@ test('a page is called after an h1 that is its first heading, wherever it stands
   expect(titleOf('## First\n\n# Second')).toBe('Props')
 })
 
-test('pages below one banner are called after their own headings or files, what the banner names after it', () => {
+test('a page below a site banner is titled by its own heading or file name', () => {
   const titleOf = (file: string, text: string) =>
     read(`en/docs/${file}`, `<h1 align="center">Swift</h1>\n\n${text}\n`).page.common.title
   expect(titleOf('Content-Type-Parser.md', '## `Content-Type` Parser')).toBe('`Content-Type` Parser')
@@ -49,7 +49,7 @@ test('pages below one banner are called after their own headings or files, what 
   expect(titleOf('2.guide/index.md', '## Guide')).toBe('Swift')
 })
 
-test('an h1 of the title is not shown again, nor found beside the page', async () => {
+test('the h1 of the title is not shown again and not a search result of its own', async () => {
   const text =
     '<script setup>\nconst a = 1\n</script>\n\n# Component props {#props}\n\nPassed down.\n\n## Use\n\nIn texts.\n'
   const site = await createTestSite({ files: { 'en/docs/guide/props.md': text } })
@@ -60,13 +60,13 @@ test('an h1 of the title is not shown again, nor found beside the page', async (
   await site.close()
 })
 
-test('an index page without a title is called after its folder, a language’s first after its kind', () => {
+test('an untitled index page is named after its folder, and the root one after its kind', () => {
   expect(read('ru/docs/1.start/2.quick-start/index.md', 'Текст.').page.common.title).toBe('Quick Start')
   expect(read('ru/docs/1.start/1.index.md', 'Текст.').page.common.title).toBe('Start')
   expect(read('ru/docs/index.md', 'Текст.').page.common.title).toBe('Docs')
 })
 
-test('front matter may be written as other sites write it', () => {
+test('front matter accepts the forms used by other generators', () => {
   const front = 'title: 404\ndescription:\nhead:\n  - tag: title\nnavigation: { icon: false }\nupdated: ""\n'
   const { page } = read('en/docs/a.md', `---\n${front}---\n\nText.\n`)
   expect(page.common).toMatchObject({ title: '404', description: 'Text.', head: '[{"tag":"title"}]' })
@@ -89,7 +89,7 @@ test.each([
   ['2026-02-14T23:30:00-08', '2026-02-15T07:30:00.000Z', '2026-02-15T07:30:00.000Z'],
   ['2026-02-14 23:30:00 UTC', '2026-02-14T23:30:00.000Z', '2026-02-14T23:30:00.000Z'],
   ['2023-01-29 18:30:22 2023 -0800', '2023-01-30T02:30:22.000Z', '2023-01-30T02:30:22.000Z'],
-])('%s is a date, without an offset one in Moscow', (written, stored, publicFrom) => {
+])('%s is a date, and in Moscow time if it has no offset', (written, stored, publicFrom) => {
   const { page, warnings } = inBlog(`date: ${written}`)
   expect([page.blog?.date, new Date(page.publishAt ?? 0).toISOString()]).toEqual([stored, publicFrom])
   expect(warnings).toEqual([])
@@ -103,7 +103,7 @@ test.each([
   ['May 01, 2024', '2024-05-01'],
   ['Sept 30 2024', '2024-09-30'],
   ['28 february, 2024', '2024-02-28'],
-])('%s is the day %s, as other sites write it', (written, day) => {
+])('%s is the day %s in a form of other generators', (written, day) => {
   const { page, warnings } = inDocs(`date: ${written}\nupdated: ${written}`)
   expect(warnings).toEqual([])
   expect(page.updated).toBe(`${day}T00:00:00.000Z`)
@@ -120,11 +120,11 @@ test.each([
   '2024-05-01 noon',
   '2024-05-01 12:00 -9900',
   '2024-05-01 12:00:00 2023 -0800',
-])('%s is no date', (written) => {
+])('%s is not a date', (written) => {
   expect(() => inBlog(`date: ${written}`)).toThrow('expected a date such as 2026-11-20')
 })
 
-test('a false value of a field that a page can do without is left out, and said with its line', () => {
+test('an invalid value of an optional field is dropped with a warning and its line', () => {
   const front = [
     'title: A',
     'description: [a]',
@@ -147,13 +147,13 @@ test('a false value of a field that a page can do without is left out, and said 
   expect(inBlog('date: 2024-05-01\nimage: 5\ncategory: [a]').page.blog).toMatchObject({ category: 'news', image: null })
 })
 
-test('switches of other sites are no reason to refuse a page', () => {
+test('a field switched off as in other generators does not reject the page', () => {
   const { page, warnings } = inDocs('ogImage: false\nseo: false\nrobots: false')
   expect(page.common).toMatchObject({ ogImage: 'false', robots: 'false', title: 'A' })
   expect(warnings).toMatchObject([{ field: 'seo', line: 3, message: 'expected fields, got false' }])
 })
 
-test('rules for crawlers may be a list; what cannot be read is no reason to show a page to them', () => {
+test('robots rules may be a list, and invalid ones reject the page', () => {
   expect(inDocs('robots: [noindex, nofollow]').page.common.robots).toBe('"noindex, nofollow"')
   expect(() => inDocs('title: A\nrobots: 5')).toThrow('expected rules such as noindex, or true or false')
 })
@@ -173,7 +173,7 @@ test.each([
   ['title: A\nredirect_from: 12', 'expected old addresses of this site, such as /docs/old-name, got 12'],
   ['title: A\nredirect_from: [/docs/b, 12]', 'expected old addresses of this site, such as /docs/old-name'],
   ['title: A\ndate: 2099-11-20 9:00', 'expected a date such as 2026-11-20'],
-])('a false field for which nothing can stand is an error of the file: %s', (front, message) => {
+])('an invalid field without a fallback is an error of the file: %s', (front, message) => {
   expect(() => inDocs(front)).toThrow(message)
 })
 
@@ -185,7 +185,7 @@ test('a cover may be an address, or an address with its description', () => {
   expect(image('image: /a.png\n')?.image).toBe('{"src":"/a.png","alt":""}')
 })
 
-test('settings of folders and categories may leave out what can be derived; code in titles is code', async () => {
+test('settings of folders and categories have derived defaults; code in titles is code', async () => {
   const site = await createTestSite({
     files: {
       'ru/docs/1.a/.navigation.yml': 'icon: false\nnavigation: { title: Раздел, icon: i-lucide-box }\n',
@@ -209,7 +209,7 @@ test('settings of folders and categories may leave out what can be derived; code
   await site.close()
 })
 
-test('a description taken from the text does not stand above it, one of its own does', async () => {
+test('a description derived from the text is not shown as the lead, an own one is', async () => {
   const words = 'Одно предложение о странице.'
   const site = await createTestSite({
     files: {
@@ -235,7 +235,7 @@ test.each([
   ['unlisted: true', 'unlisted', 'navigation: false'],
   ['published: false', 'published', 'draft: true'],
   ['aliases: [/old]', 'aliases', 'redirect_from'],
-])('a field of another generator (%s) gives advice how to write it here', (front, field, hint) => {
+])('a field of another generator (%s) gets advice on how to write it here', (front, field, hint) => {
   expect(inDocs(`title: A\n${front}`).warnings).toMatchObject([
     {
       line: 3,
@@ -247,13 +247,13 @@ test.each([
   ])
 })
 
-test('a field of another generator gives no advice when it changes nothing', () => {
+test('a field of another generator gets no advice if it has no effect', () => {
   const fields =
     'slug: a\npermalink: /docs/a/\nurl: /docs/a.html\nunlisted: false\npublished: true\naliases: []\nsidebar: {}'
   expect(inDocs(fields).warnings).toEqual([])
 })
 
-test('_index.md is its folder’s own page, as index.md is', () => {
+test('_index.md is its folder’s own page, like index.md', () => {
   const { page } = read('en/docs/2.guide/_index.md', 'Text. [a](./a.md)')
   expect(page.common).toMatchObject({ path: '/en/docs/guide', stem: 'en/docs/2.guide/index', title: 'Guide' })
   expect(page.body.value).toEqual([['p', {}, 'Text. ', ['a', { href: 'guide/a' }, 'a']]])
@@ -262,7 +262,7 @@ test('_index.md is its folder’s own page, as index.md is', () => {
   ])
 })
 
-test('files of MDX and with the long ending are pages, too, and their programs go with one warning a file', () => {
+test('.mdx and .markdown files are pages; their code is dropped with one warning per file', () => {
   const text = "---\ntitle: A\n---\nimport A from './a'\n\nexport const b = 1\n\n{/* Todo */}\n\nText {/* c */} of it."
   for (const [file, at] of [
     ['en/docs/a.mdx', '/en/docs/a'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(home, { recursive: true }))
 
-/** Few names, so that addresses meet, links find their pages and files return. */
+/** Few names, so that addresses collide, links find their pages and files return. */
 const pages = [
   'ru/docs/index.md',
   'ru/docs/1.a.md',
@@ -90,7 +90,7 @@ const fields = fc.record({
 })
 const text = fc.tuple(fields, body).map(([front, below]) => `---\n${yaml(front)}---\n\n${below}\n`)
 const data = fc.constantFrom('title: News\n', 'slug: old\n', 'title: Раздел\nicon: false\n', 'navigation: false\n')
-/** An edit, an addition or, with null, a removal; the text of another file is moved from there. */
+/** An edit, an addition or, with null, a removal; `movedFrom` moves the text of another file. */
 type Edit = [file: string, text: string | null | { movedFrom: string }]
 const move: fc.Arbitrary<Edit> = fc
   .tuple(fc.constantFrom(...pages, ...articles), fc.constantFrom(...pages, ...articles))
@@ -109,7 +109,7 @@ const edit = fc.oneof(
 )
 const sequence = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
-test('after any edits the database is that of a fresh ingest, its problems included', async () => {
+test('after any edits the database equals that of a fresh ingest, problems included', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(sequence, fc.boolean(), async (steps, isWatched) => {
@@ -118,13 +118,13 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
       let last: IngestReport | undefined
       for (const step of steps) {
         const changes = await site.write(step)
-        // As the watcher asks for it, or as a command.
+        // As the watcher calls it, or as a command.
         last = await site.ingest(isWatched ? Object.keys(changes) : undefined)
         library = await readLibrary(site.db, library.library)
       }
       const report = await site.ingest()
       await using fresh = await openContent(join(home, `${run}-fresh`), site.contentDir)
-      // What pages have left is in no text: it is given to the fresh one, which must leave it as it is.
+      // Moves are in no text. The fresh database gets a copy and must not change it.
       await copyMoves(site.db, fresh.db)
       const { problems, between } = await fresh.ingest()
       expect(await contentOf(site.db)).toEqual(await contentOf(fresh.db))
@@ -137,7 +137,7 @@ test('after any edits the database is that of a fresh ingest, its problems inclu
   )
 })
 
-test('what is said of links is the same whichever files a run was asked to read', async () => {
+test('link problems are the same whichever files a run reads', async () => {
   await using site = await openContent(join(home, 'between'))
   const linking = '---\ntitle: A\n---\n\n[f](/docs/f) [none](/docs/none)\n'
   const step = { 'ru/docs/1.a.md': linking, 'ru/docs/1.f/index.md': '---\ntitle: F\ndraft: perhaps\n---\n' }
@@ -148,7 +148,7 @@ test('what is said of links is the same whichever files a run was asked to read'
   expect((await site.ingest(Object.keys(changes))).between).toEqual(between)
 })
 
-/** All that it holds, in its order, but for versions. */
+/** All contents in order, without versions. */
 function listed({ library: { byLocale, pictures, folders } }: LibraryReading): unknown[] {
   const languages = Object.values(byLocale).map(({ docs, articles, ...content }) => {
     return { ...content, rows: [...docs.values(), ...articles].map(({ version: _, ...row }) => row) }
@@ -159,7 +159,7 @@ function listed({ library: { byLocale, pictures, folders } }: LibraryReading): u
 interface Content {
   db: Db
   contentDir: string
-  /** @returns what was written: of a move both files */
+  /** @returns the written files; for a move both files */
   write(edits: Edit[]): Promise<Record<string, string | null>>
   ingest(only?: string[]): Promise<IngestReport>
   [Symbol.asyncDispose](): Promise<void>
@@ -214,7 +214,7 @@ async function openContent(folder: string, existing?: string): Promise<Content> 
   }
 }
 
-/** Everything but versions, stamps of files and what only numbers rows. */
+/** All rows without versions, file stamps and row numbers. */
 async function contentOf(db: Db): Promise<Record<string, unknown[]>> {
   const tables = await rowsOf(db, "select name from sqlite_master where type = 'table' and name like '%content%'")
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'content_state')

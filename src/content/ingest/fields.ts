@@ -10,7 +10,7 @@ const isoDate = z.string(expectedDate).transform((written, { issues }) => {
   return z.NEVER
 })
 
-/** YAML reads a title such as 404 as a number. */
+/** YAML parses a title such as 404 as a number. */
 const text = z
   .union([z.string(), z.number().transform(String)], 'expected text')
   .pipe(z.string().trim().min(1, 'expected text'))
@@ -29,7 +29,7 @@ const icon = z.union([text, z.literal(false)], 'expected the name of an icon, or
 const navigationFields = z.looseObject({ title: text.optional(), icon: icon.optional() })
 const navigation = z.union([z.boolean(), navigationFields], 'expected true, false or fields such as title, icon, badge')
 
-/** Heading levels from h2 on, and levels of blocks searched for them. */
+/** Max heading levels from h2 on, and max levels of nested blocks searched for headings. */
 export const mostLevels = { depth: 5, searchDepth: 6 }
 const levels = (most: number) => z.number().transform((asked) => Math.min(most, Math.max(1, Math.floor(asked))))
 const contents = z.looseObject({
@@ -99,13 +99,13 @@ export const folderFields = z.looseObject({
 export type DocsFields = z.infer<typeof docsFields>
 export type BlogFields = z.infer<typeof blogFields>
 
-/** An empty line such as `description:` says nothing, as if it were not there. */
+/** Drops blank fields: a line such as `description:` counts as missing. */
 export function withoutBlanks(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return {}
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== ''))
 }
 
-/** Fields without a column of their own, kept in `meta`. */
+/** Fields without a column of their own, stored in `meta`. */
 export function unknownFields(data: Record<string, unknown>, known: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => !(name in known.shape)))
 }

@@ -11,7 +11,7 @@ function createBatch() {
   return { batch, add, writes: () => writes }
 }
 
-test('sixteen small files are one transaction', async () => {
+test('sixteen small files are written in one transaction', async () => {
   const { batch, add, writes } = createBatch()
   for (let file = 0; file < 15; file++) await add(1)
   expect(writes()).toBe(0)
@@ -24,7 +24,7 @@ test('sixteen small files are one transaction', async () => {
   expect(writes()).toBe(2)
 })
 
-test('files of 131,072 characters together are one transaction', async () => {
+test('files up to 131,072 characters together are written in one transaction', async () => {
   const { add, writes } = createBatch()
   await add(100_000)
   await add(31_071)
@@ -35,7 +35,7 @@ test('files of 131,072 characters together are one transaction', async () => {
   expect(writes()).toBe(1)
 })
 
-test('a file is written before others ask about its address', async () => {
+test('a pending file is written before its address is queried', async () => {
   const { batch, add, writes } = createBatch()
   await add(1, ['/a'])
   await batch.settle('/b')

@@ -5,21 +5,24 @@ import { raiseVersion } from './queries.ts'
 
 export interface BatchedFile {
   statements: readonly BatchStatement[]
-  /** Addresses that the statements give or take */
+  /** Addresses that the statements add or remove */
   paths: readonly string[]
   /** Characters */
   size: number
-  /** Leaves the search index */
+  /** Page to remove from the search index */
   left?: PageAddress | undefined
-  /** Replaces there what is at its address */
+  /** Page to index; replaces the indexed page at its address */
   page?: IndexedPage | undefined
 }
 
-/** Files that are written as one transaction: small ones would write large parts of the search index each. */
+/**
+ * Collects files and writes them in one transaction. In separate transactions, each small file would rewrite large
+ * parts of the search index.
+ */
 export interface FileBatch {
-  /** Writes what is full. */
+  /** Writes the batch when it is full. */
   add(file: BatchedFile): Promise<void>
-  /** Writes first what waits about this address: queries then know whose it is. */
+  /** Writes pending files that touch this address, so that queries see its current owner. */
   settle(path: string): Promise<void>
   flush(): Promise<void>
 }

@@ -13,11 +13,11 @@ const folder = await mkdtemp(join(tmpdir(), 'kurs-stamps-'))
 afterAll(() => rm(folder, { recursive: true }))
 const later = () => Date.now() + 2001
 
-test('a file that is written anew has another stamp, with its size and its time set back too', async () => {
+test('a rewritten file has another stamp, even with equal size and time', async () => {
   await writeFile(join(folder, 'a.md'), 'one')
   const before = stampOf(folder, 'a.md')
   expect(stampOf(folder, 'a.md')).toBe(before)
-  // The system's clock for files goes in steps.
+  // The file system's clock advances in steps.
   do {
     await writeFile(join(folder, 'a.md'), 'two')
     await utimes(join(folder, 'a.md'), new Date(0), new Date(0))
@@ -25,7 +25,7 @@ test('a file that is written anew has another stamp, with its size and its time 
   expect(stampOf(folder, 'a.md')).not.toBe(before)
 })
 
-test('a file has none while it may be written again within a step of the clock, nor has a link or nothing', async () => {
+test('a recently written file, a link and a missing file have no settled stamp', async () => {
   await writeFile(join(folder, 'b.md'), 'one')
   await symlink(join(folder, 'b.md'), join(folder, 'link.md'))
   expect(settledStampOf(folder, 'b.md', Date.now())).toBeUndefined()
@@ -34,7 +34,7 @@ test('a file has none while it may be written again within a step of the clock, 
   expect(['link.md', 'none.md'].map((file) => stampOf(folder, file))).toEqual([undefined, undefined])
 })
 
-test('a file whose stamp is known is not read, and one that only looks as it did is', async () => {
+test('a file with a known stamp is not read; a rewritten one is', async () => {
   const contentDir = join(folder, 'content')
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   await putMigrated('content', folder)
@@ -46,7 +46,7 @@ test('a file whose stamp is known is not read, and one that only looks as it did
   await run()
   const [known] = await listFiles(db, [file])
   expect(known?.stamp).toBeNull()
-  // What was not read cannot be found to be another.
+  // The false digest goes unnoticed only if the file is not read.
   const stamp = stampOf(contentDir, file) ?? ''
   await db.write(() => db.client.execute({ sql: 'update content_files set stamp = ?, digest = ?', args: [stamp, '?'] }))
   expect(await run()).toMatchObject({ changed: [], unchanged: 1 })

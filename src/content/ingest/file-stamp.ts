@@ -1,19 +1,24 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { pipelineVersion } from './pipeline-version.ts'
 
-/** Says whether a file is the one that was read, without reading it. Its times cannot be set back: `ctime` is the system's. */
+/**
+ * Identifies the version of a file without reading it. Cannot be forged by setting times: `ctime` is set by the system.
+ */
 export type FileStamp = string
 
-/** ms: file systems tell times so coarsely at worst. What was written just before may be written again unnoticed. */
+/** ms: the coarsest time resolution of file systems. A later write within it could keep the same stamp. */
 const settledAfter = 2000
 
-/** Undefined for what is no file, or is gone. In this thread: on others thousands of files cost ten times as much. */
+/**
+ * Undefined for a missing or non-regular file. Synchronous, because for thousands of files asynchronous calls take ten
+ * times as long.
+ */
 export function stampOf(contentDir: string, file: string): FileStamp | undefined {
   const stats = statsOf(contentDir, file)
   return stats && printed(stats)
 }
 
-/** Undefined also while it may yet be written without another stamp. */
+/** Also undefined while the file could still be written without changing its stamp. */
 export function settledStampOf(contentDir: string, file: string, now = Date.now()): FileStamp | undefined {
   const stats = statsOf(contentDir, file)
   if (!stats) return undefined
@@ -22,7 +27,7 @@ export function settledStampOf(contentDir: string, file: string, now = Date.now(
 }
 
 function statsOf(contentDir: string, file: string): BigIntStats | undefined {
-  // `join` looks at each character of it, of thousands.
+  // Not `join`, which examines every character; there are thousands of files.
   const stats = lstatSync(`${contentDir}/${file}`, { bigint: true, throwIfNoEntry: false })
   return stats?.isFile() ? stats : undefined
 }

@@ -5,7 +5,7 @@ import { folderRowId } from './folder-row-id.ts'
 import type { CollectionRow } from './queries.ts'
 import { rowHash } from './read-page.ts'
 
-/** Undefined for the blog, whose rows are articles only. */
+/** Undefined for the blog, which has only article rows. */
 export function folderRow(
   stem: string,
   data: Record<string, unknown>,

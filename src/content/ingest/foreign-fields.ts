@@ -3,15 +3,15 @@ import type { FrontMatter } from './front-matter.ts'
 import type { FoundProblem } from './problem.ts'
 
 interface Kind {
-  /** In braces of another field: `sidebar.order` */
+  /** Nested fields with a dot: `sidebar.order` */
   fields: readonly string[]
   message: string
   hint: string
-  /** Whether a value asks for what is done anyway */
+  /** Whether the value asks for what already happens */
   isDone?: (value: unknown, file: string) => boolean
 }
 
-/** Fields of Astro Starlight, Docusaurus, Hugo and Jekyll that have another form here. */
+/** Fields of Astro Starlight, Docusaurus, Hugo and Jekyll that are written differently here. */
 const kinds: readonly Kind[] = [
   {
     fields: ['slug', 'permalink', 'url'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFrontMatter } from './front-matter.ts'
 
-test('YAML that parses but means nothing is a problem with its line, not an exception', () => {
+test('parsable but unusable YAML is a problem with its line, not an exception', () => {
   for (const [yaml, message] of [
     ['title: *News*', 'Unresolved alias'],
     ['title: News\n? [a]\n: b', 'A name must be a word'],
@@ -18,7 +18,7 @@ test('YAML that parses but means nothing is a problem with its line, not an exce
 })
 
 test.each(['@sveltejs/kit', '{@html}', '{#if ...}', '`useFetch` and its "options"', '@a: b # c'])(
-  'a title may begin with what begins no YAML: %s',
+  'a title may begin with characters that YAML does not allow: %s',
   (title) => {
     for (const end of ['', ' ', '\r']) {
       expect(readFrontMatter(`---${end}\ntitle: ${title}${end}\ndraft: true\n---\nText`)).toMatchObject({
@@ -29,7 +29,7 @@ test.each(['@sveltejs/kit', '{@html}', '{#if ...}', '`useFetch` and its "options
   },
 )
 
-test('what is no map of fields is refused, nothing at all has no fields', () => {
+test('front matter that is not a map is rejected, and empty front matter has no fields', () => {
   expect(readFrontMatter('---\n- a\n---\n')).toMatchObject({ status: 'broken' })
   expect(readFrontMatter('---\n---\nText')).toMatchObject({
     status: 'read',

@@ -63,7 +63,10 @@ function readYaml(yaml: string, linesAbove: number, content: string, contentLine
   return { status: 'read', frontMatter: { data, content, contentLine, lineOf } }
 }
 
-/** Titles such as `@sveltejs/kit`, `{@html}` or one that begins with code: no YAML begins so, therefore nothing else is meant. */
+/**
+ * Quotes titles such as `@sveltejs/kit`, `{@html}` or one that begins with code. No YAML value can begin like this, so
+ * it is unambiguous.
+ */
 function withQuotes(yaml: string): string {
   return yaml.replace(/^((?:title|description):[ \t]+)((?:[@`]|\{[@#/:]).*)$/gm, (_, name: string, text: string) => {
     return name + JSON.stringify(text.trimEnd())

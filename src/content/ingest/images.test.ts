@@ -28,13 +28,13 @@ async function prepared(src: string, picture: Uint8Array) {
   return createImageMaker({ readPicture: async () => picture, imagesDir }).prepare(src)
 }
 
-/** Of one that is no problem */
+/** The row of a valid picture */
 async function measured(src: string, picture: Uint8Array): Promise<ImageRow | undefined> {
   const row = await prepared(src, picture)
   return row && 'digest' in row ? row : undefined
 }
 
-test('a picture that is cut off is none; no run ends by it', async () => {
+test('a truncated picture is treated as missing and does not stop the run', async () => {
   const whole = await sharp(
     new Uint8Array(640 * 480 * 3).map((_, at) => (at * 7919) % 251),
     {
@@ -46,8 +46,8 @@ test('a picture that is cut off is none; no run ends by it', async () => {
   expect(await prepared('/cut-off.png', whole.subarray(0, whole.length / 2))).toBeUndefined()
 })
 
-test('a picture of too many points or bytes is told by its size, and not read', async () => {
-  // A head that promises 60,000 by 60,000 points
+test('a picture with too many pixels or bytes is reported by size and not decoded', async () => {
+  // A header that claims 60,000 by 60,000 pixels
   const vast = Buffer.from(await flat(1, 1).png().toBuffer())
   vast.writeUInt32BE(60_000, 16)
   vast.writeUInt32BE(60_000, 20)
@@ -59,12 +59,12 @@ test('a picture of too many points or bytes is told by its size, and not read', 
   expect(await prepared('/heavy.png', heavy)).toEqual({ tooLarge: '32.0 MiB; 32 MiB is the limit' })
 })
 
-test('of a picture that is taller than copies can be there are the narrower ones', async () => {
+test('a picture too tall for some copies gets only the narrower ones', async () => {
   const row = await prepared('/tall.png', await flat(640, 20_000).png().toBuffer())
   expect(row).toMatchObject({ width: 640, height: 20_000, widths: '[320]' })
 })
 
-test('a photograph of a camera on its side stands upright', async () => {
+test('a photograph taken sideways is shown upright', async () => {
   const photo = await flat(480, 320).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const row = await measured('/photo.jpg', photo)
   expect(row).toMatchObject({ width: 320, height: 480, widths: '[320]' })
@@ -72,7 +72,7 @@ test('a photograph of a camera on its side stands upright', async () => {
   expect([copy.width, copy.height]).toEqual([320, 480])
 })
 
-test('where a photograph was taken is not served', async () => {
+test('the location of a photograph is not served', async () => {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '55/1 45/1 21/1' }
   const photo = await flat(8, 4)
     .withExif({ IFD0: { Orientation: '6' }, IFD3: place })
@@ -86,7 +86,7 @@ test('where a photograph was taken is not served', async () => {
   expect((await sharp(served).metadata()).orientation).toBe((await sharp(photo).metadata()).orientation)
 })
 
-test('a moving picture has no copies, which would stand still', async () => {
+test('an animated picture gets no copies, which would not move', async () => {
   const frames = [await flat(320, 2).png().toBuffer(), await flat(320, 2).negate().png().toBuffer()]
   const moving = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -94,7 +94,7 @@ test('a moving picture has no copies, which would stand still', async () => {
   expect(await prepared('/moving.gif', moving)).toMatchObject({ width: 320, height: 2, widths: '[]' })
 })
 
-test('a picture that is known is measured again only when one of its copies is gone', async () => {
+test('a known picture is measured again only if one of its copies is missing', async () => {
   const own = join(imagesDir, 'known')
   const picture = await flat(700, 350).png().toBuffer()
   let loads = 0
@@ -115,7 +115,7 @@ test('a picture that is known is measured again only when one of its copies is g
   expect(await readdir(own)).toContain(`${row.digest}-640.webp`)
 })
 
-test('a known picture without the copies that it could have, or with another content, is measured', async () => {
+test('a known picture that lacks copies or has changed is measured again', async () => {
   const own = join(imagesDir, 'other')
   const measuredAs = (row: Partial<ImageRow>) => ({
     ...{ src: '/other.png', digest: '', width: 700, height: 350, widths: '[320,640]' },
@@ -126,7 +126,7 @@ test('a known picture without the copies that it could have, or with another con
   const row = await images.prepare('/other.png', measuredAs({ digest: '0123456789abcdef' }))
   expect(row).toMatchObject({ width: 480, height: 240, widths: '[320]' })
   if (!row || !('digest' in row)) throw new Error('The picture was not measured')
-  // As a process without the library has written it
+  // The row that a process without the library has written
   const bare = measuredAs({ digest: row.digest, width: 480, height: 240, widths: '[]' })
   expect(await images.prepare('/other.png', bare)).toEqual(row)
 })

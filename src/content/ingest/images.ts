@@ -9,13 +9,13 @@ import { renewTime } from './renew-time.ts'
 /** px: the product's breakpoints xs to xxl */
 const variantWidths = [320, 640, 768, 1024, 1280, 1536]
 
-/** Raise when copies of the same picture come out otherwise: they are named anew, and those of before are cleared. */
+/** Increase this when the same picture gives different copies: they get new names, and the old ones are removed. */
 const copyVersion = 2
 
-/** Some 200 MB while copies are made of it; cameras of telephones stay below. */
+/** Max pixels. A picture of this size takes about 200 MB while its copies are made; phone cameras stay below. */
 const mostPoints = 50_000_000
 
-/** px: webp knows no more */
+/** px: the maximum height of webp */
 const mostCopyHeight = 16_383
 
 export interface ImageRow {
@@ -27,14 +27,14 @@ export interface ImageRow {
   widths: string
 }
 
-/** It is there, and would take too much memory. */
+/** The picture exists, but would take too much memory. */
 export interface TooLarge {
   /** `16,000 × 12,000 points; 50 million is the limit` */
   tooLarge: string
 }
 
 export interface Measured {
-  /** With the copies that exist already */
+  /** Includes the copies that already exist */
   row: ImageRow
   /** `prepare` may add copies. */
   lacksCopies: boolean
@@ -42,17 +42,17 @@ export interface Measured {
 
 export interface ImageMaker {
   /**
-   * Fast: makes no copies, so that pages can show the original in its place. Never waits for `prepare`.
-   * @param known  its last row: the same picture is not decoded again
-   * @returns undefined when there is no such file, or none that shows anything
+   * Fast: makes no copies, so that pages can show the original meanwhile. Never waits for `prepare`.
+   * @param known  the last row; an unchanged picture is not decoded again
+   * @returns undefined if the file is missing or not a picture
    */
   measure(src: string, known?: ImageRow): Promise<Measured | TooLarge | undefined>
-  /** Measures a picture and makes missing webp copies, one picture after the other. */
+  /** Measures a picture and makes missing webp copies, one picture at a time. */
   prepare(src: string, known?: ImageRow): Promise<ImageRow | TooLarge | undefined>
 }
 
 export interface ImageMakerOptions {
-  /** By its address: of `public`, or beside the texts */
+  /** @param src  address in `public` or beside the texts */
   readPicture(src: string): Promise<Uint8Array | { tooManyBytes: number } | undefined>
   imagesDir: string
   load?: (() => ReturnType<typeof loadSharp>) | undefined
@@ -65,7 +65,7 @@ export function createImageMaker(options: ImageMakerOptions): ImageMaker {
     if (!seen || 'tooLarge' in seen) return seen
     const { row, original, widths, lacksCopies, sharp } = seen
     if (!lacksCopies || !sharp) return row
-    // One after the other: each of them reads the whole picture.
+    // One at a time, because each copy decodes the whole picture.
     for (const copy of widths) {
       const draw = () => drawCopy(sharp, src, original, { width: row.width, copy })
       if (!(await writeOnce(join(imagesDir, variantName(row.digest, copy)), draw))) return undefined
@@ -90,13 +90,13 @@ interface Seen extends Measured {
   original: Uint8Array
   /** Widths of the copies to make, px */
   widths: number[]
-  /** Undefined where it was not needed, or cannot be loaded */
+  /** Undefined if it was not needed or cannot be loaded */
   sharp: Sharp | undefined
 }
 
 /**
- * @param isExact  measures a known picture that lacks copies again: it may be a moving one, which has none. The library
- *   takes some 15 MB, and an eighth of a start.
+ * @param isExact  measures a known picture without copies again: it may be an animated one, which has none. Loading the
+ * library takes about 15 MB of memory and an eighth of the startup time.
  */
 async function look(
   { readPicture, imagesDir, load = loadSharp }: ImageMakerOptions,
@@ -119,7 +119,7 @@ async function look(
     const row = { src, digest, width: size.width, height: size.height, widths: JSON.stringify(present) }
     return { row, original, widths, sharp, lacksCopies: present.length < widths.length }
   }
-  // About to be named again, however long nobody has: `clearCopies` leaves it alone.
+  // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
   const renew = (name: string) => renewTime(join(imagesDir, name), Date.now())
   await mkdir(imagesDir, { recursive: true })
   const known = last?.digest === digest ? await found({ ...last, isMoving: false }) : undefined
@@ -151,20 +151,23 @@ function isVector(src: string): boolean {
   return src.endsWith('.svg')
 }
 
-/** Its head alone is read, however many points it tells of. Copies would show the first picture of a moving one. */
+/**
+ * Reads only the header, whatever pixel count it claims. Animated pictures get no copies, because a copy would show
+ * only the first frame.
+ */
 async function readSize(sharp: Sharp, src: string, original: Uint8Array) {
   try {
     const { autoOrient, pages = 1 } = await sharp(original, {
       limitInputPixels: isVector(src) && mostPoints,
     }).metadata()
-    // As it is seen: cameras write which way is up beside the points.
+    // The visible size: cameras store the orientation separately from the pixels.
     return { ...autoOrient, isMoving: pages > 1 }
   } catch {
     return undefined
   }
 }
 
-/** Undefined where it is cut off: one bad picture must not keep the site from its texts. */
+/** Undefined for a truncated picture. One bad picture must not stop the ingest. */
 async function drawCopy(
   sharp: Sharp,
   src: string,
@@ -194,7 +197,7 @@ function variantName(digest: string, width: number): string {
   return `${digest}-${width}.webp`
 }
 
-/** A native library: where it cannot be loaded (the single binary), originals are shown instead. */
+/** A native library. If it cannot be loaded (in the single binary), originals are shown instead. */
 export async function loadSharp() {
   try {
     return (await import('sharp')).default
@@ -213,13 +216,13 @@ function sizeWithoutLibrary(bytes: Uint8Array): PictureSize {
   return { width: Number(width ?? 1536), height: Number(height ?? 864), isMoving: false }
 }
 
-/** @returns whether it is there: nothing is written where nothing could be made */
+/** @returns whether the file exists; nothing is written if `make` fails */
 async function writeOnce(path: string, make: () => Promise<Uint8Array | undefined>): Promise<boolean> {
-  // About to be named again, however long nobody has: `clearCopies` leaves it alone.
+  // Renews the file's time, because the picture is about to be used again: `clearCopies` then keeps it.
   if (await renewTime(path, Date.now())) return true
   const bytes = await make()
   if (!bytes) return false
-  // Another process may be making the same copy: each writes a draft of its own.
+  // Another process may be making the same copy, so each writes its own draft.
   const draft = `${path}.${randomUUID()}.part`
   await writeFile(draft, bytes)
   await rename(draft, path)

@@ -55,7 +55,7 @@ export async function ingestFolder(context: FileContext): Promise<FileOutcome> {
   return save(context, 'folder', stem, [replaceFolder(db, row), ...statements])
 }
 
-/** Its lists are the search's: nothing else changes with them. */
+/** Stores the synonyms of one language. Only the search uses them. */
 export async function ingestSynonyms(context: FileContext): Promise<FileOutcome> {
   const { db, source } = context
   const read = readYamlFile(context.text)

@@ -21,7 +21,7 @@ import { type PageCollection, type PageSource, readPage, rowHash } from './read-
 import { removeFile } from './remove-file.ts'
 import { type FileContext, type FileOutcome, saveFile } from './save-file.ts'
 
-/** Of two files with one address the one whose name comes first has it, whichever was there before. */
+/** If two files have the same address, the one whose name sorts first gets it, whichever was ingested first. */
 export async function ingestPage(context: FileContext, collection: PageCollection): Promise<FileOutcome> {
   const { db, known, batch, source, text, highlighter, now } = context
   const result = readPage(collection, source.file, text)

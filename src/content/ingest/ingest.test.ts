@@ -21,14 +21,14 @@ async function open(options: TestSiteOptions): Promise<TestSite> {
 const status = async (site: TestSite, path: string) => (await site.app.request(path)).status
 const html = async (site: TestSite, path: string) => (await site.app.request(path)).text()
 
-test('only what changed is read again', async () => {
+test('only changed files are read again', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({}), 'ru/docs/b.md': page({}) } })
   const report = await site.edit({ 'ru/docs/a.md': page({}, 'Новый текст.') })
   expect(report).toMatchObject({ changed: ['ru/docs/a.md'], removed: [], unchanged: 1, problems: [] })
   expect(await site.ingest()).toMatchObject({ changed: [], unchanged: 2 })
 })
 
-test('a removed file takes its page and its search sections with it', async () => {
+test('removing a file removes its page and its search sections', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Уникальное' }), 'ru/docs/b.md': page({}) } })
   expect(await html(site, `/search?q=${encodeURIComponent('Уникальное')}`)).toContain('/docs/a')
   expect((await site.edit({ 'ru/docs/a.md': null })).removed).toEqual(['ru/docs/a.md'])
@@ -42,7 +42,7 @@ test('a renamed file moves its page', async () => {
   expect(await status(site, '/docs/a')).toBe(200)
 })
 
-test('a broken front matter names file, line and field, and the last good version stays', async () => {
+test('invalid front matter reports file, line and field, and the last good version stays', async () => {
   const site = await open({ files: { ...categories, 'ru/blog/news/a.md': page({ title: 'Цел', date: '2026-01-01' }) } })
   const broken = '---\ntitle: Сломан\ndescription: Есть.\ndate: вчера\n---\n\nТекст.\n'
   const { problems } = await site.edit({ 'ru/blog/news/a.md': broken })
@@ -65,7 +65,7 @@ test.each([
   expect(await html(site, '/docs/a')).toContain('Цел')
 })
 
-test('the last good version of a text is shown, though it was ingested before texts were drawn ahead', async () => {
+test('the last good version is shown even if it was stored without rendered HTML', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({ title: 'Цел' }, 'Был **раньше**.') } })
   using content = new Database(join(site.dataDir, 'content.db'))
   content.run('update content_files set prose = null, digest = ?', ['of before'])
@@ -74,7 +74,7 @@ test('the last good version of a text is shown, though it was ingested before te
   expect(await html(site, '/docs/a')).toContain('Был <strong>раньше</strong>')
 })
 
-test('each kind of bad file gets its own message and stops nothing else', async () => {
+test('each kind of bad file gets its own message and does not stop the others', async () => {
   const site = await open({ files: { 'ru/docs/good.md': page({ title: 'Хорошая' }) } })
   const { problems } = await site.edit({
     'ru/docs/unclosed-yaml.md': '---\ntitle: A\n',
@@ -99,7 +99,7 @@ test('each kind of bad file gets its own message and stops nothing else', async 
   expect(await status(site, '/docs/other')).toBe(200)
 })
 
-test('a link out of the content folder is refused', async () => {
+test('a symlink out of the content folder is refused', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({}) } })
   writeFileSync(join(site.dataDir, 'secret.md'), page({ title: 'Секрет' }))
   symlinkSync(join(site.dataDir, 'secret.md'), join(site.contentDir, 'ru/docs/leak.md'))
@@ -108,7 +108,7 @@ test('a link out of the content folder is refused', async () => {
   expect(await status(site, '/docs/leak')).toBe(404)
 })
 
-test('what is no file is told, and keeps no other text from readers', async () => {
+test('non-regular files are reported and do not block other texts', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({}), 'ru/docs/folder.md/b.md': page({}) } })
   symlinkSync(join(site.contentDir, 'ru/docs'), join(site.contentDir, 'ru/docs/link.md'))
   execFileSync('mkfifo', [join(site.contentDir, 'ru/docs/pipe.md')])
@@ -120,7 +120,7 @@ test('what is no file is told, and keeps no other text from readers', async () =
   for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect(await status(site, path)).toBe(200)
 })
 
-test('files and folders that begin with a dot are no pages: locks of editors, their bins, repositories', async () => {
+test('files and folders that begin with a dot are not pages', async () => {
   const site = await open({
     files: {
       'ru/docs/a.md': page({}),
@@ -137,7 +137,7 @@ test('files and folders that begin with a dot are no pages: locks of editors, th
   ])
 })
 
-test('a picture’s address may not climb out of the site', async () => {
+test('the address of a picture may not leave the site', async () => {
   const site = await open({ files: categories })
   const files = {
     'ru/blog/news/a.md': page({ date: '2026-01-01', image: '/../secret.svg' }),
@@ -151,7 +151,7 @@ test('a picture’s address may not climb out of the site', async () => {
   expect(await html(site, '/blog/news/a')).not.toContain('secret')
 })
 
-test('a misspelt field is a warning with the field that was meant', async () => {
+test('a misspelled field gives a warning that names the intended field', async () => {
   const site = await open({ files: {} })
   const { problems, changed } = await site.edit({ 'ru/docs/a.md': page({ descripton: 'Опечатка' }) })
   expect(problems).toMatchObject([{ field: 'descripton', severity: 'warning', line: 4 }])
@@ -159,7 +159,7 @@ test('a misspelt field is a warning with the field that was meant', async () => 
   expect(changed).toEqual(['ru/docs/a.md'])
 })
 
-test('two files cannot have one address', async () => {
+test('two files cannot have the same address', async () => {
   const site = await open({ files: { 'ru/docs/1.a.md': page({ title: 'Первый' }) } })
   const { problems } = await site.edit({ 'ru/docs/2.a.md': page({ title: 'Второй' }) })
   expect(problems).toMatchObject([{ file: 'ru/docs/2.a.md', severity: 'error' }])
@@ -192,7 +192,7 @@ test('a page that becomes a draft disappears', async () => {
   expect(await status(site, '/docs/a')).toBe(404)
 })
 
-test('a folder hidden by its settings is out of the sidebar, its pages stay', async () => {
+test('a hidden folder is not in the sidebar, but its pages exist', async () => {
   const site = await open({
     files: {
       'ru/docs/1.open/1.a.md': page({ title: 'Видна' }),
@@ -205,7 +205,7 @@ test('a folder hidden by its settings is out of the sidebar, its pages stay', as
   expect(await status(site, '/docs/secret/b')).toBe(200)
 })
 
-test('numbered folders and pages are ordered as people count', async () => {
+test('numbered folders and pages are sorted by number', async () => {
   const site = await open({
     files: {
       'ru/docs/10.ten.md': page({ title: 'Десять' }),
@@ -218,7 +218,7 @@ test('numbered folders and pages are ordered as people count', async () => {
   expect(await status(site, '/docs/1.x')).toBe(200)
 })
 
-test('unknown blocks, unknown languages and missing pictures are said and shown as well as can be', async () => {
+test('unknown blocks, unknown languages and missing pictures give warnings and are shown', async () => {
   const site = await open({ files: {} })
   const text = '::notee\nВнутри неё.\n::\n\n```klingon\nqapla\n```\n\n![Нет](/pictures/none.png)'
   const { problems, changed } = await site.edit({ 'ru/docs/a.md': page({}, text) })
@@ -231,7 +231,7 @@ test('unknown blocks, unknown languages and missing pictures are said and shown 
   expect(await html(site, '/docs/a')).toContain('Внутри неё.')
 })
 
-test('front matter says how deep the contents go, or that there are none', async () => {
+test('front matter sets the depth of the table of contents or turns it off', async () => {
   const text = '## Второй\n\n### Третий\n\n#### Четвёртый'
   const front = (toc: string) => `---\ntitle: А\ndescription: Б.\n${toc}---\n\n${text}`
   const site = await open({
@@ -256,13 +256,13 @@ test('front matter says how deep the contents go, or that there are none', async
   ])
 })
 
-test('what stands above <!-- more --> is kept as the excerpt', async () => {
+test('the text above <!-- more --> is stored as the excerpt', async () => {
   const site = await open({ files: { 'ru/docs/a.md': page({}, 'Раньше.\n\n<!-- more -->\n\nПозже.') } })
   const { rows } = await site.db.client.execute('select meta from _content_docs_ru')
   expect(JSON.parse(String(rows[0]?.meta)).excerpt).toEqual({ type: 'minimal', value: [['p', {}, 'Раньше.']] })
 })
 
-test('settings of a folder are a row for clients of the content protocol, and no page', async () => {
+test('folder settings are a row in the content protocol, not a page', async () => {
   const site = await open({
     files: { 'ru/docs/1.a/.navigation.yml': 'title: Папка\nicon: i-x\n', 'ru/docs/1.a/1.b.md': page({}) },
   })

@@ -34,9 +34,9 @@ export interface IngestDeps {
   highlighter: Highlighter
   /** ms UTC */
   now(): number
-  /** Whether something is at an address besides content and the site's own pages: a file, or what rules lead on */
+  /** Whether an address is served besides content and the site's own pages: by a file or a redirect rule */
   serves?(path: string): Promise<boolean>
-  /** Hosts whose pages are shown within others */
+  /** Hosts whose pages may be embedded */
   embeds?: readonly string[] | undefined
 }
 
@@ -45,35 +45,38 @@ export interface IngestReport {
   removed: string[]
   unchanged: number
   problems: Problem[]
-  /** Those between files, of all files, even when only some are read */
+  /** Problems between files: of all files, even if only some are read */
   between: Problem[]
   /** ms UTC */
   nextPublicationAt: number | undefined
-  /** Pictures whose copies are to be made by `drawPictures`; none unless that is to be done later */
+  /** Pictures whose copies `drawPictures` must make; empty unless `pictures` is `later` */
   undrawn: string[]
 }
 
 export interface IngestOptions {
-  /** Only these files, texts or pictures, as after an edit; all by default */
+  /** Reads only these files, texts or pictures, as after an edit; all by default */
   only?: string[]
-  /** `later`: pages show originals until `drawPictures` has made copies; `now` unless given. */
+  /** `later`: pages show originals until `drawPictures` has made copies. Default: `now`. */
   pictures?: 'now' | 'later' | undefined
-  /** Dead links and missing pictures are errors */
+  /** Reports dead links and missing pictures as errors */
   isStrict?: boolean | undefined
-  /** Ends the run at the next file or picture: those before it are whole, and the next run goes on from there. */
+  /**
+   * Stops the run before the next file or picture. Finished files are complete, and the next run continues from there.
+   */
   signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
 }
 
 /**
- * Each changed file is written whole, some at once with the raised version. With errors its last good one stays. Safe to
- * stop. What is wrong with unchanged files is reported too, unless only some are read. @throws the signal's reason
+ * Writes each changed file atomically, several per transaction, and raises the version. A file with errors keeps its
+ * last good version. Safe to stop. Also reports the problems of unchanged files, unless only some are read.
+ * @throws the signal's reason
  */
 export async function ingest(deps: IngestDeps, options: IngestOptions = {}): Promise<IngestReport> {
   return takeIn(deps, options, await look(deps, options))
 }
 
-/** The same when nothing has to be read or taken away; else nothing is done. */
+/** Same as `ingest`, if no file has to be read or removed; otherwise does nothing and returns undefined. */
 export async function ingestUnchanged(deps: IngestDeps, options: IngestOptions): Promise<IngestReport | undefined> {
   const seen = await look(deps, options)
   return seen.unread.length + seen.gone.length === 0 ? takeIn(deps, options, seen) : undefined
@@ -119,7 +122,7 @@ async function takeIn(
   await batch.flush()
   const removed = gone.map(({ file }) => file)
   if (removed.length > 0) await db.writeBatch([trimMoves(db)], { lane: 'bulk' })
-  // The address of one may have become free.
+  // A removed page may have freed the address of a refused file.
   if (only && removed.length > 0)
     unread.push(...(await findRefused(db, contentDir)).filter((file) => !unread.includes(file)))
   const problems = [...refused, ...others]
@@ -129,13 +132,13 @@ async function takeIn(
     problems.push(...outcome.problems)
     if (outcome.isGood) changed.push(file)
     onProgress?.(at + 1, unread.length)
-    // Lets the server answer between files, and the thread hear that it is to stop.
+    // Lets the server respond and the thread receive a stop message between files.
     await new Promise(setImmediate)
     await stopHere()
   }
   await batch.flush()
   if (!only) problems.push(...(await warningsOfBefore(db, [...unread, ...refused.map(({ file }) => file)])))
-  // Texts stay as they are read when the setting changes.
+  // `embeds` filters problems here, because texts are not read again when this setting changes.
   const isOne = ({ unlessEmbeds: host }: Problem) => host === undefined || !deps.embeds?.includes(host)
   const severity = isStrict ? 'error' : 'warning'
   const serves = deps.serves ?? no
@@ -163,7 +166,7 @@ async function takeIn(
 
 const no = async () => false
 
-/** Those that are not as they were read, by their stamps, or not there any more; and those whose time has come. */
+/** Files whose stamp has changed, missing files and files whose publication is due. */
 async function findDoubtful({ db, contentDir, now }: IngestDeps, files: string[]): Promise<string[]> {
   const stamps = await readStamps(db)
   const due = new Set(await listDueFiles(db, now()))
@@ -206,7 +209,7 @@ async function findChanges(
 
 const stampsAtOnce = 500
 
-/** Of files that are as they were: the next run need not read them. */
+/** Saves stamps of unchanged files, so that the next run need not read them. */
 async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]): Promise<void> {
   for (let at = 0; at < stamps.length; at += stampsAtOnce) {
     const some = stamps.slice(at, at + stampsAtOnce)
@@ -215,7 +218,7 @@ async function keepStamps(db: Db, stamps: { file: string; stamp: FileStamp }[]):
   }
 }
 
-/** Files that are there and were never taken in, by this run or by those before. */
+/** Files in the folder that no run has ever stored. */
 async function findRefused(db: Db, contentDir: string): Promise<string[]> {
   const files = await listContentFiles(contentDir)
   const known = new Set(await listFileNames(db))
@@ -228,7 +231,10 @@ async function warningsOfBefore(db: Db, read: string[]): Promise<Problem[]> {
   return stored.flatMap(({ warnings }) => JSON.parse(warnings) as Problem[])
 }
 
-/** Read a second time: thousands of files are too much to hold. What has gone since is for the next run. */
+/**
+ * Reads the file again, because thousands of texts would take too much memory. A file deleted meanwhile is left to the
+ * next run.
+ */
 async function ingestAgain(
   deps: IngestDeps,
   run: Pick<FileContext, 'known' | 'batch'>,
@@ -236,7 +242,7 @@ async function ingestAgain(
 ): Promise<FileOutcome> {
   const source = await readSource(deps.contentDir, file)
   if (!source || isProblem(source)) return { problems: source ? [source] : [], isGood: false }
-  // Most starts find nothing changed, and do without the parsers.
+  // Loaded on demand: most starts find no changes and do not need the parsers.
   const { ingestFile } = await import('./ingest-file.ts')
   return ingestFile({ ...deps, ...run, source })
 }

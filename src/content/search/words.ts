@@ -2,7 +2,7 @@ import { stemEnglish } from './stem-english.ts'
 import { stemRussian } from './stem-russian.ts'
 
 export interface Word {
-  /** Normalised: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only */
+  /** Normalized: lower case, ё as е, «кэш» as «кеш», no accents; letters and digits only */
   form: string
   stem: string
   start: number
@@ -12,11 +12,11 @@ export interface Word {
 export interface VocabularyWord {
   word: string
   stem: string
-  /** 1: occurs in texts as it stands; 0: is only a stem */
+  /** 1: occurs in texts in this form; 0: is only a stem */
   isForm: 0 | 1
 }
 
-/** Words written together: `DATA_DIR`, `x-request-id`, `createApp`; usually just one. */
+/** Words joined into one token: `DATA_DIR`, `x-request-id`, `createApp`; usually just one word. */
 export interface Chunk {
   words: Word[]
   whole?: Word
@@ -28,12 +28,15 @@ const ordinaryPattern = /^(?:[A-Za-z]?[a-z]+|[А-ЯЁа-яё]?[а-яё]+)$/
 const wordPattern = /[^-‑_.]+/g
 const capitalPattern = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[^\p{Lu}]+/gu
 const alphabetPattern = /[a-z]+|[^a-z]+/gi
-/** Stands for an unwanted word, so that its neighbours are not adjacent. */
+/** Placeholder for an unwanted word, so that its neighbors are not adjacent. */
 const skipped: Chunk = { words: [{ form: '', stem: '', start: 0, end: 0 }], pieces: [] }
-/** Keys and hashes are cut to this, in the index and in queries alike. */
+/** Max letters of a form: longer keys and hashes are cut, in the index and in queries alike. */
 const maxFormLength = 40
 
-/** @param isWanted  gets a word's first two letters; others come without letters or place, which saves most work */
+/**
+ * @param isWanted  gets a word's first two letters; unwanted words are returned without letters or position, which
+ * saves most of the work
+ */
 export function readChunks(text: string, isWanted: (opening: string) => boolean = () => true): Chunk[] {
   const chunks: Chunk[] = []
   for (const { 0: match, index } of text.matchAll(chunkPattern)) {
@@ -44,7 +47,7 @@ export function readChunks(text: string, isWanted: (opening: string) => boolean 
   return chunks
 }
 
-/** A cheap filter before any further work on a word. */
+/** The first two letters of a word, normalized: a cheap filter before any further work on it. */
 export function leadingLetters(word: string): string {
   return word.slice(0, 2).toLowerCase().replace(/[ёэ]/g, 'е')
 }
@@ -54,7 +57,7 @@ export function wordsOf({ words, whole, pieces }: Chunk): Word[] {
   return whole ? [...words, whole, ...pieces] : [...words, ...pieces]
 }
 
-/** As the full-text index keeps them: words in order, then wholes and pieces. */
+/** Stems in the order of the full-text index: words in order, then wholes and pieces. */
 export function stemsOf(chunks: Chunk[]): string {
   const extras = chunks.flatMap(({ whole, pieces }) => (whole ? [whole, ...pieces] : pieces))
   return [...chunks.flatMap(({ words }) => words), ...extras].map(({ stem }) => stem).join(' ')
@@ -112,7 +115,7 @@ export function wordOf(letters: string, start: number, end: number): Word {
   return { form, stem: stemOf(form), start, end }
 }
 
-/** Normalises a word; empty when nothing of it counts. */
+/** Normalizes a word; returns an empty string if it has no letters or digits. */
 export function formOf(word: string): string {
   const lower = word.toLowerCase().replace(/['’ʼ]s$/, '')
   if (/^(?:[a-z0-9]+|[0-9а-ьюя]+)$/.test(lower)) return lower
@@ -125,7 +128,7 @@ export function formOf(word: string): string {
   return withPlainLetters(inOneScript(bare.normalize('NFC')))
 }
 
-/** In lower case: ё as е, «кэш» as «кеш» */
+/** @param lower  text in lower case. Replaces ё by е, and «кэш» by «кеш» */
 export function withPlainLetters(lower: string): string {
   return lower.replaceAll('ё', 'е').replace(/(?<=[бвгджзклмнпрстфхцчшщ])э/g, 'е')
 }

@@ -2,7 +2,7 @@ import { type AstNode, childrenOf, isElement } from '../../mdc/ast.ts'
 import { attributesOf, textAttribute } from '../../render/attributes.ts'
 import { addressOf, isZoomable } from '../../render/pictures/zoom.ts'
 
-/** What may stand behind `#` in links to a page: ids, and what its pictures are called in the viewer. */
+/** Valid fragments (after `#`) of links to a page: ids, and the names of its pictures in the viewer. */
 export function anchorsOf(nodes: AstNode[]): string[] {
   const found = new Set<string>()
   const counts = new Map<string, number>()

@@ -5,9 +5,9 @@ import { linksIn } from './links-in.ts'
 import { isRoute } from './routes.ts'
 
 export interface FoundLink {
-  /** As the page has it: `./other#part` */
+  /** As written on the page: `./other#part` */
   written: string
-  /** 1-based; absent where the file does not write it so */
+  /** 1-based; undefined if the file writes the address differently */
   line: number | undefined
   /** `/en/docs/other` */
   path: string
@@ -16,7 +16,11 @@ export interface FoundLink {
   anchor: string | undefined
 }
 
-/** The links of a page to content of this site, or to nothing it knows, each once. @param text  of the file, as `base` */
+/**
+ * The links of a page to content of this site or to unknown addresses, each once.
+ * @param text  source of the file
+ * @param base  folder of an index file
+ */
 export function findLinks(from: string, nodes: AstNode[], text: string, base?: string): FoundLink[] {
   const lineOf = lineFinder(text, base)
   return [...new Set(linksIn(nodes).map(({ written }) => written))].flatMap((written) => {
@@ -25,7 +29,7 @@ export function findLinks(from: string, nodes: AstNode[], text: string, base?: s
   })
 }
 
-/** Undefined for other sites, and for pages that are no content. Browsers resolve addresses the same way. */
+/** Undefined for other sites and for pages that are not content. Resolves addresses as browsers do. */
 export function targetOf(from: string, written: string): Pick<FoundLink, 'path' | 'otherPath' | 'anchor'> | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(written) || written === '#' || written.startsWith('#:~:')) return undefined
   const url = URL.parse(written, `http://site${from}`)

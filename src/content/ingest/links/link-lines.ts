@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-/** Where a file writes an address. Within code it is none. @returns 1-based; undefined where it is written otherwise */
+/** Finds the line on which a file writes an address. Ignores code. @returns 1-based; undefined if not found */
 export function lineFinder(text: string, base?: string): (address: string) => number | undefined {
   let lines: string[] | undefined
   const find = (address: string) => {
@@ -11,7 +11,7 @@ export function lineFinder(text: string, base?: string): (address: string) => nu
     return at < 0 ? undefined : at + 1
   }
   if (!base) return find
-  // As the file has it: `start/other` of `/docs/start` is `other` in its folder.
+  // Tries the address as the file writes it: `start/other` of `/docs/start` is `other` in its folder.
   return (address) => {
     const line = find(address)
     if (line !== undefined || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(address)) return line
@@ -20,7 +20,7 @@ export function lineFinder(text: string, base?: string): (address: string) => nu
   }
 }
 
-/** Deeper than any text leads up: what lies above is no concern of where this process runs. */
+/** Deeper than any `../` in a text, so that paths never depend on the working directory of this process. */
 const deep = `/${'a/'.repeat(40)}`
 
 function withoutCode(lines: string[]): string[] {
@@ -34,7 +34,7 @@ function withoutCode(lines: string[]): string[] {
   })
 }
 
-/** What stands in the file whatever was dropped from it: `./1.Other.md` became `./other`. */
+/** The last part of an address, which the file always contains: `./1.Other.md` became `./other`. */
 function last(address: string): string {
   return /[^/#?%&]*$/.exec(address)?.[0] ?? ''
 }
@@ -48,14 +48,14 @@ function writtenAs(address: string): RegExp {
   return new RegExp(`(?:[(<"'=]|:\\s+)${steps.join('/')}${file}${loosely(rest)}(?:$|[)>"'\\s}])`, 'i')
 }
 
-/** What the address has escaped may stand there as it is, or as a character reference. */
+/** Escaped characters of the address may be written literally or as a character reference. */
 function loosely(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+|[.*+?^${}()|[\]\\]/gi, (part) =>
     part.startsWith('%') ? `(?:${part}|${plainly(part)}|&#?\\w{1,10};)` : `\\${part}`,
   )
 }
 
-/** Letter by letter: a pattern for anything would try all ways to part a line of many links. */
+/** Matches the exact letters: a wildcard would backtrack through every split of a line with many links. */
 function plainly(escaped: string): string {
   try {
     return decodeURIComponent(escaped).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -10,9 +10,9 @@ import { type DeadLink, hasPage, listCategoryAddresses, listDeadLinks, listMoved
 
 export interface LinkProblemOptions {
   db: Db
-  /** Files that give no page for what is wrong with them; asked for where a link is dead */
+  /** Files without a page because of errors; called only if there are dead links */
   refused(): Promise<readonly string[]>
-  /** Whether something is at an address besides content and the site's own pages */
+  /** Whether an address is served besides content and the site's own pages */
   serves(path: string): Promise<boolean>
   severity: Problem['severity']
 }
@@ -37,26 +37,26 @@ export async function linkProblems({ db, refused, serves, severity }: LinkProble
   return found
 }
 
-/** What to write instead where a folder's page says `./other` of a page in it: browsers look for that beside the folder. */
+/** A hint for a folder's page that links `./other` to a page in it: browsers resolve that beside the folder. */
 async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | undefined> {
   const base = baseOf(file)
   const collection = base ? collectionOf(file) : undefined
   if (!collection || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(written)) return undefined
   const meant = targetOf(`${addressOf(collection, file)}/`, written)
   if (!meant || !(await hasPage(db, meant.path))) return undefined
-  // Of a tag or a block, whose addresses keep it: there is the page as text.
+  // Addresses in tags and blocks keep the extension, which is the page as Markdown.
   const named = written.replace(/\.(?:mdx?|markdown)(?=[?#]|$)/, '')
   return `Write ${posix.join(base ?? '', named)}: of a folder's page browsers look beside the folder.`
 }
 
-/** In the link's own language */
+/** New address in the link's own language */
 async function findMovedLink(db: Db, { path, otherPath }: DeadLink): Promise<string | undefined> {
   const own = await findMoved(db, path)
   const other = own ? undefined : await findMoved(db, otherPath)
   return own ?? (other && localised(splitLocale(path).locale, splitLocale(other).path))
 }
 
-/** Readers are led on: no error, however strict. */
+/** Always a warning, even in strict mode, because readers are redirected. */
 function movedProblem({ file, line, written }: Pick<DeadLink, 'file' | 'line' | 'written'>, moved: string): Problem {
   const message = `The link ${written} leads to a page that has moved to ${moved}`
   return { file, line: line ?? undefined, message, hint: 'Write the new address.', severity: 'warning' }
@@ -83,7 +83,7 @@ function problemOf(
   }
 }
 
-/** Of either language: what one lacks is shown in the other. */
+/** Categories of both languages: one that is missing in a language is shown in the other. */
 async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) => boolean> {
   if (!dead.some(({ path }) => /^(\/en)?\/blog\/[^/]+$/.test(path))) return () => false
   const known = await Promise.all(locales.map((locale) => listCategoryAddresses(db, locale)))
@@ -91,7 +91,7 @@ async function findCategories(db: Db, dead: DeadLink[]): Promise<(path: string) 
   return (path) => addresses.has(splitLocale(path).path)
 }
 
-/** The files by what their pages would be called */
+/** The files by the addresses that their pages would have */
 function addressesOf(files: readonly string[]): Map<string, string> {
   return new Map(
     files.flatMap((file) => {

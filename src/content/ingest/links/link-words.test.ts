@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { linkWordsIn } from './link-words.ts'
 
-test('the words of links to pages of the site, each once, without those to the page itself and to elsewhere', () => {
+test('the texts of links to other pages of the site are collected, each once', () => {
   const found = linkWordsIn('/en/docs/guide/start', [
     [
       'p',

@@ -4,10 +4,10 @@ import { withPlainLetters } from '../../search/words.ts'
 import { targetOf } from './find-links.ts'
 import { linksIn } from './links-in.ts'
 
-/** Longer ones are sentences, and no name of what they lead to. */
+/** Max letters. Longer texts are sentences and do not name the target. */
 const mostLetters = 90
 
-/** The words with which a page leads to others of this site, each once for each of them. */
+/** The texts of a page's links to other pages of this site, each once per target. */
 export function linkWordsIn(from: string, nodes: AstNode[]): LinkWords[] {
   const found = new Map<string, LinkWords>()
   for (const { written, words } of linksIn(nodes)) {

@@ -18,7 +18,7 @@ async function open(files: Files, env: Record<string, string> = {}): Promise<Tes
 
 const said = ({ problems }: IngestReport) => problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 
-/** What is said of one page beside `/docs/a`, which has a heading "map" and lies beside `/docs/f/b`. */
+/** Problems of one page beside `/docs/a`, which has a heading "map", and beside `/docs/f/b`. */
 async function saidOf(text: string, more: Files = {}): Promise<string[]> {
   const site = await open({
     'ru/docs/a.md': page({}, '## map\n\nТекст.'),
@@ -29,7 +29,7 @@ async function saidOf(text: string, more: Files = {}): Promise<string[]> {
   return said(report).filter((line) => line.startsWith('ru/docs/2.f2/index.md:'))
 }
 
-test('a link to a file leads to the address of its page, however the file is called', async () => {
+test('a link to a file leads to the address of its page, however the file is named', async () => {
   const files = { 'ru/docs/3.Guide/2.Web Hooks.md': page({}, '## One'), 'ru/docs/3.Guide/Замыкания.md': page({}) }
   const text =
     '[a](../Guide/Web%20Hooks.md#one) [b](../3.Guide/2.Web%20Hooks.md) [c](../Guide/Замыкания.md) [d](../A.md)'
@@ -38,7 +38,7 @@ test('a link to a file leads to the address of its page, however the file is cal
   expect(dead).toContain('ru/docs/2.f2/index.md:8: The link guide/not-there leads to no page')
 })
 
-test('an index links to files from its folder, where they lie, in whatever form it is read', async () => {
+test('an index page resolves links to files from its folder, in every output', async () => {
   const links = '[a](./b.md) [b](c/1.d.md#e) [c](../a.md) [d](../../blog/news/n.md) [e](index.md) [f](./g) [g](b.md)'
   const files = {
     'ru/docs/a.md': page({}),
@@ -72,7 +72,7 @@ test('an index links to files from its folder, where they lie, in whatever form 
   expect(told).toStartWith('ru/docs/2.f2/index.md:8: ')
 })
 
-test('of a link beside a folder to a page in it is told how to write it', async () => {
+test('a link beside a folder to a page in it gets a hint with the correct address', async () => {
   const site = await open({
     'en/docs/f/index.md': page({}, '[a](./b#c) [b](b)\n\n[c](./none)'),
     'en/docs/f/b.md': page({}, '## C'),
@@ -87,7 +87,7 @@ test('of a link beside a folder to a page in it is told how to write it', async 
   ])
 })
 
-test('addresses of tags and blocks stay beside the folder, in the page and for programs, and are told without .md', async () => {
+test('addresses in tags and blocks stay beside the folder, and hints omit .md', async () => {
   const text = '<a href="b.md">a</a> <a href="f/b.md">b</a>\n\n::card{title="c" to="f/b.md"}\n::\n\n[d](b.md)'
   const site = await open({ 'en/docs/f/index.md': page({}, text), 'en/docs/f/b.md': page({}) })
   const { problems } = await site.ingest()
@@ -99,7 +99,7 @@ test('addresses of tags and blocks stay beside the folder, in the page and for p
   expect(told).toEqual(['/en/docs/b', '/en/docs/f/b', '/en/docs/f/b', '/en/docs/f/b'])
 })
 
-test('links that lead somewhere are not spoken of', async () => {
+test('valid links are not reported', async () => {
   const text = [
     'Текст. [a](/docs/a) [b](/docs/a#map) [c](/docs/f/b#вложенный-раздел) [d](/docs/f/b#%D0%B2%D0%BB%D0%BE%D0%B6%D0%B5%D0%BD%D0%BD%D1%8B%D0%B9-%D1%80%D0%B0%D0%B7%D0%B4%D0%B5%D0%BB)',
     '[e](./a) [f](f/b?x=1#) [g](/docs/a/) [h](/docs/a.md) [folder](/docs/f) [all](/docs) [top](#) [own](#own)',
@@ -114,7 +114,7 @@ test('links that lead somewhere are not spoken of', async () => {
   expect(await saidOf(text)).toEqual([])
 })
 
-test('dead links, anchors and addresses of blocks are told with their lines', async () => {
+test('dead links, anchors and addresses of blocks are reported with their lines', async () => {
   const text =
     'Текст.\n\n[a](/docs/none) and\n[b](/docs/a#nothing)\n\n- [c](#absent)\n\n::card{title="D" to="../gone#x"}\n::\n\n<a href="/nowhere">e</a> [f](/files/none.pdf)'
   expect(await saidOf(text)).toEqual([
@@ -132,7 +132,7 @@ test('the line is that of the link, not of code or text that looks like it', asy
   expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none leads to no page'])
 })
 
-test('a link to what the route rules lead on is not dead', async () => {
+test('a link to an address with a redirect rule is not dead', async () => {
   const rules = JSON.stringify({ '/old/**': { redirect: '/blog/**' }, '/docs/left': { redirect: '/docs/a' } })
   const site = await open(
     { 'ru/docs/a.md': page({}, '[a](/old/a) [b](/docs/left) [c](/docs/right)') },
@@ -141,7 +141,7 @@ test('a link to what the route rules lead on is not dead', async () => {
   expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/right leads to no page'])
 })
 
-test('a link into a refused page says so', async () => {
+test('a link to a page with errors names the file', async () => {
   const files = {
     'ru/docs/a.md': page({}, '[b](/docs/b)'),
     'ru/docs/b.md': '---\ntitle: B\ndraft: perhaps\n---\n\nText.',
@@ -152,13 +152,13 @@ test('a link into a refused page says so', async () => {
   )
 })
 
-test('a draft is no page to link to', async () => {
+test('a link to a draft is dead', async () => {
   const draft = '---\ntitle: B\ndescription: B.\ndraft: true\n---\n\nText.'
   const site = await open({ 'ru/docs/a.md': page({}, '[b](/docs/b)'), 'ru/docs/b.md': draft })
   expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/b leads to no page'])
 })
 
-test('an article is linked to, and a category that has a file or articles', async () => {
+test('links to articles and to categories with a file or articles are valid', async () => {
   const site = await open({
     'ru/docs/a.md': page({}, '[a](/blog/news) [b](/blog/old) [c](/blog/none) [d](/blog/old/x) [e](/blog/old/y)'),
     'ru/categories/news.yml': 'title: News\n',
@@ -170,7 +170,7 @@ test('an article is linked to, and a category that has a file or articles', asyn
   ])
 })
 
-test('a change of one page tells the dead links of others, and mending it takes them away', async () => {
+test('editing a page reports dead links of others, and fixing it removes them', async () => {
   const site = await open({
     'ru/docs/a.md': page({}, '[b](/docs/b#one) [c](/docs/f)'),
     'ru/docs/b.md': page({}, '## One'),
@@ -188,7 +188,7 @@ test('a change of one page tells the dead links of others, and mending it takes 
   expect(said(mended).filter((line) => line.includes('a.md'))).toEqual([])
 })
 
-test('the lines of long escaped addresses are found where others look alike', async () => {
+test('lines of long escaped addresses are found among similar ones', async () => {
   const address = (word: string) => `/docs/${encodeURIComponent(`${word} раз`).replaceAll('%20', '-')}`
   const long = `/docs/${Array.from({ length: 10 }, () => encodeURIComponent('раз')).join('-')}`
   const others = Array.from({ length: 60 }, (_, at) => `(${address(`a-${at}`)})`).join(' ')

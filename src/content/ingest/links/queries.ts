@@ -5,7 +5,7 @@ import { type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
 import { href, paths } from '../../../paths.ts'
 import type { FoundLink } from './find-links.ts'
 
-/** Rows of one statement */
+/** Max rows per statement */
 const mostRows = 500
 
 export function replaceLinks(db: Db, file: string, links: readonly FoundLink[]): BatchStatement[] {
@@ -26,17 +26,17 @@ const isPublicBelow = (path: string) =>
 const own = 'content_links.path'
 const other = 'content_links.other_path'
 
-/** Null where there is no page. */
+/** Null if there is no page. */
 const hasAnchor = (path: string) => sql`(select content_links.anchor is null
     or exists (select 1 from json_each(f.anchors) as a where a.value = content_links.anchor)
   from content_files as f where ${isPublicAt(path)})`
 
-/** The page in its own language comes first. A folder without a page leads to its first one. */
+/** The page in the link's own language is checked first. A link to a folder without a page leads to its first page. */
 const isDead = sql`not coalesce(${hasAnchor(own)}, ${hasAnchor(other)}, content_links.anchor is null
   and (exists (select 1 from content_files as f where ${isPublicBelow(own)})
     or exists (select 1 from content_files as f where ${isPublicBelow(other)})))`
 
-/** Looks again at the links of a file, and at those of all pages to the addresses that a change of it may concern. */
+/** Checks the links of a file again, and all links to addresses that its change may affect. */
 export function checkLinks(db: Db, file: string, addresses: readonly string[]): BatchStatement {
   const both = [...new Set(addresses)].flatMap((path) => {
     const below = splitLocale(path).path
@@ -66,7 +66,7 @@ export interface DeadLink extends Pick<FoundLink, 'written' | 'path' | 'otherPat
   file: string
   line: number | null
   anchor: string | null
-  /** Whether there is a page, so that the anchor alone is missing */
+  /** Whether the page exists, so that only the anchor is missing */
   hasPage: boolean
 }
 
@@ -76,7 +76,7 @@ export async function listDeadLinks(db: Db): Promise<DeadLink[]> {
   const rows = await db.orm
     .select({ file, written, line, path, otherPath, anchor, hasPage })
     .from(contentLinks)
-    // Written out: the index is of these rows alone.
+    // Written as a literal so that the partial index on these rows is used.
     .where(sql`is_dead = 1`)
     .orderBy(file, line, written)
   return rows.map((row) => ({ ...row, hasPage: row.hasPage === 1 }))
@@ -86,7 +86,7 @@ export async function hasPage(db: Db, path: string): Promise<boolean> {
   return (await db.orm.all(sql`select 1 from content_files where path = ${path} and anchors is not null`)).length > 0
 }
 
-/** Links that are not dead, for the other language has a page there, while their own page has another address. */
+/** Links to an old address that are not dead only because the other language still has a page there. */
 export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'line' | 'written' | 'path'>[]> {
   return db.orm.all(sql`
     select l.file, l.line, l.written, l.path
@@ -96,7 +96,7 @@ export async function listMovedLinks(db: Db): Promise<Pick<DeadLink, 'file' | 'l
     order by l.file, l.line, l.written`)
 }
 
-/** Addresses of categories, with or without a file of their own, in the language that readers see. */
+/** Addresses of categories in a language, with or without a file of their own. */
 export async function listCategoryAddresses(db: Db, locale: Locale): Promise<string[]> {
   const [categories, articles] = locale === 'ru' ? [categoriesRu, blogRu] : [categoriesEn, blogEn]
   const described = await db.orm.select({ slug: categories.slug }).from(categories)
