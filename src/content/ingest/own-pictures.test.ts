@@ -23,7 +23,7 @@ const sources = (text: string) => [...text.matchAll(/<img src="([^"]+)"/g)].map(
 const messages = ({ problems }: Awaited<ReturnType<TestSite['ingest']>>) =>
   problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
 
-test('pictures beside the text are shown as those of the public folder are', async () => {
+test('pictures beside the text are shown like those of the public folder', async () => {
   const site = await open({
     'ru/docs/1.guide/images/a b.svg': drawing('red'),
     'ru/docs/shared/b.svg': drawing('blue'),
@@ -46,7 +46,7 @@ test('pictures beside the text are shown as those of the public folder are', asy
   expect((await site.app.request('/content/ru/docs/1.guide/images/a%20b.svg')).headers.get('location')).toBe(first)
 })
 
-test('a changed picture changes the page, one that is gone is told with its line, and one that comes is shown', async () => {
+test('a changed picture changes the page, and a missing one is reported with its line', async () => {
   const site = await open({ 'ru/docs/a.svg': drawing('red'), 'ru/docs/a.md': page({}, 'Текст.\n\n![A](a.svg)') })
   const [before] = sources(await html(site, '/docs/a'))
   expect((await site.edit({ 'ru/docs/a.svg': drawing('blue') })).changed).toEqual([])
@@ -60,7 +60,7 @@ test('a changed picture changes the page, one that is gone is told with its line
   expect(sources(await html(site, '/docs/a'))[0]).toBe(before)
 })
 
-test('an article has its cover beside it', async () => {
+test('the cover of an article may be beside it', async () => {
   const article = { date: '2026-01-01', image: './cover.svg', imageAlt: 'Обложка' }
   const site = await open({
     ...categories,
@@ -70,7 +70,7 @@ test('an article has its cover beside it', async () => {
   expect(sources(await html(site, '/blog/news/a'))[0]).toMatch(/^\/images\/[0-9a-f]{16}-1536\.webp$/)
 })
 
-test('nothing out of the content folder is shown, whatever leads there', async () => {
+test('nothing outside the content folder is shown, whatever links to it', async () => {
   const site = await open({ 'ru/docs/a.md': page({}) })
   writeFileSync(join(site.dataDir, 'secret.svg'), drawing('black'))
   symlinkSync(join(site.dataDir, 'secret.svg'), join(site.contentDir, 'ru/docs/leak.svg'))
@@ -90,7 +90,7 @@ test('nothing out of the content folder is shown, whatever leads there', async (
     expect((await site.app.request(path)).status).toBe(404)
 })
 
-test('what is no picture is said to be none, and stops nothing; pictures of drafts are not to be had', async () => {
+test('an invalid picture is reported as missing, and pictures of drafts are not served', async () => {
   const draft = '---\ntitle: A\ndescription: A.\ndraft: true\n---\n\n![](b.svg)'
   const site = await open({
     'ru/docs/a.png': 'not a picture',

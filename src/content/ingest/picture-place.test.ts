@@ -12,7 +12,7 @@ const exif = { IFD0: { Copyright: 'Somebody', Orientation: '6' }, IFD3: place }
 const flat = () => sharp({ create: { width: 40, height: 20, channels: 3, background: { r: 90, g: 120, b: 150 } } })
 const formats = ['jpeg', 'png', 'webp', 'avif'] as const
 
-test.each(formats)('of a picture as %s its place is taken out, and nothing else', async (format) => {
+test.each(formats)('the location is removed from a %s picture, and nothing else', async (format) => {
   const picture = await flat().withExif(exif).toFormat(format).toBuffer()
   const before = await sharp(picture).metadata()
   // 45 minutes as a pair of numbers: a value of the latitude
@@ -28,7 +28,7 @@ test.each(formats)('of a picture as %s its place is taken out, and nothing else'
   expect(withoutPlace(cleaned)).toEqual(cleaned)
 })
 
-test.each(formats)('a picture as %s without a place stays as it is', async (format) => {
+test.each(formats)('a %s picture without a location stays unchanged', async (format) => {
   const picture = new Uint8Array(await flat().withMetadata({ orientation: 6 }).toFormat(format).toBuffer())
   expect(withoutPlace(picture)).toEqual(picture)
 })
@@ -39,7 +39,7 @@ const words = [
   '<exif:GPSLongitude>37,37.03E</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta>',
 ].join('')
 
-test.each(['jpeg', 'webp'] as const)('the place in texts of a picture as %s is blanked', async (format) => {
+test.each(['jpeg', 'webp'] as const)('the location in XMP text of a %s picture is blanked', async (format) => {
   const picture = await flat().withXmp(words).toFormat(format).toBuffer()
   expect(picture.includes('55,45.35N')).toBe(true)
   const cleaned = Buffer.from(withoutPlace(picture))
@@ -47,7 +47,7 @@ test.each(['jpeg', 'webp'] as const)('the place in texts of a picture as %s is b
   expect((await sharp(cleaned).metadata()).xmp?.length).toBe(words.length)
 })
 
-test('packed texts of a PNG are blanked whole', async () => {
+test('compressed texts of a PNG are blanked completely', async () => {
   const picture = await flat().withXmp(words).png().toBuffer()
   expect((await sharp(picture).metadata()).xmp?.toString()).toContain('55,45.35N')
   const cleaned = withoutPlace(picture)
@@ -55,7 +55,7 @@ test('packed texts of a PNG are blanked whole', async () => {
   expect(await sharp(cleaned).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer())
 })
 
-test('lists of tags that are cut off or lead astray stop nothing', () => {
+test('truncated or invalid lists of tags cause no error', () => {
   const heads = ['II*\0', 'MM\0*']
   for (const head of heads) {
     for (let length = 0; length < 40; length++) {

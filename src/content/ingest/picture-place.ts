@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /*
- * Cameras write where a picture was taken. All formats carry it as the same list of tags (TIFF 6.0, Exif 2.3, 4.6.6), or as
- * XMP text: both are blanked where they stand, so that every other byte keeps its place.
+ * Cameras store the location of a picture. All formats have it as the same list of tags (TIFF 6.0, Exif 2.3, 4.6.6) or
+ * as XMP text. Both are overwritten in place, so that all other bytes keep their position.
  */
 
 type View = DataView<ArrayBuffer>
@@ -12,7 +12,7 @@ const entryBytes = 12
 /** Bytes of a value, by its type */
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
 
-/** @returns the same bytes where there is nothing to take out */
+/** Removes the location. @returns a copy with the same bytes if there is none */
 export function withoutPlace(picture: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(picture)
   const view = new DataView(bytes.buffer)
@@ -28,7 +28,7 @@ export function withoutPlace(picture: Uint8Array): Uint8Array<ArrayBuffer> {
 /** `exif:GPSLatitude="55,45.3N"`, `<exif:GPSLatitude>55,45.3N` */
 const xmpPlace = /(exif:GPS\w{1,40}(?:\s{0,8}=\s{0,8}["']|>))[^"'<]{1,200}/g
 
-/** @param start  where offsets count from */
+/** @param start  base of all offsets */
 function blankTags(view: View, start: number): void {
   const isLittle = view.getUint8(start) === 0x49
   const room = view.byteLength - start
@@ -38,7 +38,7 @@ function blankTags(view: View, start: number): void {
   if (!list || at < 0) return
   const entry = list.first + at * entryBytes
   blankList(view, start, view.getUint32(entry + 8, isLittle), isLittle)
-  // What follows moves up: readers stop at a list that points to nothing.
+  // Moves the following entries up, because readers stop at a tag that points to nothing.
   const end = list.first + list.tags.length * entryBytes + 4
   const bytes = new Uint8Array(view.buffer)
   bytes.copyWithin(entry, entry + entryBytes, end)
@@ -46,7 +46,7 @@ function blankTags(view: View, start: number): void {
   view.setUint16(list.first - 2, list.tags.length - 1, isLittle)
 }
 
-/** With its values, which stand elsewhere when they are longer than four bytes */
+/** Clears a list and its values. Values longer than four bytes are stored outside the list. */
 function blankList(view: View, start: number, offset: number, isLittle: boolean): void {
   const list = readList(view, start, offset, isLittle)
   if (!list) return
@@ -61,7 +61,7 @@ function blankList(view: View, start: number, offset: number, isLittle: boolean)
   view.setUint16(list.first - 2, 0, isLittle)
 }
 
-/** Undefined when no list of tags, in their ascending order, can stand there. */
+/** Undefined if there cannot be a list of tags, in ascending order, at this offset. */
 function readList(view: View, start: number, offset: number, isLittle: boolean) {
   const first = start + offset + 2
   if (offset < 8 || first > view.byteLength) return undefined
@@ -71,7 +71,7 @@ function readList(view: View, start: number, offset: number, isLittle: boolean) 
   return tags.every((tag, at) => tag >= (tags[at - 1] ?? 0)) ? { first, tags } : undefined
 }
 
-/** Each chunk of a PNG ends with a sum of what is in it. */
+/** Updates checksums: each chunk of a PNG ends with the CRC of its contents. */
 function sealChunks(view: View): void {
   const bytes = new Uint8Array(view.buffer)
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -84,12 +84,12 @@ function sealChunks(view: View): void {
   }
 }
 
-/** Texts that are blanked without looking into them: unpacked they may be of any size. */
+/** Compressed texts are blanked without being unpacked, because they may expand to any size. */
 function isPacked(chunk: Buffer): boolean {
   const head = chunk.toString('latin1', 0, 40)
   if (head.startsWith(markedText)) return chunk[markedText.length + 1] === 1
   return /^(zTXtXML:com|(tEXt|zTXt|iTXt)Raw profile type)/.test(head)
 }
 
-/** Says behind its end whether it is packed */
+/** Followed by a flag that says whether the text is compressed */
 const markedText = 'iTXtXML:com.adobe.xmp'

@@ -37,7 +37,7 @@ function run(images: Partial<ImageMaker> = {}, options: IngestOptions = {}) {
 
 const widths = async () => (await listImages(db)).map((image) => `${image.src} ${image.widths}`).sort()
 
-test('pages show originals of known size until copies are made behind', async () => {
+test('pages show originals with their size until copies are made in the background', async () => {
   const report = await run({ prepare: () => Promise.reject(new Error('Not yet')) }, { pictures: 'later' })
   expect(report).toMatchObject({ problems: [], undrawn: [own, '/b.png'] })
   expect(await widths()).toEqual(['/b.png []', `${own} []`])
@@ -48,12 +48,12 @@ test('pages show originals of known size until copies are made behind', async ()
   expect(await findContentVersion(db)).toBe(before + 1)
 })
 
-test('a run that makes copies itself leaves none', async () => {
+test('a run that makes the copies itself leaves none undrawn', async () => {
   expect(await run()).toMatchObject({ problems: [], undrawn: [] })
   expect(await widths()).toEqual(['/b.png [320,640]', `${own} [320,640]`])
 })
 
-test('a picture that cannot be drawn keeps its original, and its page and line are named', async () => {
+test('a picture that cannot be drawn keeps its original and is reported with page and line', async () => {
   const { problems } = await run({ prepare: async (src) => (src === own ? undefined : prepare(src)) })
   expect(problems).toMatchObject([{ file: 'ru/docs/a.md', line: 6, message: expect.stringContaining('ru/docs/a.png') }])
   expect(await widths()).toEqual(['/b.png [320,640]', `${own} []`])

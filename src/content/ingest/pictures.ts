@@ -10,14 +10,14 @@ import type { PageSource } from './read-page.ts'
 
 export interface PictureUse {
   src: string
-  /** 1-based; absent where the file does not write it so */
+  /** 1-based; undefined if the file writes the address differently */
   line?: number | undefined
 }
 
 const uses = z.array(z.object({ src: z.string(), line: z.number().optional() }))
 const cover = z.object({ src: z.string() })
 
-/** The site's own pictures that a page shows, each once. */
+/** The site's own pictures on a page, each once. */
 export function picturesOf({ blog }: PageSource, { value }: Body, text: string): PictureUse[] {
   const own = blog?.image ? [cover.parse(JSON.parse(blog.image)).src] : []
   const lines = text.split('\n')
@@ -30,21 +30,21 @@ export function picturesOf({ blog }: PageSource, { value }: Body, text: string):
 
 export interface PicturesOptions {
   severity: Problem['severity']
-  /** These files and pictures alone are looked at; all by default */
+  /** Checks only these files and pictures; all by default */
   only?: ReadonlySet<string> | undefined
-  /** Ends it at the next picture. */
+  /** Stops before the next picture. */
   signal?: AbortSignal | undefined
 }
 
 export interface MeasuredPictures {
   problems: Problem[]
-  /** Addresses of pictures that are shown in their original size: `drawPictures` makes their copies */
+  /** Addresses of pictures shown in their original size, because `drawPictures` has yet to make copies */
   undrawn: string[]
 }
 
 const rowsAtOnce = 50
 
-/** Measures the pictures that public pages show, and forgets those that none shows any more. */
+/** Measures the pictures on public pages and deletes rows of pictures that are not used. */
 export async function measurePictures(
   db: Db,
   images: Pick<ImageMaker, 'measure'>,
@@ -81,8 +81,9 @@ export async function measurePictures(
 const drawnAtOnce = 20
 
 /**
- * Makes the copies of measured pictures; a crash loses none that lies in the folder. A picture that cannot be drawn keeps
- * its original. @returns for each picture what is wrong with it, only where something is
+ * Makes the copies of measured pictures. After a crash, copies already in the folder are reused. A picture that cannot
+ * be drawn keeps its original.
+ * @returns the problems of each picture that has any
  */
 export async function drawPictures(
   db: Db,
@@ -96,7 +97,7 @@ export async function drawPictures(
   const used = await listUses(db)
   let drawn: ImageRow[] = []
   const save = async () => {
-    // A picture that has changed meanwhile is measured again: nothing is written for it.
+    // Updates nothing for a picture that has changed meanwhile; it is measured again.
     if (drawn.length > 0)
       await db.writeBatch([...drawn.map((row) => updateWidths(db, row)), raiseVersion(db)], { lane: 'bulk' })
     drawn = []
@@ -158,13 +159,13 @@ function tooLarge(src: string, { tooLarge: why }: TooLarge): Pick<Problem, 'mess
   return { message, hint: 'Save it smaller: the widest copy that pages show has 1,536 points across.' }
 }
 
-/** As a text may write it, beside folders that differ from text to text. */
+/** Possible names in the text. The folder is left out, because each text writes a different relative path. */
 function namesOf(src: string): string[] {
   const name = src.split('/').at(-1) ?? ''
   return [name, ownPictureFile(src)?.split('/').at(-1) ?? name]
 }
 
-/** Those beside the text get addresses that are good on every page. */
+/** Gives pictures beside the text addresses that are valid on every page. */
 export function withOwnPictures(file: string, body: Body): Body {
   return { ...body, value: body.value.map((node) => addressed(file, node)) }
 }

@@ -1,2 +1,2 @@
-/** Raise when the same file yields other rows: every file is then read again. */
+/** Increase this when the same file gives different rows: every file is then read again. */
 export const pipelineVersion = 26

@@ -39,14 +39,14 @@ test('many problems are grouped by kind: errors first, then by count', () => {
   )
 })
 
-test('of however many kinds it has at most thirty lines', () => {
+test('a grouped report has at most thirty lines, however many kinds there are', () => {
   const kinds = Array.from({ length: 60 }, (_, at) => ({ ...link(at), hint: `Do ${'x'.repeat(at)} instead.` }))
   const lines = reportProblems(kinds, 'content').trimEnd().split('\n')
   expect(lines.length).toBeLessThanOrEqual(30)
   expect(lines.at(-2)).toBe('And 46 warnings of other kinds.')
 })
 
-test('a full report has the kinds, then every problem', () => {
+test('a verbose report has the kinds, then every problem', () => {
   const report = reportProblems(links, 'content', { isVerbose: true })
   expect(report.split('\n').length).toBeGreaterThan(5000)
   expect(report).toStartWith('5,000 warnings in 40 files')
@@ -54,7 +54,7 @@ test('a full report has the kinds, then every problem', () => {
   expect(report).not.toContain('--verbose')
 })
 
-test('problems of one advice are of one kind, whatever it names', () => {
+test('problems with the same advice are one kind, whatever they name', () => {
   const other = { ...link(3), hint: "Write guide/a: of a folder's page browsers look beside the folder." }
   const another = { ...link(4), hint: "Write guide/b: of a folder's page browsers look beside the folder." }
   expect(

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from './problem.ts'
 
-/** Problems with one piece of advice */
+/** Problems with the same advice */
 export interface KindOfProblems {
-  /** Short, the same in every run */
+  /** Short hash, the same in every run */
   id: string
   severity: Problem['severity']
   problems: Problem[]
 }
 
-/** Lines of a report that does not tell every problem */
+/** Max lines of a report grouped by kind */
 const maxLines = 30
 const maxKinds = (maxLines - 2) / 2
 
-/** Errors first, then the kinds of most problems. */
+/** Groups problems by severity and advice. Errors first, then by number of problems. */
 export function kindsOf(problems: readonly Problem[]): KindOfProblems[] {
   const kinds = new Map<string, KindOfProblems>()
   for (const problem of problems) {
@@ -34,7 +34,7 @@ function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8)
 }
 
-/** Without what it names: `Change the value of "title".` */
+/** Hint without names and numbers: `Change the value of "…".` */
 function adviceOf({ hint }: Problem): string {
   return hint
     .replace(/"[^"]*"/g, '"…"')
@@ -43,11 +43,11 @@ function adviceOf({ hint }: Problem): string {
 }
 
 export interface ReportOptions {
-  /** Every problem behind the kinds */
+  /** Lists every problem after the summary */
   isVerbose?: boolean | undefined
 }
 
-/** What an ingest says on a terminal: a few problems each, many by kind. */
+/** Report for a terminal: a few problems are listed individually, many are grouped by kind. */
 export function reportProblems(
   problems: readonly Problem[],
   contentDir: string,
@@ -78,7 +78,7 @@ function counted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 }
 
-/** Each with its line, a hint once: below the first problem that it helps with. */
+/** Lists each problem with its line. Each hint appears once, below its first problem. */
 export function formatProblems(problems: readonly Problem[], contentDir: string): string {
   const said = new Set<string>()
   const lines = problems.flatMap((problem) => {

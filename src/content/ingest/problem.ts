@@ -5,7 +5,7 @@ export interface Problem {
   message: string
   hint: string
   severity: 'error' | 'warning'
-  /** None where pages of this host are shown within others */
+  /** Not a problem if pages of this host may be embedded */
   unlessEmbeds?: string | undefined
 }
 

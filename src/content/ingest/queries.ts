@@ -23,9 +23,9 @@ export type CategoryRow = typeof categoriesRu.$inferInsert
 export type InfoRow = typeof info.$inferInsert
 export type FileRow = typeof contentFiles.$inferSelect
 export type KnownFile = Omit<FileRow, HeavyColumn | 'version'>
-/** What the database has of the files that a run looks at, by their names */
+/** Stored rows of the files that a run examines, by file name */
 export type KnownFiles = Map<string, KnownFile>
-/** Those of thousands of files would stay in memory. */
+/** Columns left out of `KnownFile`: for thousands of files they would take too much memory. */
 type HeavyColumn = 'source' | 'prose' | 'shown' | 'warnings' | 'pictures' | 'anchors' | 'textHash'
 export type FolderRow = typeof contentFolders.$inferInsert
 export type ImageRow = typeof contentImages.$inferInsert
@@ -47,8 +47,8 @@ const tables = {
 }
 
 /**
- * By file, '' where there is none. As one text: every start reads those of all files, and thousands of rows take three
- * times as long. No path has two slashes in a row.
+ * Stamps by file, '' if there is none. Read as one text, because every start reads the stamps of all files, and
+ * thousands of rows take three times as long. '//' separates safely: no path has two slashes in a row.
  */
 export async function readStamps(db: Pick<Db, 'readAll'>): Promise<Map<string, FileStamp>> {
   const [row] = await db.readAll("select group_concat(file || '//' || coalesce(stamp, ''), '//') from content_files")()
@@ -58,7 +58,7 @@ export async function readStamps(db: Pick<Db, 'readAll'>): Promise<Map<string, F
   return stamps
 }
 
-/** Whose publication was to wait until a time that has come. @param now  ms UTC */
+/** Files whose publication time has come. @param now  ms UTC */
 export async function listDueFiles(db: Db, now: number): Promise<string[]> {
   const rows = await db.orm
     .select({ file: contentFiles.file })
@@ -69,14 +69,14 @@ export async function listDueFiles(db: Db, now: number): Promise<string[]> {
 
 const knownColumns = 'file, collection, row_id, path, digest, words, publish_at, stamp'
 
-/** By plain SQL: drizzle takes five times as long for thousands of rows. */
+/** Uses plain SQL: for thousands of rows drizzle takes five times as long. */
 export async function listFiles(db: Pick<Db, 'readAll'>, files: readonly string[]): Promise<KnownFile[]> {
   const some = 'file in (select value from json_each(?))'
   const rows = await db.readAll(`select ${knownColumns} from content_files where ${some}`)(JSON.stringify(files))
   return rows.map(knownFile)
 }
 
-/** Public or not; undefined where nothing is. */
+/** The file at an address, public or not; undefined if there is none. */
 export async function findFileAt(db: Pick<Db, 'readAll'>, path: string): Promise<KnownFile | undefined> {
   const [row] = await db.readAll(`select ${knownColumns} from content_files where path = ?`)(path)
   return row && knownFile(row)
@@ -100,7 +100,7 @@ export async function listFileNames(db: Db): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** @param now  ms UTC. @returns the same; undefined when nothing waits for its time */
+/** @param now  ms UTC. @returns ms UTC; undefined if no publication is scheduled */
 export async function findNextPublication(db: Db, now: number): Promise<number | undefined> {
   const soonest = sql<number | null>`min(${contentFiles.publishAt})`
   const [row] = await db.orm.select({ soonest }).from(contentFiles).where(gt(contentFiles.publishAt, now))
@@ -131,7 +131,7 @@ export async function listStoredWarnings(db: Db): Promise<{ file: string; warnin
   return rows.map(({ file, warnings }) => ({ file, warnings: warnings ?? '[]' }))
 }
 
-/** Of all public pages. */
+/** Pictures of all public pages. */
 export async function listPicturesUsed(db: Db): Promise<{ file: string; pictures: string }[]> {
   const rows = await db.orm
     .select({ file: contentFiles.file, pictures: contentFiles.pictures })
@@ -162,10 +162,10 @@ export function deleteRow(db: Db, collection: CollectionName, id: string): Batch
   return db.orm.delete(table).where(eq(table.id, id))
 }
 
-/** That `raiseVersion`, later in the same batch, makes of the present one. */
+/** The version that `raiseVersion` will set later in the same batch. */
 export const nextVersion = sql<number>`coalesce((select ${contentState.version} from ${contentState}), 0) + 1`
 
-/** With the version that `raiseVersion`, later in the same batch, makes of the present one. */
+/** Stores the row with the version that `raiseVersion` will set later in the same batch. */
 export function replaceFile(db: Db, row: Omit<FileRow, 'version'>): BatchStatement {
   const values = { ...row, version: nextVersion }
   return db.orm.insert(contentFiles).values(values).onConflictDoUpdate({ target: contentFiles.file, set: values })
@@ -195,7 +195,7 @@ export function replaceImage(db: Db, row: ImageRow): BatchStatement {
   return db.orm.insert(contentImages).values(row).onConflictDoUpdate({ target: contentImages.src, set: row })
 }
 
-/** Nothing where it shows something else by now */
+/** Updates nothing if the picture has changed since */
 export function updateWidths(db: Db, { src, digest, widths }: ImageRow): BatchStatement {
   const isSame = and(eq(contentImages.src, src), eq(contentImages.digest, digest))
   return db.orm.update(contentImages).set({ widths }).where(isSame)

@@ -7,7 +7,9 @@ export type FieldsResult<Known extends z.ZodObject> =
   | { status: 'read'; fields: z.infer<Known>; data: Record<string, unknown>; problems: FoundProblem[] }
   | { status: 'broken'; problems: FoundProblem[] }
 
-/** A false value of any other field is reported, and the field left out. @param decisive  no page is shown where one of them is false */
+/**
+ * Validates the fields. An invalid field is reported and dropped. @param decisive  fields whose errors reject the page
+ */
 export function readFields<Known extends z.ZodObject>(
   known: Known,
   decisive: readonly string[],

@@ -43,13 +43,16 @@ export interface PageSource {
   }
   meta: Record<string, unknown>
   body: Body
-  /** As pages show it, where that is another one: with formulas that programs get as text, and titles that they get as content */
+  /**
+   * Body for our own pages if it differs: with formulas, which the API gets as text, and titles, which the API gets as
+   * content
+   */
   shown: Body | undefined
   /** Number of nodes before `<!-- more -->` */
   excerptLength: number | undefined
   updated: string | null
   blog: { category: string; date: string; image: string | null } | undefined
-  /** ms UTC; absent when public at once */
+  /** ms UTC; undefined if public immediately */
   publishAt: number | undefined
   oldAddresses: OldAddress[]
 }
@@ -58,7 +61,7 @@ export type PageResult =
   | { status: 'read'; page: PageSource; warnings: Problem[] }
   | { status: 'broken'; problems: Problem[] }
 
-/** Nothing can stand for these: they say what a page is, when and to whom it is shown, how old it is and where it was. */
+/** Fields without a safe fallback: they define the page, its visibility, its age and its old addresses. */
 const decisive = ['title', 'draft', 'robots', 'date', 'updated', 'redirect_from']
 
 const footnoteWords = {
@@ -101,7 +104,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
     file,
     text,
     common: commonColumns(collection, file, fields, { title, description }),
-    // No column of the protocol has it.
+    // The protocol has no column for it.
     meta: {
       ...unknownFields(recordOf(frontMatter.data), known),
       ...(fields.colorMode && { colorMode: fields.colorMode }),
@@ -133,7 +136,7 @@ export function readPage(collection: PageCollection, file: string, text: string)
   }
 }
 
-/** As pages show it, where programs get another tree; read again only where there may be one. */
+/** Parses again for our own pages, only if the text may contain formulas or titles in labels. */
 function readShown(content: string, options: ParseOptions): Body | undefined {
   const formulas = mayHoldFormulas(content)
   if (!formulas && !mayHoldLabelTitles(content)) return undefined
@@ -177,14 +180,14 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
   return { category, date: fields.date, image }
 }
 
-/** Only `/blog/news/title` is an article's address. */
+/** Only `/blog/news/title` is a valid address of an article. */
 function misplacedArticle(address: string): FoundProblem | undefined {
   if (splitLocale(address).path.split('/').length === 4) return undefined
   const hint = 'Put it there under a name of its own, as in blog/news/title.md.'
   return { line: 1, message: 'An article lies in the folder of its category', hint }
 }
 
-/** One a file: a text of many components begins with as many imports. */
+/** One warning per file, because an MDX text may begin with many imports. */
 function modulesDropped(file: string, firstLine: number, { line, modules, comments }: DroppedMdx): Problem {
   const counts = [
     ...(modules > 0 ? [modules === 1 ? '1 import or export' : `${modules} imports or exports`] : []),

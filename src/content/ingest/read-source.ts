@@ -7,17 +7,17 @@ import { type FileStamp, settledStampOf } from './file-stamp.ts'
 import { pipelineVersion } from './pipeline-version.ts'
 import type { Problem } from './problem.ts'
 
-/** Larger pages are rejected, to bound the parser's work. */
+/** Larger pages are rejected, to limit the parser's work. */
 const maxFileBytes = 1024 * 1024
 
-/** A larger picture is not read: measuring it would take all memory. */
+/** Max bytes of a picture; measuring a larger one would take too much memory. */
 export const maxPictureBytes = 32 * 1024 * 1024
 
 export interface SourceFile {
   file: string
   bytes: Uint8Array
   digest: string
-  /** Absent while it may yet be written without another one */
+  /** Undefined while the file could still change without a new stamp */
   stamp?: FileStamp | undefined
 }
 
@@ -31,11 +31,11 @@ export function contentFilesIn(files: readonly string[]): string[] {
   return files.filter((file) => collectionOf(file) || isSettings(file)).sort()
 }
 
-/** Also those that are no content */
+/** Includes files that are not content */
 export async function listAllFiles(contentDir: string): Promise<string[]> {
   const root = await realpath(contentDir)
   const found: string[] = []
-  /** @param below  of the root, with a slash at its end */
+  /** @param below  path below the root, with a trailing slash */
   const walk = async (below: string): Promise<void> => {
     for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
       const file = `${below}${entry.name}`
@@ -47,7 +47,7 @@ export async function listAllFiles(contentDir: string): Promise<string[]> {
   return found
 }
 
-/** Undefined when the file is gone; a problem when it cannot be read, is too large or leads out of the folder. */
+/** Undefined if the file is gone; a problem if it is unreadable, too large or outside the folder. */
 export async function readSource(contentDir: string, file: string): Promise<SourceFile | Problem | undefined> {
   const path = join(contentDir, file)
   const entry = await lstat(path).catch(() => undefined)
@@ -64,10 +64,10 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
     }
   }
   const target = await stat(path).catch(() => undefined)
-  // A pipe would be waited for without end.
+  // Reading a pipe would block forever.
   if (!target?.isFile()) return target && unreadable(file, 'it is no file')
   if (target.size > maxFileBytes) return tooLarge(file, target.size)
-  // Before it is read: what is written from then on has another stamp.
+  // Taken before the file is read, so that any later write has another stamp.
   const stamp = settledStampOf(contentDir, file)
   const bytes = await readFile(path).catch(failureOf)
   if ('code' in bytes) return bytes.code === 'ENOENT' ? undefined : unreadable(file, bytes.code)
@@ -75,7 +75,7 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   return { file, bytes, digest, stamp }
 }
 
-/** Undefined when it is gone, no picture, or leads out of the folder; its size when it is too large. */
+/** Undefined if the file is gone, not a picture or outside the folder; its size if it is too large. */
 export async function readOwnPicture(
   contentDir: string,
   file: string,
@@ -93,7 +93,7 @@ export function decodeSource({ file, bytes }: SourceFile): SourceText {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (!text.includes('\0')) return { status: 'text', text }
   } catch {
-    // Falls through: the author sees one problem for both.
+    // Falls through: both cases give the same problem.
   }
   const problem: Problem = {
     file,

@@ -4,7 +4,7 @@ import { listRedirectRivals } from './moves/queries.ts'
 import type { Problem } from './problem.ts'
 import { listCategorySlugs, listUncategorised } from './queries.ts'
 
-/** What is wrong between files that are each good: it may change with every other one, and is found anew in every run. */
+/** Problems between files that are valid individually. Checked in every run, because any file may change them. */
 export async function relationProblems(db: Db): Promise<Problem[]> {
   const found = await Promise.all(
     locales.map(async (locale): Promise<Problem[]> => {

@@ -26,7 +26,7 @@ export function unpublishStatements(db: Db, { collection, rowId }: KnownFile): B
   return [deleteRow(db, kindOf(collection).name, rowId)]
 }
 
-/** Its place in the search index; undefined for files that are no pages */
+/** Address in the search index; undefined for files that are not pages */
 export function indexedAddress({ collection, path }: Pick<KnownFile, 'collection' | 'path'>): PageAddress | undefined {
   const kind = path ? kindOf(collection) : undefined
   return kind && 'locale' in kind ? { locale: kind.locale, path } : undefined

@@ -6,7 +6,7 @@ afterEach(() => site.close())
 
 const shown = async (path: string) => (await site.app.request(path)).text()
 
-test('of two files with one address the first by name has it, whichever came first', async () => {
+test('of two files with the same address the first by name gets it, in any order of arrival', async () => {
   site = await createTestSite({ files: { 'ru/docs/2.a.md': page({ title: 'Второй' }) } })
   const { problems } = await site.edit({ 'ru/docs/1.a.md': page({ title: 'Первый' }) })
   expect(problems).toMatchObject([{ file: 'ru/docs/2.a.md', severity: 'error' }])
@@ -15,7 +15,7 @@ test('of two files with one address the first by name has it, whichever came fir
   expect(await shown('/docs/a')).toContain('<h1>Второй')
 })
 
-test('an article outlives its category, in one named after the folder, and the report says so in every run', async () => {
+test('an article without its category file is kept, and every run reports it', async () => {
   const category = 'title: Новости\ndescription: Свежее.\n'
   site = await createTestSite({
     files: { 'ru/categories/big-news.yml': category, 'ru/blog/big-news/a.md': page({ date: '2026-01-01' }) },
@@ -29,7 +29,7 @@ test('an article outlives its category, in one named after the folder, and the r
   expect(await shown('/blog/big-news/a')).toContain('Big news')
 })
 
-test('an article outside the folder of a category is refused: no address would show it', async () => {
+test('an article outside a category folder is refused, because it would have no address', async () => {
   site = await createTestSite({ files: {} })
   const article = page({ date: '2026-01-01' })
   const files = { 'ru/blog/a.md': article, 'ru/blog/news/index.md': article, 'ru/blog/news/deep/a.md': article }
@@ -41,7 +41,7 @@ test('an article outside the folder of a category is refused: no address would s
   )
 })
 
-test('a picture that no page shows any more is forgotten; a missing one is said in every run, with its line', async () => {
+test('an unused picture is deleted, and a missing one is reported in every run', async () => {
   site = await createTestSite({ files: { 'ru/docs/a.md': page({}, '![Есть](/favicon.svg)') } })
   const pictures = async () => (await site.db.client.execute('select src from content_images')).rows.length
   expect(await pictures()).toBe(1)

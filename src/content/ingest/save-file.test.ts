@@ -10,7 +10,7 @@ import { isProblem, readSource } from './read-source.ts'
 const site = await createTestSite({ files: { 'ru/docs/a.md': page({}, 'Длинный текст.') } })
 afterAll(site.close)
 
-test('of a file that was saved its text is not held for the rest of the run', async () => {
+test('the text of a saved file is not kept in memory for the rest of the run', async () => {
   const db = await openDb({ url: `file:${site.dataDir}/content.db` })
   const known: KnownFiles = new Map()
   const source = await readSource(site.contentDir, 'ru/docs/a.md')

@@ -17,7 +17,7 @@ export interface FileContext {
   /** ms UTC */
   now(): number
   known: KnownFiles
-  /** What is saved may wait there for other files. */
+  /** Statements may wait here for other files. */
   batch: FileBatch
   source: SourceFile
   text: string
@@ -25,17 +25,17 @@ export interface FileContext {
 
 export interface FileOutcome {
   problems: Problem[]
-  /** False when the last good version stays */
+  /** False if the last good version is kept */
   isGood: boolean
 }
 
-/** What a page says of other addresses; nothing while it is not public */
+/** Links and old addresses of a page; none while it is not public */
 export interface Leads {
   links: readonly FoundLink[]
   oldAddresses: readonly OldAddress[]
 }
 
-/** Replaces what the file contributed before by `statements`, at once. */
+/** Replaces the file's previous rows by `statements`, atomically. */
 export async function saveFile(
   { db, known, batch, source }: FileContext,
   row: Omit<FileRow, 'file' | 'digest' | 'stamp' | 'version'>,
@@ -52,7 +52,7 @@ export async function saveFile(
   ]
   const paths = [row.path, before?.path ?? row.path]
   await batch.add({ statements: saved, paths, size: row.source.length, left: before && indexedAddress(before), page })
-  // Without its texts: those of thousands of files would stay in memory.
+  // Without the texts, because those of thousands of files would take too much memory.
   const {
     source: _,
     prose: __,

@@ -12,7 +12,7 @@ const phrase = z
     `expected a word of up to ${maxLength} characters`,
   )
 
-/** `content/ru/search.yml`: what readers call a thing, by what the texts call it. */
+/** `content/ru/search.yml`: a word of the texts with the words that readers use for it. */
 export const synonymFields = z
   .record(phrase, z.array(phrase, 'expected a list of words').max(maxSynonyms, `expected at most ${maxSynonyms} words`))
   .refine((words) => Object.keys(words).length <= maxWords, `expected at most ${maxWords} words`)

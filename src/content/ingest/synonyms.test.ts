@@ -34,7 +34,7 @@ const put = async (files: Record<string, string | null>, only?: string[]) => {
 }
 const find = async (query: string) => (await searchContent(db, { locale: 'ru', query })).groups.map(({ path }) => path)
 
-test('synonyms work both ways, in any form, phrases too, and only as long as they are written', async () => {
+test('synonyms work both ways, in any inflection, for phrases too, until they are removed', async () => {
   await put({
     'ru/docs/backups.md': '# Резервная копия\n\nЧто копировать.\n',
     'ru/docs/rooms.md': '# Страховка\n\nО деньгах.\n',
@@ -48,7 +48,7 @@ test('synonyms work both ways, in any form, phrases too, and only as long as the
   expect(await find('слепки')).toEqual([])
 })
 
-test('what is no list of words is told with file and line, and the last good lists stay', async () => {
+test('an invalid list is reported with file and line, and the last good lists stay', async () => {
   await put({ 'ru/docs/a.md': '# Копия\n\nТекст.\n', 'ru/search.yml': 'копия: [слепок]\n' })
   const { problems } = await put({ 'ru/search.yml': 'копия: [слепок]\nтекст: слово\n' })
   expect(problems).toMatchObject([{ file: 'ru/search.yml', line: 2, field: 'текст', severity: 'error' }])
@@ -64,7 +64,7 @@ test('a language has at most a thousand words, each with at most twenty synonyms
   expect(others.map(({ message }) => message)).toEqual([expect.stringContaining('at most 20 words')])
 })
 
-test('what every technical text calls by two names is known without a list', async () => {
+test('common technical synonyms work without a list', async () => {
   await put({ 'ru/docs/a.md': '# База данных\n\nТекст.\n' })
   expect(await find('бд')).toEqual(['/docs/a'])
 })

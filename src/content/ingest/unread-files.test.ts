@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createTestSite, page } from '../../../tests/site.ts'
 import { unreadFiles } from './unread-files.ts'
 
-test('texts that are not Markdown are told of once, with their number by ending', () => {
+test('texts that are not Markdown are reported once, with counts by extension', () => {
   const files = [
     'en/docs/b.rst',
     'en/docs/a.HTML',
@@ -21,7 +21,7 @@ test('texts that are not Markdown are told of once, with their number by ending'
   expect(unreadFiles(['en/docs/d.md'])).toEqual([])
 })
 
-test('every run over all texts tells of them', async () => {
+test('every run over all texts reports them', async () => {
   const site = await createTestSite({ files: { 'en/docs/a.md': page({}), 'en/docs/b.rst': 'B' } })
   const told = [expect.objectContaining({ file: 'en/docs/b.rst' })]
   expect((await site.ingest()).problems).toEqual(told)

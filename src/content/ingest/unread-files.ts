@@ -1,11 +1,11 @@
 import { collectionOf, isSettings } from '../collections.ts'
 import type { Problem } from './problem.ts'
 
-/** What other generators make pages of; data and programs beside the texts are no loss. */
+/** Text formats of other generators. Data and programs beside the texts are not reported. */
 const textEndings = /\.(html?|rst|adoc|asciidoc|textile|org|txt|mdoc|ipynb|typ)$/i
 const ofPages = /^(ru|en)\/(docs|blog)\//
 
-/** One for all of them: texts that are no page for how they are written. */
+/** One problem for all texts that are not pages because of their format. */
 export function unreadFiles(files: readonly string[]): Problem[] {
   const unread = files.filter((file) => ofPages.test(file) && textEndings.test(file) && !/(^|\/)\./.test(file))
   const [first] = unread.filter((file) => !collectionOf(file) && !isSettings(file)).sort()

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** Whatever else has been told before: once everything is to be looked at. */
+/** Waits for a full scan; ignores other reports before it. */
 async function looksAtAll(act: (contentDir: string) => Promise<void>): Promise<void> {
   const contentDir = join(home, 'content')
   const asked = Promise.withResolvers<void>()
@@ -27,13 +27,13 @@ async function looksAtAll(act: (contentDir: string) => Promise<void>): Promise<v
   await watcher.close()
 }
 
-test('a folder with a dot in its name that is renamed, moved away or deleted lets everything be looked at', async () => {
+test('renaming, moving or deleting a folder with a dot in its name causes a full scan', async () => {
   await looksAtAll((dir) => rename(join(dir, 'ru/docs/1.start'), join(dir, 'ru/docs/1.begin')))
   await looksAtAll((dir) => rename(join(dir, 'ru/docs/1.begin'), join(home, '1.begin')))
   await looksAtAll((dir) => rm(join(dir, 'ru/docs/2.next/v1.0'), { recursive: true }))
 })
 
-test('files that are none of the texts let nothing be looked at', async () => {
+test('files that are not content cause no scan', async () => {
   const contentDir = join(home, 'content')
   const told: (string[] | undefined)[] = []
   const last = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ test('files that are none of the texts let nothing be looked at', async () => {
   expect(told).not.toContain(undefined)
 })
 
-test('a folder that another has taken the place of is followed on', async () => {
+test('a replaced content folder is watched again', async () => {
   const contentDir = join(home, 'content')
   const told: (string[] | undefined)[] = []
   const onChange = async (files: string[] | undefined) => {

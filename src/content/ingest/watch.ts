@@ -9,13 +9,13 @@ export interface ContentWatcher {
 
 export interface WatchOptions {
   contentDir: string
-  /** Undefined when a folder changed and everything should be checked. Never called again before it settles. */
+  /** Undefined if a folder changed and everything should be checked. Never called again before it settles. */
   onChange(files: string[] | undefined): Promise<void>
   /** ms; editors write a file in several steps */
   batchMs?: number
 }
 
-/** ms, after which a folder that has gone is looked for again */
+/** ms between attempts to watch a missing folder again */
 const againMs = 1000
 
 export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOptions): ContentWatcher {
@@ -24,7 +24,7 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
 
-  /** The folder itself has moved: events are of the one that was there. */
+  /** The watched folder itself was moved, so events still refer to the old one. */
   let isElsewhere = false
 
   const flush = () => {
@@ -47,10 +47,10 @@ export function watchContent({ contentDir, onChange, batchMs = 40 }: WatchOption
     timer ??= setTimeout(flush, batchMs)
   }
   const follow = (): FSWatcher => watch(contentDir, { recursive: true }, onEvent)
-  /** @returns false where there is none yet */
+  /** @returns false if the folder does not exist */
   const followAgain = (): boolean => {
     try {
-      // Before: two of one path share what they follow.
+      // Closed first, because two watchers of one path share their state.
       watcher.close()
       watcher = follow()
       isElsewhere = false
@@ -73,7 +73,7 @@ function isOurs(file: string): boolean {
   return collectionOf(file) !== undefined || isSettings(file) || isOwnPictureFile(file)
 }
 
-/** Folders have dots in their names too, as `1.start` has; of what is gone nobody knows what it was. */
+/** Folder names may contain dots, like `1.start`. A deleted entry may have been a folder. */
 function mayBeFolder(contentDir: string, name: string, event: string): boolean {
   if (!/\.\w+$/.test(name)) return true
   return event === 'rename' && lstatSync(join(contentDir, name), { throwIfNoEntry: false })?.isFile() !== true

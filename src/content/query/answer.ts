@@ -14,7 +14,7 @@ export interface Asker extends Pick<Packing, 'encoding'> {
   network: string
 }
 
-/** Answers untrusted SQL: parsed and printed anew, never run as received. */
+/** Answers untrusted SQL: it is parsed and printed again, never executed as received. */
 export async function answerQuery(
   reader: QueryReader,
   schema: CollectionSchema,
@@ -23,7 +23,7 @@ export async function answerQuery(
 ): Promise<AnswerOutcome> {
   const parsed = parseQuery(schema, sql)
   if (parsed.status === 'refused') return parsed
-  // One extra row reveals that there are too many.
+  // One extra row shows that there are too many.
   const statement = printFetch(parsed.query, columnsOf(schema), limits.rows + 1)
   const { outcome, workMs } = await reader.read(statement, { network, encoding, fields: schema.fields })
   switch (outcome.status) {

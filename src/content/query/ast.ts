@@ -1,7 +1,7 @@
 export interface SelectQuery {
   table: string
   select: Selection
-  /** All must hold; empty for every row. The builder wraps each condition in a group. */
+  /** All must match; empty for every row. The builder wraps each condition in a group. */
   where: Group[]
   order: [OrderItem, ...OrderItem[]]
   limit: number | undefined
@@ -22,7 +22,7 @@ export interface Group {
 
 export type Condition = Group | Comparison
 
-/** Values are text, numbers included: SQLite converts by column affinity. */
+/** Values are text, including numbers: SQLite converts them by column affinity. */
 export type Comparison =
   | { kind: 'compare'; column: string; operator: CompareOperator; value: string }
   | { kind: 'like'; column: string; operator: 'LIKE' | 'NOT LIKE'; value: string }

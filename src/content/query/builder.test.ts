@@ -15,20 +15,20 @@ function schemaOf(name: string): CollectionSchema {
   return schema
 }
 
-describe('the text is that of Nuxt Content', () => {
+describe('the SQL is that of Nuxt Content', () => {
   const all = 'SELECT * FROM _content_docs_ru'
   const end = ' ORDER BY stem ASC'
 
-  test('nothing said: every column, by stem', () => {
+  test('the default query selects every column, ordered by stem', () => {
     expect(ask().sql()).toBe(`${all}${end}`)
   })
 
-  test('columns keep their first place and are named once', () => {
+  test('repeated columns are selected once, at their first position', () => {
     const query = ask().select('title', 'path').select().select('path', 'stem')
     expect(query.sql()).toBe(`SELECT "title", "path", "stem" FROM _content_docs_ru${end}`)
   })
 
-  test('every condition has its own parentheses, all values are text', () => {
+  test('every condition has its own parentheses, and all values are text', () => {
     const query = ask().where('title', '=', "it's").where('stem', '>', 0).where('draft', '<>', true)
     expect(query.sql()).toBe(`${all} WHERE ("title" = 'it''s') AND ("stem" > '0') AND ("draft" <> '1')${end}`)
   })
@@ -60,7 +60,7 @@ describe('the text is that of Nuxt Content', () => {
     )
   })
 
-  test('a group in which nothing is said is left out', () => {
+  test('an empty group is left out', () => {
     const query = ask()
       .andWhere((group) => group)
       .orWhere((group) => group.andWhere((inner) => inner))
@@ -75,12 +75,12 @@ describe('the text is that of Nuxt Content', () => {
     expect(ask().path(path).sql()).toBe(`${all} WHERE ("path" = '${printed}')${end}`)
   })
 
-  test('orders add up, limit and skip follow', () => {
+  test('several orders are combined, limit and skip follow', () => {
     const query = ask().order('updated', 'DESC').order('stem', 'ASC').limit(5).skip(10)
     expect(query.sql()).toBe(`${all} ORDER BY "updated" DESC, "stem" ASC LIMIT 5 OFFSET 10`)
   })
 
-  test('skip alone says nothing, limit 0 neither', () => {
+  test('skip without a limit and limit 0 print nothing', () => {
     expect(ask().skip(3).sql()).toBe(`${all}${end}`)
     expect(ask().skip(3).limit(0).sql()).toBe(`${all}${end}`)
   })
@@ -95,8 +95,8 @@ describe('the text is that of Nuxt Content', () => {
   })
 })
 
-describe('mistakes', () => {
-  test('a list operator names itself as it was typed', () => {
+describe('invalid queries', () => {
+  test('an error about a list names the operator as it was typed', () => {
     expect(() => ask().where('title', 'not in', 'a')).toThrow(new TypeError('Value for not in must be an array'))
     expect(() => ask().where('title', 'BETWEEN', ['a'])).toThrow(
       new Error('Value for BETWEEN must be an array with two elements'),
@@ -104,7 +104,7 @@ describe('mistakes', () => {
     expect(() => ask().where('title', 'between', ['a', 'b', 'c'])).toThrow('two elements')
   })
 
-  test('a column that is not there is never asked for', () => {
+  test('an unknown column is refused', () => {
     const message = 'Collection docs_ru has no column "Title"'
     expect(() => ask().where('Title', '=', 'a')).toThrow(message)
     expect(() => ask().select('Title')).toThrow(message)
@@ -135,12 +135,12 @@ describe('answers', () => {
     expect(typeof row?.__hash__).toBe('string')
   })
 
-  test('the text NULL is absent', async () => {
+  test('a column with the text NULL is left out', async () => {
     const row = await ask().path('/docs/b/').select('title', 'path').first(site.db)
     expect(row).toEqual({ path: '/docs/b' })
   })
 
-  test('nothing found is null, and an empty list', async () => {
+  test('no match gives null or an empty list', async () => {
     expect(await ask().path('/docs/c').first(site.db)).toBeNull()
     expect(await ask().where('title', 'IN', []).all(site.db)).toEqual([])
   })
@@ -155,7 +155,7 @@ describe('answers', () => {
     expect(await ask().select('path').skip(2).first(site.db)).toEqual({ path: '/docs/d' })
   })
 
-  test('count counts all that match, whatever limit and skip say', async () => {
+  test('count counts all matches, whatever limit and skip are', async () => {
     expect(await ask().limit(1).skip(1).count(site.db)).toBe(3)
     expect(await ask().count(site.db, 'updated')).toBe(1)
     expect(await ask().count(site.db, 'title', true)).toBe(2)

@@ -10,11 +10,14 @@ import { type ContentRow, refineRows } from './refine.ts'
 export type FillGroup = (group: QueryGroup) => QueryGroup
 
 interface Conditions<This> {
-  /** `value`: a list for IN and (two) BETWEEN, none for IS NULL. @throws RangeError, or as Nuxt Content for lists */
+  /**
+   * `value`: a list for IN and (two values) BETWEEN, none for IS NULL. @throws RangeError; for lists the errors of Nuxt
+   * Content
+   */
   where(field: string, operator: Operator, value?: QueryValue | QueryValue[]): This
-  /** All conditions of the group must hold. An empty group is ignored. */
+  /** All conditions of the group must match. An empty group is ignored. */
   andWhere(fill: FillGroup): This
-  /** One condition of the group must hold; the group itself is one more condition of the query. */
+  /** One condition of the group must match; the group itself is a further condition of the query. */
   orWhere(fill: FillGroup): This
 }
 
@@ -24,7 +27,7 @@ export interface QueryGroup extends Conditions<QueryGroup> {
 
 interface QueryExecution {
   query(): SelectQuery
-  /** What Nuxt Content's builder sends for `all`, `first` and `count` */
+  /** The SQL that Nuxt Content's builder sends for `all`, `first` and `count` */
   sql(): string
   firstSql(): string
   countSql(field?: string, isDistinct?: boolean): string
@@ -40,7 +43,7 @@ export interface QueryBuilder extends Conditions<QueryBuilder>, QueryExecution {
   order(field: string, direction: Direction): QueryBuilder
   /** 0 for all */
   limit(count: number): QueryBuilder
-  /** On the wire only with a limit, as in Nuxt Content; `all` and `first` do without */
+  /** Printed only with a limit, as in Nuxt Content; `all` and `first` apply it without one */
   skip(count: number): QueryBuilder
 }
 
@@ -116,7 +119,7 @@ function execution(schema: CollectionSchema, query: () => SelectQuery): QueryExe
     all: (db) => rows(db, query()),
     first: async (db) => (await rows(db, { ...query(), limit: 1 }))[0] ?? null,
     count: async (db, field = '*', isDistinct = false) => {
-      // Rows are distinct as they are, and SQL has no COUNT(DISTINCT *).
+      // Rows are already distinct, and SQL has no COUNT(DISTINCT *).
       const asked = { ...countQuery(field, isDistinct && field !== '*'), limit: undefined, offset: undefined }
       const [row] = await selectRows(db, asked)
       return Number(row?.count ?? 0)

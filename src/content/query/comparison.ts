@@ -6,7 +6,7 @@ type WordOperator = 'LIKE' | 'NOT LIKE' | 'IN' | 'NOT IN' | 'BETWEEN' | 'NOT BET
 
 export type Operator = CompareOperator | WordOperator | Lowercase<WordOperator>
 
-/** As in Nuxt Content, only comparison operators turn a boolean into `1` or `0`; errors have its wording. */
+/** As in Nuxt Content, only comparison operators convert a boolean to `1` or `0`. Errors use its wording. */
 export function toComparison(
   column: string,
   typed: Operator,

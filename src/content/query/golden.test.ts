@@ -16,8 +16,8 @@ import { type ContentRow, refineRows } from './refine.ts'
 setDefaultTimeout(60_000)
 
 /*
- * The rows of the real server, asked for in both ways: over the wire, with the very text that its clients send, and
- * inside. What the real server answered is kept in docs_ru.all.json, as far as its record goes.
+ * Compares our answers with those of the real server, both over the wire, with the exact SQL of its clients, and
+ * internally. The recorded answers of the real server are in docs_ru.all.json.
  */
 
 let folder: string
@@ -58,7 +58,7 @@ async function bothWays(query: QueryBuilder): Promise<ContentRow[]> {
   return inside
 }
 
-test('all rows are those that the real server answers, in its order', async () => {
+test('all rows equal those of the real server, in its order', async () => {
   const rows = await bothWays(queryCollection(goldenSchema))
   expect(rows.slice(0, answers.length)).toEqual(answers)
   const stored = refineRows(goldenSchema, load(await goldenStatements('docs_ru')))
@@ -68,32 +68,32 @@ test('all rows are those that the real server answers, in its order', async () =
 
 const paths = async (query: QueryBuilder) => (await bothWays(query.select('path'))).map(({ path }) => path)
 
-describe('what the builder can ask', () => {
-  test('one page, with and without its slash', async () => {
+describe('queries of the builder', () => {
+  test('a page is found with and without a trailing slash', async () => {
     expect(await paths(queryCollection(goldenSchema).path('/guide/intro/'))).toEqual(['/guide/intro'])
     expect(await paths(queryCollection(goldenSchema).path('/'))).toEqual(['/'])
   })
 
-  test('groups stand beside the other conditions', async () => {
+  test('groups are combined with other conditions', async () => {
     const query = queryCollection(goldenSchema)
       .where('extension', '=', 'md')
       .orWhere((group) => group.where('title', '=', 'Ten').where('title', 'LIKE', 'Index%'))
     expect(await paths(query)).toEqual(['/ten/1.x', '/api'])
   })
 
-  test('numbers, flags and dates compare by what their columns hold', async () => {
+  test('numbers, flags and dates compare by the type of their columns', async () => {
     expect(await paths(queryCollection(goldenSchema).where('draft', '=', true))).toEqual(['/'])
     expect(await paths(queryCollection(goldenSchema).where('weight', '>', 1))).toEqual([])
     const dated = queryCollection(goldenSchema).where('date', 'BETWEEN', ['2025-01-01', '2026-01-01'])
     expect(await paths(dated)).toEqual(['/'])
   })
 
-  test('order, limit and skip', async () => {
+  test('order, limit and skip are combined', async () => {
     const query = queryCollection(goldenSchema).where('extension', '=', 'yml').order('title', 'DESC').limit(2).skip(1)
     expect(await paths(query)).toEqual(['/hidden/.navigation', '/guide/.navigation'])
   })
 
-  test('counts', async () => {
+  test('counts equal those of the real server', async () => {
     const query = queryCollection(goldenSchema).where('extension', '=', 'md')
     const [row] = await overTheWire(query.countSql())
     expect(row?.count).toBe(await query.count(db))
@@ -107,7 +107,7 @@ describe('what the builder can ask', () => {
   })
 })
 
-test('the tree of the original has the folder that its settings meant to hide; ours has not', async () => {
+test('the original tree shows a folder that its settings meant to hide; ours does not', async () => {
   const rows = await queryCollection(goldenSchema).all(db)
   const titles = (asOriginal: boolean) => navigationTree(rows, { asOriginal }).map(({ title }) => title)
   expect(titles(true)).toContain('Hidden')

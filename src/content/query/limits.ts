@@ -1,4 +1,4 @@
-/** Limits of one query; the lengths of SQL and body are Nuxt Content's own. */
+/** Limits of one query; the lengths of SQL and body are those of Nuxt Content. */
 export const limits = {
   sqlLength: 100_000,
   /** JSON may take six bytes per character */
@@ -8,10 +8,10 @@ export const limits = {
   comparisons: 200,
   listValues: 2_000,
   orderItems: 16,
-  /** Characters of a LIKE pattern, and wildcards in it: SQLite tries every position for each `%` */
+  /** Characters and wildcards of a LIKE pattern: SQLite tries every position for each `%` */
   patternLength: 500,
   patternWildcards: 20,
-  /** Rows and characters of a result; more is rejected, not truncated */
+  /** Rows and characters of a result; a larger one is rejected, not truncated */
   rows: 10_000,
   answerCharacters: 8_000_000,
   /** ms of SQLite's work before it is interrupted; typical queries take less than one */

@@ -18,7 +18,7 @@ function parse(sql: string) {
 }
 const where = (conditions: string) => parse(`${start} WHERE ${conditions}${end}`)
 
-describe('what the builder prints is read and printed the same', () => {
+describe('output of the builder is parsed and printed unchanged', () => {
   test.each([
     `${start}${end}`,
     `SELECT "title", "__hash__" FROM _content_notes${end}`,
@@ -40,7 +40,7 @@ describe('what the builder prints is read and printed the same', () => {
     expect(parse(sql)).toBe(sql)
   })
 
-  test('white space between the words may be any', () => {
+  test('any white space may separate the words', () => {
     const sql = `SELECT\n"title"\tFROM  _content_notes WHERE("id"='1')AND("id"IN('1','2'))\r\nORDER BY stem ASC `
     expect(parse(sql)).toBe(
       `SELECT "title" FROM _content_notes WHERE ("id" = '1') AND ("id" IN ('1', '2')) ORDER BY stem ASC`,
@@ -48,7 +48,7 @@ describe('what the builder prints is read and printed the same', () => {
   })
 })
 
-describe('what no builder prints is refused, and the reason says what and where', () => {
+describe('other SQL is refused with the reason and the position', () => {
   test.each([
     ['', 'Expected SELECT, found the end at position 1'],
     ['DELETE FROM _content_notes', 'Expected SELECT, found «DELETE» at position 1'],
@@ -115,12 +115,12 @@ describe('what no builder prints is refused, and the reason says what and where'
     expect(where(conditions)).toBe(`refused: ${reason}`)
   })
 
-  test('what is shown of a long text is short', () => {
+  test('the quoted excerpt of a long text is short', () => {
     const outcome = where(`("title" LIKE 'a' ${'b'.repeat(1000)})`)
     expect(outcome).toBe(`refused: Expected ), found «${'b'.repeat(40)}…» at position 54`)
   })
 
-  test('NUL and half characters', () => {
+  test('NUL and half surrogate pairs are refused', () => {
     expect(where(`("title" = 'a\0b')`)).toBe('refused: A query has no NUL characters, found one at position 49')
     expect(where(`("title" = '\ud83d')`)).toContain('not well-formed Unicode')
   })
@@ -130,31 +130,31 @@ describe('limits', () => {
   const condition = `"title" = 'a'`
   const times = (count: number, text: string, join: string) => Array.from({ length: count }, () => text).join(join)
 
-  test('the length of the text', () => {
+  test('the length of the text is limited', () => {
     const values = `("title" = '${'a'.repeat(100_000)}')`
     expect(where(values)).toBe('refused: The query has more than 100000 characters')
     expect(where(`("title" = '${'a'.repeat(100_000 - 100)}')`)).toStartWith('SELECT')
   })
 
-  test('the depth of groups', () => {
+  test('the depth of groups is limited', () => {
     const nested = (depth: number) => where(`${'('.repeat(depth)}${condition}${')'.repeat(depth)}`)
     expect(nested(20)).toStartWith('SELECT')
     expect(nested(20 + 1)).toBe('refused: Groups may be at most 20 deep, found «(» at position 56')
     expect(nested(30_000)).toStartWith('refused: Groups')
   })
 
-  test('the number of conditions', () => {
+  test('the number of conditions is limited', () => {
     expect(where(`(${times(200, condition, ' AND ')})`)).toStartWith('SELECT')
     expect(where(times(200 + 1, `(${condition})`, ' AND '))).toContain('at most 200 conditions')
   })
 
-  test('the values of lists', () => {
+  test('the number of list values is limited', () => {
     const list = (count: number) => `("title" IN (${times(count, `'a'`, ', ')}))`
     expect(where(list(2_000))).toStartWith('SELECT')
     expect(where(`${list(2_000)} AND ${list(1)}`)).toContain('at most 2000 values in all')
   })
 
-  test('patterns', () => {
+  test('the length and wildcards of patterns are limited', () => {
     const like = (pattern: string) => where(`("title" LIKE '${pattern}')`)
     expect(like('a'.repeat(500))).toStartWith('SELECT')
     expect(like('a'.repeat(500 + 1))).toContain('at most 500 characters: «aaa')
@@ -162,7 +162,7 @@ describe('limits', () => {
     expect(like('%'.repeat(20 + 1))).toContain('at most 20 wildcards: «%%%')
   })
 
-  test('columns of an order', () => {
+  test('the number of columns to order by is limited', () => {
     const order = (count: number) => parse(`${start} ORDER BY ${times(count, 'stem ASC', ', ')}`)
     expect(order(16)).toStartWith('SELECT')
     expect(order(16 + 1)).toContain('orders by at most 16 columns')

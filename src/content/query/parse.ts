@@ -7,7 +7,7 @@ import { createTokenReader, position, RefusedError, shorten, type TokenReader } 
 
 export type ParseOutcome = { status: 'parsed'; query: SelectQuery } | { status: 'refused'; reason: string }
 
-/** Accepts just what the builder prints, in any white space: everything else in SQL has no representation here. */
+/** Accepts exactly the output of the builder, with any white space. No other SQL can be represented. */
 export function parseQuery(schema: CollectionSchema, sql: string): ParseOutcome {
   if (sql.length > limits.sqlLength) return refused(`The query has more than ${limits.sqlLength} characters`)
   const nul = sql.indexOf('\0')
@@ -79,7 +79,7 @@ function parseOrderItem(schema: CollectionSchema, tokens: TokenReader): OrderIte
   return tokens.refuse('Expected ASC or DESC')
 }
 
-/** Quoted or, as the default order and COUNT print it, bare. */
+/** Quoted or, in the default order and COUNT, unquoted. */
 function parseColumn(schema: CollectionSchema, tokens: TokenReader): { column: string; isQuoted: boolean } {
   const isQuoted = tokens.peek().kind === 'name'
   return { column: knownColumn(schema, tokens.expectKind(isQuoted ? 'name' : 'word', 'a column')), isQuoted }

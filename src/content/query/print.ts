@@ -20,7 +20,10 @@ export function printBound(query: Printed): BoundStatement {
   return { sql, args }
 }
 
-/** Finds rows first, then their columns: sorting moves no bodies, and conditions can be interrupted to their end. */
+/**
+ * Selects the rows first, then their columns: sorting does not copy page bodies, and evaluation of conditions can be
+ * interrupted.
+ */
 export function printFetch(query: SelectQuery, columns: string[], maxRows: number): BoundStatement {
   if (query.select.kind === 'count') return printBound(query)
   const { table } = query

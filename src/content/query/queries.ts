@@ -6,7 +6,7 @@ import type { ContentRow } from './refine.ts'
 
 const noLimit = -1
 
-/** Applies the offset even without a limit. Trusted queries only: time and size are unbounded. */
+/** Applies the offset even without a limit. For trusted queries only: time and size are unlimited. */
 export async function selectRows(db: Db, query: SelectQuery): Promise<ContentRow[]> {
   const limit = query.limit ?? (query.offset === undefined ? undefined : noLimit)
   return execute(db, printBound({ ...query, limit }))

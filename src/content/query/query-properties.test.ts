@@ -18,7 +18,7 @@ import { type ContentRow, refineRows } from './refine.ts'
 
 setDefaultTimeout(patienceMs)
 
-/** The second opinion: the same rows in SQLite itself, which runs the text as it comes. */
+/** Reference: the same rows in SQLite itself, which executes the SQL as it is. */
 const sqlite = new Database(':memory:')
 const folder = await mkdtemp(join(tmpdir(), 'kurs-queries-'))
 let db: Db
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const sql of createTables(notes, { isIndexed: false })) sqlite.run(sql)
   for (const args of sampleRows()) sqlite.run(insert, args)
   for (const sql of createTables(notes, { isIndexed: true })) await db.client.execute(sql)
-  // Backwards: where the query leaves the order open it is that of the ids, however rows came into the table.
+  // In reverse: rows not ordered by the query are ordered by id, whatever the order of insertion.
   for (const args of sampleRows().toReversed()) await db.client.execute({ sql: insert, args })
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What SQLite answers to a text; nothing when it is no query to it. */
+/** Rows that SQLite returns for a text; undefined if it is not a valid query. */
 function secondOpinion(sql: string): ContentRow[] | undefined {
   try {
     return refineRows(notes, sqlite.prepare<ContentRow, []>(sql).all())
@@ -51,7 +51,7 @@ function secondOpinion(sql: string): ContentRow[] | undefined {
   }
 }
 
-/** What the reader answers to a text: its rows, or why there are none. */
+/** Rows that the reader returns for a text, or the reason for a refusal. */
 async function answered(sql: string) {
   const outcome = await answerQuery(reader, notes, sql, { network: '192.0.2.1', encoding: undefined })
   if (outcome.status !== 'answered') return outcome
@@ -65,7 +65,7 @@ const words = new Set([
   ...[notes.table, ...columnsOf(notes)],
 ])
 
-/** Whether a statement has no word but those of the grammar, the table and its columns, and no text at all. */
+/** Whether a statement contains only words of the grammar, the table and its columns, and no text literals. */
 function isAllowedText(sql: string): boolean {
   const left = sql.replace(/\w+/g, (word) => (words.has(word) || /^\d+$/.test(word) ? '' : '✗'))
   return /^[ ()*,."?=<>!]*$/.test(left)
@@ -83,7 +83,7 @@ interface Operation {
   p4: string | null
 }
 
-/** The operations of SQLite's program for a statement that reach beyond the one table: none may. */
+/** Operations of SQLite's program for a statement that access anything but the one table; must be empty. */
 function foreignOperations(sql: string, args: string[]): Operation[] {
   const program = sqlite.prepare<Operation, string[]>(`EXPLAIN ${sql}`).all(...args)
   const pages = pagesOfTable()
@@ -95,7 +95,7 @@ function foreignOperations(sql: string, args: string[]): Operation[] {
   })
 }
 
-test('a query of the builder is read, printed the same and answered as SQLite answers its text', async () => {
+test('a query of the builder is printed the same and answered as SQLite answers it', async () => {
   let withRows = 0
   await fc.assert(
     fc.asyncProperty(queryText, async (sql) => {
@@ -110,10 +110,10 @@ test('a query of the builder is read, printed the same and answered as SQLite an
   expect(withRows).toBeGreaterThan(runsOf(3000))
 })
 
-/** Most are refused soon. */
+/** Most are refused early. */
 const changes = Math.max(4000, runsOf(12_000))
 
-test('a changed text is refused, or a query still and answered as SQLite answers it; nothing else is ever read', async () => {
+test('a mutated query is refused, or answered as SQLite answers it', async () => {
   let accepted = 0
   await fc.assert(
     fc.asyncProperty(mutatedText, async (sql) => {
@@ -135,7 +135,7 @@ test('a changed text is refused, or a query still and answered as SQLite answers
   expect(accepted).toBeGreaterThan(changes / 24)
 })
 
-test('the check of operations sees what it should', () => {
+test('the check of operations detects foreign access', () => {
   for (const sql of [
     'SELECT * FROM secrets',
     'SELECT lower(title) FROM _content_notes',

@@ -18,10 +18,15 @@ export interface QueryDeps {
   schemas?: CollectionSchema[]
 }
 
-/** Bytes that are charged like a millisecond of work: a question is parsed, an answer stays in memory until it is read. */
+/**
+ * Bytes that cost as much as one millisecond of work: a query must be parsed, an answer stays in memory until it is
+ * sent.
+ */
 const bytesOfMs = 10_000
 
-/** `{ "sql": "…" }` gives JSON rows, 400 with place and reason, 503 when too slow or busy. The version is ignored. */
+/**
+ * `{ "sql": "…" }` returns JSON rows, 400 with position and reason, or 503 if too slow or busy. The version is ignored.
+ */
 export function queryRoutes({ queries, schemas = collectionSchemas }: QueryDeps) {
   return new Hono<AppEnv>()
     .post(paths.contentQuery, anyone, limitQuestion, async (c) => {

@@ -16,7 +16,7 @@ async function open(files: TestSiteOptions['files'], env: Record<string, string>
   return site
 }
 
-/** The status of an address and where it leads */
+/** The status of an address and its redirect target */
 async function at(site: TestSite, path: string): Promise<[number, string | null]> {
   const { status, headers } = await site.app.request(path)
   return [status, headers.get('location')]
@@ -27,7 +27,7 @@ const said = async (site: TestSite) => {
   return problems.map(({ file, line, message, severity }) => `${severity} ${file}:${line}: ${message}`)
 }
 
-test('old addresses of the front matter lead to the page, as text and as Markdown', async () => {
+test('old addresses in the front matter redirect to the page and its Markdown', async () => {
   const site = await open({
     'ru/docs/a.md': page({ redirect_from: ['/docs/old/', '/guide/старое', '/docs/f/g.md'] }),
     'en/docs/a.md': page({ redirect_from: '/docs/left' }),
@@ -47,7 +47,7 @@ test('old addresses of the front matter lead to the page, as text and as Markdow
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
   }
-  // Where there was no page of the own language, the other one's was shown.
+  // A missing page is shown in the other language, and so is its redirect.
   expect(await at(site, '/docs/left')).toEqual([301, '/docs/a'])
   expect(await at(site, '/docs/none')).toEqual([404, null])
   const response = await site.app.request('/docs/old')
@@ -55,7 +55,7 @@ test('old addresses of the front matter lead to the page, as text and as Markdow
   expect((await site.app.request('/guide/none', { method: 'POST' })).status).not.toBe(301)
 })
 
-test('an address in other letters leads to the page that files so called have, and links to it say the right one', async () => {
+test('an address in another spelling redirects to the page, and links to it get a warning', async () => {
   const links = page({}, '[a](/docs/API/Form)\n\n[b](/docs/API/None)\n\n[c](./Апи)')
   const site = await open({
     'ru/docs/1.api/2.form.md': page({}),
@@ -73,7 +73,7 @@ test('an address in other letters leads to the page that files so called have, a
     ['/docs/api/index', '/docs/api'],
     [`/docs/${encodeURIComponent('Апи')}`, '/docs/api'],
     ['/blog/News/X', '/blog/news/x'],
-    // What a page says of its old addresses comes first.
+    // Old addresses in the front matter take precedence.
     ['/docs/API/FORM', '/docs/other'],
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
@@ -87,12 +87,12 @@ test('an address in other letters leads to the page that files so called have, a
   ])
 })
 
-test('where addresses end with a slash it takes one step', async () => {
+test('with trailing slashes an old address redirects in one step', async () => {
   const site = await open({ 'ru/docs/a.md': page({ redirect_from: '/docs/old' }) }, { SITE_TRAILING_SLASH: '1' })
   expect(await at(site, '/docs/old/')).toEqual([301, '/docs/a/'])
 })
 
-test('a page that is renamed or moved keeps its old address, and its Markdown', async () => {
+test('a renamed or moved page keeps its old address, and that of its Markdown', async () => {
   const [doc, article] = [page({ title: 'A' }), page({ title: 'X', date: '2026-01-01' })]
   const site = await open({ 'ru/docs/1.f/a.md': doc, 'en/blog/news/x.md': article })
   await site.edit({
@@ -105,7 +105,7 @@ test('a page that is renamed or moved keeps its old address, and its Markdown', 
   expect(await at(site, '/docs/g/b')).toEqual([200, null])
 })
 
-test('it is found when its text comes later, or was there before', async () => {
+test('a moved page is found whether the copy appears before or after the removal', async () => {
   const text = page({ title: 'A' })
   const site = await open({ 'ru/docs/a.md': text })
   await site.edit({ 'ru/docs/a.md': null })
@@ -118,14 +118,14 @@ test('it is found when its text comes later, or was there before', async () => {
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
 })
 
-test('steps are taken at once, what is edited meanwhile is followed, and a way back is none', async () => {
+test('chains of moves redirect in one step, follow edits and ignore moves back', async () => {
   const [text, edited] = [page({ title: 'A' }), page({ title: 'B' })]
   const site = await open({ 'ru/docs/a.md': text })
   await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
   await site.edit({ 'ru/docs/b.md': edited })
   await site.edit({ 'ru/docs/b.md': null, 'ru/docs/c.md': edited })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/c'])
-  // By the front matter from there on
+  // From here on by the front matter
   await site.edit({ 'ru/docs/c.md': null, 'ru/docs/d.md': page({ redirect_from: '/docs/c' }) })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/d'])
   const back = page({ title: 'E' })
@@ -136,7 +136,7 @@ test('steps are taken at once, what is edited meanwhile is followed, and a way b
   expect(await at(site, '/docs/f')).toEqual([301, '/docs/e'])
 })
 
-test('pages that name each other lead nowhere once both are gone', async () => {
+test('pages that name each other as old addresses redirect nowhere once both are gone', async () => {
   const site = await open({
     'ru/docs/a.md': page({ redirect_from: '/docs/b' }),
     'ru/docs/b.md': page({ redirect_from: '/docs/a' }),
@@ -148,7 +148,7 @@ test('pages that name each other lead nowhere once both are gone', async () => {
   expect(await at(site, '/docs/b')).toEqual([404, null])
 })
 
-test('a new page at an old address is shown there, though another was kept', async () => {
+test('a new page at an old address replaces the redirect', async () => {
   const text = page({ title: 'A' })
   const site = await open({ 'ru/docs/a.md': text, 'ru/docs/c.md': page({ redirect_from: '/docs/d' }) })
   await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': text })
@@ -158,14 +158,14 @@ test('a new page at an old address is shown there, though another was kept', asy
   expect(await at(site, '/docs/d')).toEqual([200, null])
 })
 
-test('nobody is led into the other language, nor shown it where the own page has moved', async () => {
+test('a moved page redirects in its own language only', async () => {
   const [ru, en] = [page({ title: 'А' }), page({ title: 'A' })]
   const site = await open({ 'ru/docs/a.md': ru, 'en/docs/a.md': en })
   await site.edit({ 'ru/docs/a.md': null, 'ru/docs/b.md': ru })
   expect(await at(site, '/docs/a')).toEqual([301, '/docs/b'])
   expect(await at(site, '/docs/a.md')).toEqual([301, '/docs/b.md'])
   expect(await at(site, '/en/docs/a')).toEqual([200, null])
-  // The same words in the other language's folder are another page.
+  // The same text in the other language's folder is a different page.
   await site.edit({ 'en/docs/a.md': null, 'ru/docs/c.md': en })
   expect(await at(site, '/en/docs/a')).toEqual([301, '/en/docs/b'])
 })
@@ -177,7 +177,7 @@ test('a page without a translation is found at its old address in both languages
   expect(await at(site, '/en/docs/a')).toEqual([301, '/en/docs/b'])
 })
 
-test('a kept page gives way to an old address that is named later', async () => {
+test('a cached page is replaced by an old address that is added later', async () => {
   const site = await open({ 'en/docs/old.md': page({}), 'ru/docs/a.md': page({}) })
   expect(await at(site, '/docs/old')).toEqual([200, null])
   await site.pages.settled()
@@ -187,7 +187,7 @@ test('a kept page gives way to an old address that is named later', async () => 
   expect(await at(site, '/docs/old')).toEqual([200, null])
 })
 
-test('drafts leave no address and take none', async () => {
+test('drafts leave no old address and accept none', async () => {
   const [draft, text] = [page({ draft: true }), page({})]
   const site = await open({ 'ru/docs/a.md': draft, 'ru/docs/b.md': text })
   await site.edit({ 'ru/docs/a.md': null, 'ru/docs/c.md': draft, 'ru/docs/b.md': null })
@@ -196,7 +196,7 @@ test('drafts leave no address and take none', async () => {
   expect(await at(site, '/docs/old')).toEqual([404, null])
 })
 
-test('a link to an old address is a warning that says the new one, however strict', async () => {
+test('a link to an old address is a warning with the new one, even in strict mode', async () => {
   const text = page({ title: 'A' })
   const site = await open({
     'ru/docs/a.md': text,
@@ -212,7 +212,7 @@ test('a link to an old address is a warning that says the new one, however stric
   ])
 })
 
-test('old addresses that lead nowhere are told with their lines', async () => {
+test('old addresses without effect are reported with their lines', async () => {
   const site = await open({
     'ru/docs/a.md': page({ redirect_from: ['/docs/b', '/en/docs/c', '/docs/e'] }),
     'ru/docs/b.md': page({ redirect_from: '/docs/e' }),
@@ -234,7 +234,7 @@ test('old addresses that lead nowhere are told with their lines', async () => {
   expect(await at(site, '/docs/e')).toEqual([301, '/docs/a'])
 })
 
-test('of a page the first fifty old addresses lead to it', async () => {
+test('only the first fifty old addresses of a page are used', async () => {
   const many = Array.from({ length: 52 }, (_, at) => `/docs/old-${at}`)
   const site = await open({ 'ru/docs/a.md': page({ redirect_from: many }) })
   expect(await said(site)).toEqual(['warning ru/docs/a.md:4: Of 52 old addresses the first 50 are taken'])
@@ -242,7 +242,7 @@ test('of a page the first fifty old addresses lead to it', async () => {
   expect(await at(site, '/docs/old-50')).toEqual([404, null])
 })
 
-test('20,000 left addresses are remembered: those that were left first are forgotten', async () => {
+test('at most 20,000 old addresses are stored; the oldest are deleted', async () => {
   const text = page({ title: 'A' })
   const site = await open({ 'ru/docs/a.md': text })
   const db = await openDb({ url: `file:${site.dataDir}/content.db` })

@@ -1,9 +1,9 @@
 import { defaultLocale, type Locale, localised, splitLocale } from '../../../i18n/locales.ts'
 import type { FoundProblem } from '../problem.ts'
 
-/** Where a page was, by its front matter */
+/** A former address of a page, from its front matter */
 export interface OldAddress {
-  /** As requests have it: decoded, in the language of the page */
+  /** In the form of request paths: decoded, in the language of the page */
   path: string
   /** 1-based */
   line: number
@@ -14,10 +14,13 @@ export interface OldAddresses {
   problems: FoundProblem[]
 }
 
-/** Of a page */
+/** Max old addresses per page */
 const mostOldAddresses = 50
 
-/** `redirect_from` of a page. Without a prefix an address is in the page's own language. @param line  1-based, of the field */
+/**
+ * Parses `redirect_from` of a page. An address without a prefix is in the page's own language. @param line  1-based, of
+ * the field
+ */
 export function readOldAddresses(locale: Locale, written: readonly string[] = [], line: number): OldAddresses {
   const read = written.slice(0, mostOldAddresses).map((address) => readOldAddress(locale, address))
   const paths = read.flatMap(({ path }) => path ?? [])

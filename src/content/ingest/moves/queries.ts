@@ -4,12 +4,12 @@ import { contentMoves, contentRedirects } from '../../../db/schema/content.ts'
 import { nextVersion } from '../queries.ts'
 import type { OldAddress } from './old-addresses.ts'
 
-/** Left addresses that are remembered; of more those that were left first are forgotten. */
+/** Max stored old addresses; the oldest are deleted first. */
 const mostMoves = 20_000
-/** Of one statement */
+/** Max rows per statement */
 const rowsAtOnce = 500
 
-/** Those that stay keep the version with which they came. */
+/** Addresses that remain keep their version. */
 export function replaceRedirects(
   db: Db,
   file: string,
@@ -27,7 +27,10 @@ export function replaceRedirects(
   return [remove, db.orm.insert(contentRedirects).values(rows).onConflictDoUpdate({ target: columns, set })]
 }
 
-/** What leaves may be somewhere else already: an editor may copy before it deletes. Before the file's row goes. */
+/**
+ * Records the old address of a page, with the target if the text already exists elsewhere (an editor may copy before it
+ * deletes). Must run before the file's row is deleted.
+ */
 export function leaveAddress(db: Db, file: string, path: string): BatchStatement[] {
   const now = sql`(select target from content_moves where path = ${path})`
   return [
@@ -41,7 +44,10 @@ export function leaveAddress(db: Db, file: string, path: string): BatchStatement
   ]
 }
 
-/** A page is nobody's old address, and where the text was before leads to it, and what led there. */
+/**
+ * Removes this address from the old ones, and redirects old addresses with the same text to it, including chains that
+ * end there.
+ */
 export function arriveAt(db: Db, path: string, hash: string): BatchStatement[] {
   const lost = sql`hash = ${hash} and target is null`
   return [
@@ -59,8 +65,8 @@ export function trimMoves(db: Db): BatchStatement {
 }
 
 /**
- * What a database remembers of left addresses is given to one that is made anew.
- * @param withPages  its pages too: they may have moved since
+ * Copies the recorded old addresses of a database to a new one.
+ * @param withPages  also records its current pages, which may have moved since
  */
 export async function copyMoves(from: Reader, to: Db, { withPages = false } = {}): Promise<void> {
   const pages = sql`union all select path, text_hash, null, 0 from content_files where text_hash is not null`
@@ -84,7 +90,7 @@ export interface RedirectRival {
   line: number
   /** The file whose page has the address */
   page: string | null
-  /** The file that names it too, and comes first */
+  /** Another file with the same old address, which takes precedence */
   other: string | null
 }
 

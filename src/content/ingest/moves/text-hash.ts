@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../../i18n/locales.ts'
 
-/** A text never moves into the other language. */
+/** Includes the locale, so that a text never moves into the other language. */
 export function textHash(locale: Locale, text: string): string {
   return createHash('sha256').update(`${locale}\n${text}`).digest('base64url')
 }

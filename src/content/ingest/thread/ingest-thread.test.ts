@@ -45,7 +45,7 @@ async function titles(): Promise<string[]> {
   return Array.from(library.byLocale.ru.docs.values(), ({ title }) => title)
 }
 
-test('a run writes beside this thread what has changed, edit after edit', async () => {
+test('a run writes the changes from its own thread, edit after edit', async () => {
   const { ingest } = open()
   await write({ 'ru/docs/1.a.md': page({ title: 'A' }), 'ru/docs/2.b.md': page({ title: 'B' }) })
   expect(await ingest(undefined, now)).toMatchObject({ problems: [], removed: [] })
@@ -58,7 +58,7 @@ test('a run writes beside this thread what has changed, edit after edit', async 
   expect(await titles()).toEqual(['C'])
 })
 
-test('what another process has written is known to the next run', async () => {
+test('the next run sees what another process has written', async () => {
   const { ingest } = open()
   const file = 'ru/docs/a.md'
   await write({ [file]: page({ title: 'A' }) })
@@ -70,7 +70,7 @@ test('what another process has written is known to the next run', async () => {
   expect((await ingest([file], now)).changed).toEqual([file])
 })
 
-test('pictures are made, and addresses looked up, by the thread that has them', async () => {
+test('the main thread makes pictures and looks up addresses', async () => {
   const asked: string[] = []
   const rowOf = (src: string): ImageRow => ({ src, digest: 'd', width: 1, height: 1, widths: '[]' })
   const measure = async (src: string) => {
@@ -96,7 +96,7 @@ test('pictures are made, and addresses looked up, by the thread that has them', 
   expect(asked.sort()).toEqual(['/rules.pdf', 'measure /covers/a.svg', 'prepare /covers/a.svg'])
 })
 
-test('a run that fails says why, and so does a lost thread; the next one is another', async () => {
+test('a failed run and a lost thread are reported, and the next run starts a new thread', async () => {
   const started: Worker[] = []
   const start = () => {
     const worker = startWorker('content/ingest/thread/ingest.worker.ts')
@@ -115,11 +115,11 @@ test('a run that fails says why, and so does a lost thread; the next one is anot
   expect(await titles()).toEqual(['A'])
 })
 
-test('a run that is to stop does at the next file; what is written is whole, and the next run takes in the others', async () => {
+test('a stopped run ends at the next file, and the next run reads the others', async () => {
   const stopping = new AbortController()
   let asked = 0
   const measure = async () => {
-    // The first picture of many: the run stands here while it hears of the stop.
+    // The first picture of many: the run waits here while the stop message arrives.
     asked++
     stopping.abort()
     return undefined
@@ -130,13 +130,13 @@ test('a run that is to stop does at the next file; what is written is whole, and
   const outcome = () => ingest(undefined, now, { signal: stopping.signal }).catch((error: unknown) => error)
   expect(await outcome()).toBe(stopping.signal.reason)
   expect(asked).toBe(1)
-  // Nor does one begin that is asked for behind the stop.
+  // A run requested after the stop does not start either.
   expect(await outcome()).toBe(stopping.signal.reason)
   expect((await ingest(undefined, now)).problems).toHaveLength(5)
   expect(asked).toBe(6)
 })
 
-test('a thread that has read many files ends and gives its memory back; one that has read few is kept', async () => {
+test('a thread that has read many files ends and frees its memory; otherwise it is kept', async () => {
   const posted: string[] = []
   const files = (count: number) => Array.from({ length: count }, (_, at) => `ru/docs/${at}.md`)
   let changed = files(50)

@@ -4,9 +4,12 @@ import type { IngestDeps, IngestOptions, IngestReport } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 import { receivedError } from './sent-error.ts'
 
-/** Grammars take some 60 MB: who edits one page after the other finds the thread ready, a site at rest has none. */
+/** ms. Grammars take about 60 MB: while pages are being edited the thread stays ready, an idle site has none. */
 const idleMs = 120_000
-/** Files. A run over more leaves some 100 MB that the system gets back only with the thread. */
+/**
+ * Max changed files after which the thread is kept. A larger run leaves about 100 MB that is freed only with the
+ * thread.
+ */
 const maxKeptFor = 50
 
 export interface IngestThreadOptions extends IngestSetup, Pick<IngestDeps, 'images' | 'serves'> {
@@ -18,8 +21,8 @@ export type RunOptions = Pick<IngestOptions, 'pictures' | 'signal' | 'onProgress
 
 export interface IngestThread {
   /**
-   * One run after the other. @param now  ms UTC. @throws Error when the run fails or the thread is lost, and the next one
-   * starts another; or the signal's reason
+   * Runs one at a time. @param now  ms UTC. @throws Error if the run fails or the thread is lost (the next run starts
+   * another thread), or the signal's reason
    */
   ingest(only: string[] | undefined, now: number, options?: RunOptions): Promise<IngestReport>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-/* Reads and writes content beside the serving thread, on a connection of its own. One run at a time. */
+/* Reads and writes content outside the serving thread, on its own connection. One run at a time. */
 import { setPriority } from 'node:os'
 import { type Db, openDb } from '../../../db/client.ts'
 import { createHighlighter } from '../../highlight.ts'
@@ -6,9 +6,9 @@ import { type IngestDeps, ingest } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 import { sentError } from './sent-error.ts'
 
-/** Behind the thread that answers everybody, where processors are few. */
+/** Nice value: lower priority than the serving thread if there are few processors. */
 const politeness = 5
-// Elsewhere it would be the priority of the whole process.
+// On other systems this would set the priority of the whole process.
 if (process.platform === 'linux') setPriority(politeness)
 
 const say = (message: FromThread) => postMessage(message)

@@ -9,17 +9,17 @@ export interface IngestSetup {
   embeds?: readonly string[] | undefined
 }
 
-/** What the thread asks of the one that has files and pictures, one question after the other */
+/** Questions to the main thread, which has the files and pictures; one at a time */
 export type Question =
   | { kind: 'measure' | 'prepare'; src: string; known?: ImageRow | undefined }
   | { kind: 'serves'; path: string }
 export type Answer = Measured | ImageRow | TooLarge | boolean | undefined
 
-/** `now`: ms UTC. @property only  these files; all when absent */
+/** `now`: ms UTC. @property only  limits the run to these files; all by default */
 export type ToThread =
   | ({ kind: 'run'; setup: IngestSetup; now: number } & Pick<IngestOptions, 'only' | 'pictures'>)
   | { kind: 'answer'; id: number; answer: Answer }
-  /** The run under way fails at the next file. */
+  /** Makes the current run fail at the next file. */
   | { kind: 'stop' }
   | { kind: 'close' }
 

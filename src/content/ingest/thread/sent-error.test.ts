@@ -4,7 +4,7 @@ import { receivedError, sentError } from './sent-error.ts'
 
 const sent = (error: unknown) => receivedError(structuredClone(sentError(error)))
 
-test('an error arrives with what decides what is done about it', () => {
+test('a sent error keeps the fields by which it is handled', () => {
   const full = Object.assign(new Error('SQLITE_FULL: database or disk is full'), { code: 'SQLITE_FULL' })
   const unwritable = sent(new UnwritableError('content.db', 'full', full))
   expect(unwritable).toBeInstanceOf(UnwritableError)

@@ -1,9 +1,9 @@
 import { UnwritableError } from '../../../db/unwritable.ts'
 
-/** An error on its way between threads: its words, and what decides what is done about it */
+/** An error sent between threads: its message, and the fields by which it is handled */
 export interface SentError {
   message: string
-  /** Of the driver or the system */
+  /** Error code of the driver or the system */
   code: string | undefined
   path: string | undefined
   unwritable: Pick<UnwritableError, 'database' | 'reason'> | undefined
