@@ -30,7 +30,7 @@ function send(body: string, collection = 'docs_ru', init: RequestInit = {}) {
 const ask = (sql: string, collection?: string) => send(JSON.stringify({ sql }), collection)
 const rows = async (sql: string, collection?: string) => (await ask(sql, collection)).json()
 
-test('rows come as JSON: parsed, in the order asked for, without drafts', async () => {
+test('rows are parsed JSON in the requested order, without drafts', async () => {
   const response = await ask('SELECT "path", "navigation", "draft" FROM _content_docs_ru ORDER BY stem ASC')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -42,14 +42,14 @@ test('rows come as JSON: parsed, in the order asked for, without drafts', async 
   ])
 })
 
-test('a whole row has its body and hash; the text NULL is absent', async () => {
+test('a whole row has its body and hash; a column with the text NULL is left out', async () => {
   const [row] = await rows(`SELECT * FROM _content_docs_ru WHERE ("path" = '/docs/b') ORDER BY stem ASC LIMIT 1`)
   expect(row).toMatchObject({ id: 'docs_ru/docs/2.b.md', body: { type: 'minimal' }, updated: null })
   expect(row.__hash__).toHaveLength(43)
   expect(row).not.toHaveProperty('title')
 })
 
-test('what looks like comments and ends of text in a value is a value', async () => {
+test('text in a value that looks like comments or statement ends is only a value', async () => {
   const find = (title: string) =>
     rows(`SELECT "path" FROM _content_docs_ru WHERE ("title" = '${title}') ORDER BY stem ASC`)
   expect(await find('Что -- такое /* «Курс» */')).toEqual([{ path: '/docs/a' }])
@@ -57,25 +57,25 @@ test('what looks like comments and ends of text in a value is a value', async ()
   expect(await find("''; DROP TABLE _content_docs_ru; --")).toEqual([])
 })
 
-test('the navigation query of the protocol’s clients', async () => {
+test('the navigation query of the protocol’s clients works', async () => {
   const found = await rows(
     `SELECT "navigation", "stem" FROM _content_docs_ru WHERE ("navigation" <> 'false' OR "navigation" IS NULL) ORDER BY "stem" ASC`,
   )
   expect(found.map(({ stem }: { stem: string }) => stem)).toEqual(['docs/1.a', 'docs/2.b'])
 })
 
-test('counts', async () => {
+test('counts work with columns, DISTINCT, limit and offset', async () => {
   const count = (what: string, rest = '') =>
     rows(`SELECT COUNT(${what}) as count FROM _content_docs_ru ORDER BY stem ASC${rest}`)
   expect(await count('*')).toEqual([{ count: 3 }])
   expect(await count('navigation')).toEqual([{ count: 2 }])
   expect(await count('DISTINCT extension')).toEqual([{ count: 1 }])
   expect(await count('*', ' LIMIT 2')).toEqual([{ count: 3 }])
-  // One row, of which the first is left out.
+  // There is one row, and the offset skips it.
   expect(await count('*', ' LIMIT 2 OFFSET 1')).toEqual([])
 })
 
-test('data collections answer too, info from the table that is its own', async () => {
+test('data collections can be queried, and info has its own table', async () => {
   expect(await rows('SELECT "slug" FROM _content_categories_en ORDER BY stem ASC', 'categories_en')).toEqual([
     { slug: 'news' },
   ])
@@ -83,7 +83,7 @@ test('data collections answer too, info from the table that is its own', async (
   expect((await ask('SELECT * FROM _content_info ORDER BY stem ASC', 'info')).status).toBe(400)
 })
 
-test('a refusal names what was refused and where', async () => {
+test('a refusal gives the reason and the position', async () => {
   const response = await ask('SELECT * FROM sqlite_master ORDER BY stem ASC')
   expect(response.status).toBe(400)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -103,7 +103,7 @@ test.each([
   ['{}', 'no query'],
   ['{"sql":5}', 'a number'],
   ['{"sql":["SELECT"]}', 'a list of queries'],
-])('a body that holds no query is a 400: %s', async (body) => {
+])('a body without a query is a 400: %s', async (body) => {
   const response = await send(body)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   })
 })
 
-test('an unknown collection is a 404 in the same shape', async () => {
+test('an unknown collection is a 404 in the same format', async () => {
   for (const collection of ['nothing', 'content_files', '__proto__', 'docs_ru%22']) {
     const response = await send('{"sql":""}', collection)
     expect(response.status).toBe(404)
@@ -121,14 +121,14 @@ test('an unknown collection is a 404 in the same shape', async () => {
   }
 })
 
-test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405 that says what is allowed', async (method) => {
+test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is a 405 with the allowed method', async (method) => {
   const response = await send('', 'docs_ru', { method, body: undefined })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('POST')
   expect(await response.json()).toMatchObject({ statusCode: 405, message: 'HTTP method is not allowed.' })
 })
 
-test('a body that is too large is a 413, announced or streamed', async () => {
+test('a body that is too large is a 413, with a length header or streamed', async () => {
   const body = JSON.stringify({ sql: ' '.repeat(600_016) })
   const streamed = new Response(body).body ?? undefined
   for (const sent of [body, streamed]) {
@@ -140,11 +140,11 @@ test('a body that is too large is a 413, announced or streamed', async () => {
   expect((await send(justFits)).status).toBe(400)
 })
 
-test('there is one address, without a language', async () => {
+test('the only address has no language prefix', async () => {
   expect((await site.app.request('/en/__nuxt_content/docs_en/query', { method: 'POST' })).status).toBe(404)
 })
 
-test('an edit is in the next answer', async () => {
+test('an edit is visible in the next answer', async () => {
   const count = () => rows(`SELECT COUNT(*) as count FROM _content_docs_en ORDER BY stem ASC`, 'docs_en')
   expect(await count()).toEqual([{ count: 0 }])
   await site.edit({ 'en/docs/new.md': page({ title: 'New' }) })

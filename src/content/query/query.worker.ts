@@ -1,16 +1,19 @@
-/** The thread that strangers' queries run on, on read-only connections of its own. */
+/** Thread that runs untrusted queries, on its own read-only connections. */
 import { setPriority } from 'node:os'
 import { type PackedOutcome, packOutcome } from './packed-answer.ts'
 import { createReadConnection, type ReadConnection } from './read-connection.ts'
 import type { ThreadAnswer, ThreadRequest } from './read-thread.ts'
 
-/** Behind the thread that answers everybody else, where processors are few. Linux counts a thread as a process here. */
+/**
+ * Nice value: lower priority than the serving thread if there are few processors. On Linux this applies to the thread
+ * only.
+ */
 const politeness = 10
 
 try {
   setPriority(politeness)
 } catch {
-  // Not allowed everywhere, and no reason to answer nothing.
+  // Not allowed everywhere; queries are still answered.
 }
 
 const connections: ReadConnection[] = []

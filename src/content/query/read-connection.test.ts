@@ -21,14 +21,14 @@ async function askThread<T>(name: string, message: string): Promise<T> {
   return promise.finally(() => thread.terminate())
 }
 
-test('a statement of before that is tidied up does not wait for the one that runs', async () => {
+test('collecting an old statement does not wait for the running one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
   const file = join(folder, 'a.db')
   const db = await openDb({ url: `file:${file}` })
   try {
     const rounds = await askThread<Collected[]>('collecting-reader.ts', file)
     expect(rounds.map(({ status }) => status)).toEqual(['read', 'read', 'read', 'read'])
-    // One that waits, waits to the end: two of them come to pass then, however fast the machine is.
+    // A collection that waits, waits to the end; only two would then happen, however fast the machine is.
     expect(Math.min(...rounds.map(({ collections }) => collections))).toBeGreaterThan(4)
   } finally {
     await db.close()
@@ -36,7 +36,7 @@ test('a statement of before that is tidied up does not wait for the one that run
   }
 })
 
-test('thousands of queries, slow ones too, leave no more files open than a few connections have', async () => {
+test('thousands of queries, including slow ones, leave only a few files open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
   const file = join(folder, 'a.db')
   const database = new Database(file)
@@ -44,7 +44,7 @@ test('thousands of queries, slow ones too, leave no more files open than a few c
   database.close()
   try {
     const { most, mostSlow } = await askThread<OpenFiles>('reading-thread.ts', file)
-    // One that is in use, and a closed one or two whose statements are finalized a moment later.
+    // One in use, plus one or two closed ones whose statements are finalized a moment later.
     expect(most).toBeLessThanOrEqual(4)
     expect(mostSlow).toBeLessThanOrEqual(4)
   } finally {
@@ -52,7 +52,7 @@ test('thousands of queries, slow ones too, leave no more files open than a few c
   }
 })
 
-test('a connection makes room for a new one after 64 statements', async () => {
+test('a connection is replaced after 64 statements', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-read-'))
   const [file, other] = ['first', 'second'].map((word) => {
     const path = join(folder, `${word}.db`)
@@ -68,7 +68,7 @@ test('a connection makes room for a new one after 64 statements', async () => {
     return outcome.status === 'read' ? outcome.rows[0]?.word : outcome.status
   }
   const words = [await read()]
-  // Whoever has a file open goes on with it, whatever has its name.
+  // A process keeps the file it has open, even after another file takes its name.
   await rename(other ?? '', file ?? '')
   while (words.length < 65) words.push(await read())
   expect(words).toEqual([...Array.from({ length: 64 }, () => 'first'), 'second'])

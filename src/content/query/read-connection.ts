@@ -4,19 +4,22 @@ import { type CollectLimits, collectRows, type ReadLimits, type ReadOutcome } fr
 import type { ContentRow } from './refine.ts'
 
 export interface ReadConnection {
-  /** One statement after the other: whoever calls it waits for the answer first. */
+  /** Runs one statement at a time: the caller must wait for the answer first. */
   read(statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome>
   close(): Promise<void>
 }
 
-/** Statements of a connection before a new one replaces it. */
+/** Max statements of a connection before it is replaced. */
 const maxStatements = 64
 
 interface Opened {
   database: Database
-  /** Kept as long as the connection: collecting one waits, with its whole thread, for the one that runs there. */
+  /**
+   * Referenced as long as the connection: garbage collection of a statement blocks its whole thread until the running
+   * one ends.
+   */
   statements: unknown[]
-  /** Not to be read from again */
+  /** Must not be read from again */
   isSpent: boolean
 }
 
@@ -28,7 +31,10 @@ const pragmas = [
   'cache_size = -16384',
 ]
 
-/** Opened on first use. The driver steps to the first row on its own thread, where this one can interrupt it. */
+/**
+ * Opens the database on first use. The driver steps to the first row on its own thread, where this thread can interrupt
+ * it.
+ */
 export function createReadConnection(file: string): ReadConnection {
   let connection: Promise<Opened> | undefined
   const renew = (opened: Opened) => {
@@ -48,7 +54,7 @@ export function createReadConnection(file: string): ReadConnection {
         if (opened) opened.isSpent = true
         throw error
       } finally {
-        // However it ended, and out here: what has read the last statement holds it no longer.
+        // Renewed here, after `readFrom` has returned, so that nothing references the last statement any longer.
         if (!opened) connection = undefined
         else if (opened.isSpent || opened.statements.length >= maxStatements) renew(opened)
       }
@@ -63,7 +69,7 @@ export function createReadConnection(file: string): ReadConnection {
 async function readFrom(opened: Opened, statement: BoundStatement, limits: ReadLimits): Promise<ReadOutcome> {
   const { database, statements } = opened
   let isLate = false
-  // Repeatedly: an interrupt before the first step is lost.
+  // Repeatedly, because an interrupt before the first step is lost.
   const timer = setInterval(() => {
     isLate = true
     database.interrupt()
@@ -74,7 +80,7 @@ async function readFrom(opened: Opened, statement: BoundStatement, limits: ReadL
     const until = performance.now() + limits.workMs
     const answer: Iterable<ContentRow> = await prepared.iterate(statement.args)
     if (!isLate) return readRows(database, answer, { ...limits, until })
-    // An interruption that the driver has not noticed: one more step would begin anew, on this thread.
+    // The driver has missed the interruption: one more step would run the query again, on this thread.
     opened.isSpent = true
     return { status: 'too slow' }
   } finally {
@@ -94,8 +100,9 @@ async function open(file: string): Promise<Opened> {
 }
 
 /**
- * The driver finalizes a statement only when it is collected, and a closed connection keeps its files and its page cache
- * until then. A thread that does little else collects far too late: the heap hardly grows.
+ * Closes the connection and collects garbage. The driver finalizes a statement only when it is collected, and a closed
+ * connection keeps its files and page cache until then. This thread would collect far too late, because its heap hardly
+ * grows.
  */
 function closeNow({ database, statements }: Opened): void {
   statements.length = 0
@@ -109,7 +116,7 @@ function readRows(database: Database, answer: Iterable<ContentRow>, limits: Coll
   return outcome
 }
 
-/** Steps to the end: half read, a statement would hold on to its snapshot, and with it the WAL. */
+/** Steps to the end: an unfinished statement would keep its snapshot, and with it the WAL. */
 function finish(database: Database, answer: Iterable<ContentRow>): void {
   database.interrupt()
   try {
@@ -119,7 +126,7 @@ function finish(database: Database, answer: Iterable<ContentRow>): void {
   }
 }
 
-/** The driver reads the error code too late: on a busy machine SQLite has reset it to OK. */
+/** The driver reads the error code too late: on a busy machine SQLite has already reset it to OK. */
 function isInterruption(error: unknown): boolean {
   return hasCode(error, 'SQLITE_INTERRUPT') || hasCode(error, 'SQLITE_OK')
 }

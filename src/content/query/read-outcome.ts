@@ -17,11 +17,11 @@ export interface ReadLimits {
 }
 
 export interface CollectLimits extends Pick<ReadLimits, 'rows' | 'answerCharacters'> {
-  /** By the clock of `performance` */
+  /** ms on the clock of `performance` */
   until: number
 }
 
-/** Each row is stepped to on this thread, where nothing interrupts: the time is asked between two of them. */
+/** Each row is stepped to on this thread, where it cannot be interrupted, so the time is checked between rows. */
 export function collectRows(answer: Iterable<ContentRow>, limits: CollectLimits): ReadOutcome {
   const rows: ContentRow[] = []
   let characters = 0

@@ -5,7 +5,7 @@ import type { ReadLimits } from './read-outcome.ts'
 
 export interface ThreadRequest {
   id: number
-  /** Which of the thread's connections */
+  /** Index of the thread's connection */
   lane: number
   file: string
   statement: BoundStatement
@@ -15,10 +15,10 @@ export interface ThreadRequest {
 
 export interface ThreadAnswer {
   id: number
-  /** ms that the thread was busy with it, or waited for the database */
+  /** ms that the thread worked on it or waited for the database */
   workMs: number
   outcome?: PackedOutcome
-  /** Message of an error that is no outcome */
+  /** Message of an unexpected error */
   failure?: string
 }
 
@@ -28,12 +28,12 @@ export interface ThreadRead {
 }
 
 export interface ReadThread {
-  /** @throws Error when the statement cannot be run, or the thread has died */
+  /** @throws Error if the statement cannot be run, or the thread has died */
   read(request: Omit<ThreadRequest, 'id'>): Promise<ThreadRead>
   close(): Promise<void>
 }
 
-/** The thread starts with the first query, and again with the next one after it has died. */
+/** Starts the thread with the first query, and again with the next query after it has died. */
 export function createReadThread(): ReadThread {
   let worker: Worker | undefined
   let lastId = 0

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything in order of stem. */
+/** All rows, ordered by stem. */
 const whole = printFetch(
   {
     table: schema.table,
@@ -57,7 +57,7 @@ const endless = {
 
 const one = { sql: 'select 1 as one', args: [] }
 
-/** Asks as one network does, and tells the outcome. */
+/** Queries as one network and returns the outcome. */
 function asking(reader: QueryReader, network = '192.0.2.1') {
   return {
     read: async (statement: BoundStatement) =>
@@ -76,14 +76,14 @@ async function withReader<T>(bounds: Partial<typeof limits>, use: (reader: Askin
   }
 }
 
-test('what the database cannot be interrupted in is too slow all the same', async () => {
-  // A snapshot that is held until the thread's memory is tidied up shall be none of the others' database.
+test('work of the database that cannot be interrupted is still reported as too slow', async () => {
+  // A snapshot kept until garbage collection must not belong to the database of the other tests.
   await using own = await openOwn()
   const reader = asking(createQueryReader(own.db, { ...limits, workMs: 5 }))
-  // One function of SQLite goes on for as long as it wants; the row that it makes comes late.
+  // One SQLite function cannot be interrupted; its row arrives late.
   const late = { sql: "select length(replace(hex(zeroblob(2e7)), '0', '11')) as size", args: [] }
   expect(await reader.read(late)).toEqual({ status: 'too slow' })
-  // Rows that come one by one, the first of them in time
+  // Rows that arrive one by one, the first of them in time
   const many = { sql: 'select length(hex(zeroblob(case n when 1 then 1 else 2e5 end))) as size from numbers', args: [] }
   expect(await reader.read(many)).toEqual({ status: 'too slow' })
   await reader.reader.close()
@@ -100,7 +100,7 @@ async function openOwn() {
 test('a query that takes too long is interrupted, and the next one is answered', async () => {
   await withReader({ workMs: 300 }, async (reader) => {
     expect(await reader.read(endless)).toEqual({ status: 'too slow' })
-    // A machine may let nothing run for as long as a query may take.
+    // A busy machine may run nothing for as long as a query may take.
     await until(async () => (await reader.read(one)).status === 'read')
   })
 })
@@ -112,7 +112,7 @@ test('an interruption before the first step is not lost', async () => {
   })
 })
 
-test('the process goes on while a query runs', async () => {
+test('the process continues while a query runs', async () => {
   await withReader({ workMs: 300 }, async (reader) => {
     let turns = 0
     const timer = setInterval(() => turns++, 5)
@@ -122,7 +122,7 @@ test('the process goes on while a query runs', async () => {
   })
 })
 
-test('a slow query does not keep a quick one waiting', async () => {
+test('a slow query does not delay a quick one', async () => {
   await withReader({ workMs: 700 }, async (reader) => {
     const order: string[] = []
     const slow = reader.read(endless).then(() => order.push('slow'))
@@ -132,11 +132,11 @@ test('a slow query does not keep a quick one waiting', async () => {
   })
 })
 
-test('a crowd of one network keeps another waiting for one query of its own', async () => {
+test('many queries of one network delay another network by at most one query', async () => {
   await withReader({ workMs: 400, waitMs: 60_000 }, async ({ reader }) => {
     const crowd = asking(reader, '192.0.2.1')
     const other = asking(reader, '192.0.2.2')
-    // Opening the connections takes time of its own.
+    // Opening the connections takes extra time.
     await Promise.all([crowd.read(one), other.read(one)])
     const order: string[] = []
     const many = Array.from({ length: 4 }, () => crowd.read(endless).then(() => order.push('crowd')))
@@ -146,9 +146,9 @@ test('a crowd of one network keeps another waiting for one query of its own', as
   })
 })
 
-test('who waits too long for others is sent away', async () => {
+test('a query that waits too long in the queue is refused as busy', async () => {
   await withReader({ workMs: 600, waitMs: 200 }, async (reader) => {
-    // Opening the connections takes time of its own.
+    // Opening the connections takes extra time.
     await Promise.all([reader.read(one), reader.read(one)])
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => reader.read(endless)))
     const count = (status: string) => outcomes.filter((outcome) => outcome.status === status).length
@@ -156,7 +156,7 @@ test('who waits too long for others is sent away', async () => {
   })
 })
 
-test('nobody queues behind a crowd', async () => {
+test('queries beyond the queue limit are refused at once', async () => {
   await withReader({}, async (reader) => {
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => reader.read(one)))
     expect(outcomes.filter(({ status }) => status === 'read').length).toBe(128)
@@ -164,7 +164,7 @@ test('nobody queues behind a crowd', async () => {
   })
 })
 
-test('an answer that is too long or too large is given up, and lets go of the database', async () => {
+test('an answer too long or too large is aborted and releases the database', async () => {
   const bounds = [
     { limits: { rows: 150, workMs: 60_000 }, status: 'too many rows' },
     { limits: { answerCharacters: 100_000, workMs: 60_000 }, status: 'too large' },
@@ -180,7 +180,7 @@ test('an answer that is too long or too large is given up, and lets go of the da
   }
 })
 
-test('the connections write nothing, whatever they are given', async () => {
+test('the connections are read-only, whatever the statement', async () => {
   await withReader({}, async (reader) => {
     const writing = `delete from ${schema.table}`
     const attempts = await Promise.allSettled([1, 2, 3, 4].map(() => reader.read({ sql: writing, args: [] })))
@@ -190,7 +190,7 @@ test('the connections write nothing, whatever they are given', async () => {
   expect(rows[0]?.count).toBe(rowCount)
 })
 
-test('what the reader gives up is told apart: too much is the query’s fault, too slow may not be', async () => {
+test('too many rows is the error of the query, too slow may be that of the server', async () => {
   const all = `SELECT * FROM ${schema.table} ORDER BY stem ASC`
   const asker = { network: '192.0.2.1', encoding: undefined }
   const outcome = ({ reader }: Pick<Asking, 'reader'>) => answerQuery(reader, schema, all, asker)
@@ -210,7 +210,7 @@ test('what the reader gives up is told apart: too much is the query’s fault, t
   })
 })
 
-/** The same database, as if it were on a server; `execute` stands in for the network. */
+/** The same database, as if it were on a server; `execute` replaces the network. */
 function onServer(execute: Db['client']['execute']): Db {
   const client = new Proxy(db.client, {
     get: (target, name) => (name === 'protocol' ? 'http' : name === 'execute' ? execute : Reflect.get(target, name)),
@@ -218,7 +218,7 @@ function onServer(execute: Db['client']['execute']): Db {
   return { ...db, client }
 }
 
-test('a libSQL server is asked over the client, and not waited for too long', async () => {
+test('a libSQL server is queried through the client, with a time limit', async () => {
   const quick = asking(
     createQueryReader(
       onServer((statement) => db.client.execute(statement)),

@@ -8,17 +8,17 @@ import type { ReadLimits } from './read-outcome.ts'
 import { createReadThread } from './read-thread.ts'
 
 export interface ReadOptions extends Packing {
-  /** Networks take turns: a crowd of one does not keep the others waiting. */
+  /** Key of the fair queue: many queries of one network do not delay those of others. */
   network: string
 }
 
 export interface PackedRead {
   outcome: PackedOutcome
-  /** ms of somebody's work that it took; 0 when it was not run */
+  /** ms of work by the thread or the server; 0 if the query was not run */
   workMs: number
 }
 
-/** Runs untrusted queries on `content.db` within limits, beside everything else. */
+/** Runs untrusted queries on `content.db` within limits, without blocking the main thread. */
 export interface QueryReader {
   read(statement: BoundStatement, options: ReadOptions): Promise<PackedRead>
   close(): Promise<void>
@@ -28,7 +28,7 @@ export interface QueryReader {
 const connectionCount = 2
 const maxPending = 128
 
-/** Files are read on a thread of its own, where slow queries are interrupted; a server has its own limits. */
+/** A file is read on a separate thread, where slow queries are interrupted; a server has its own limits. */
 export function createQueryReader(db: Db, bounds: ReadLimits = limits): QueryReader {
   const thread = createReadThread()
   const queue = createFairQueue({ width: connectionCount, maxPending })

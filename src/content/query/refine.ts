@@ -2,7 +2,10 @@ import type { CollectionSchema } from '../protocol/schema.ts'
 
 export type ContentRow = Record<string, unknown>
 
-/** As Nuxt Content: a null boolean becomes false, other nulls stay, a value of the text `NULL` is dropped. */
+/**
+ * Converts values as Nuxt Content does: a null boolean becomes false, other nulls stay, a value with the text `NULL` is
+ * dropped.
+ */
 export function refineRows({ fields }: Pick<CollectionSchema, 'fields'>, rows: ContentRow[]): ContentRow[] {
   const types = new Map(fields.map(({ name, type }) => [name, type]))
   return rows.map((row) => {

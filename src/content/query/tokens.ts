@@ -9,12 +9,12 @@ export interface Token {
 
 export class RefusedError extends Error {}
 
-/** Longer ones first */
+/** Longer symbols first */
 const symbols = ['<>', '<=', '>=', '==', '!=', '<', '>', '=', '(', ')', ',', '*']
 
 const kindNames = { word: '', name: 'column ', text: 'text ', number: 'number ', symbol: '' }
 
-/** Comments, semicolons and arithmetic operators are no tokens here. */
+/** Comments, semicolons and arithmetic operators are not tokens. */
 export function createTokenReader(sql: string) {
   let token = readToken(sql, 0)
 

@@ -2,7 +2,7 @@ import type { Props } from '../mdc/ast.ts'
 
 export type Attributes = Readonly<Record<string, unknown>>
 
-/** A bound value wins over the plain one of the same name: flags carry both. */
+/** A bound value overrides the plain one of the same name, because flags have both. */
 export function attributesOf(props: Props): Attributes {
   const plain: [string, unknown][] = []
   const bound: [string, unknown][] = []
@@ -42,7 +42,7 @@ function parsed(value: unknown): unknown {
   try {
     return JSON.parse(value)
   } catch {
-    // Not JSON: taken literally.
+    // Not JSON: used literally.
     return value
   }
 }

@@ -10,7 +10,7 @@ export interface Block {
   slots: Readonly<Record<string, AstNode[]>>
   render: (nodes: AstNode[]) => ReactNode
   pictures: ReadonlyMap<string, Picture>
-  /** Hosts whose pages may be shown within this one */
+  /** Hosts whose pages may be embedded */
   embeds: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const slotNames: Readonly<Record<string, readonly string[]>> = {
   warning: ['title'],
 }
 
-/** `#default` and slots the component does not know are ordinary content. */
+/** `#default` and slots unknown to the component are ordinary content. */
 export function slotsOf(node: ElementNode): { children: AstNode[]; slots: Record<string, AstNode[]> } {
   const tag = blockName(node[0])
   const known = Object.hasOwn(slotNames, tag) ? (slotNames[tag] ?? []) : []

@@ -12,7 +12,7 @@ function html(value: AstNode[], locale: Locale = 'en') {
       <Prose body={{ type: 'minimal', value }} />
     </LocaleProvider>,
   )
-  // Drawings say nothing here.
+  // Icons are irrelevant here.
   return page.replaceAll(/<svg[^>]*>.*?<\/svg>/g, '')
 }
 
@@ -21,7 +21,7 @@ function written(source: string, locale?: Locale) {
 }
 
 describe('blocks that are links', () => {
-  test('one that leaves the site opens a new tab and says so, one within does not', () => {
+  test('an external link opens in a new tab and says so, an internal one does not', () => {
     const page = written('::note{to="https://bun.sh"}\nSee **Bun**\n::\n\n::tip{to="/docs"}\nRead\n::')
     expect(page).toContain(
       '<a class="block-link" href="https://bun.sh" target="_blank" rel="external noopener">' +
@@ -30,7 +30,7 @@ describe('blocks that are links', () => {
     expect(page).toContain('<a class="block-link" href="/docs"><span class="sr-only">Read</span></a>')
   })
 
-  test('the author decides on the tab', () => {
+  test('the author can choose whether to open a new tab', () => {
     expect(written('::note{to="https://bun.sh" target="_self"}\nA\n::')).not.toContain('_blank')
     expect(written('::card{title="A" to="/docs" target="_blank"}\n::')).toContain(
       '<a class="card-title" href="/docs" target="_blank" rel="noopener">A<span class="sr-only"> (opens in a new tab)',
@@ -38,7 +38,7 @@ describe('blocks that are links', () => {
     expect(written('[a](/docs){target="_blank"}')).toContain('a<span class="sr-only"> (opens in a new tab)</span></a>')
   })
 
-  test('its name is the beginning of its words, or its address', () => {
+  test('the name of a link is the beginning of its text, or its address', () => {
     const long = written(`::note{to="/docs"}\n${'word '.repeat(60)}\n::`)
     expect(long).toMatch(/<span class="sr-only">(word ){22,23}word…<\/span>/)
     expect(written('::card{to="/docs"}\n::')).toContain('<span class="sr-only">/docs</span>')
@@ -58,14 +58,14 @@ describe('slots', () => {
     expect(written('::field{name="a"}\n#description\n**B**\n::')).toContain('<dd><p><strong>B</strong></p></dd>')
   })
 
-  test('a slot that nothing asks for is content', () => {
+  test('an unknown slot is ordinary content', () => {
     expect(written('::note\n#unheard-of\nWords\n::')).toContain('<p>Words</p>')
     expect(written('::no-such-block\n#title\nWords\n::')).toContain('<p>Words</p>')
   })
 })
 
-describe('what folds', () => {
-  test('a collapsible says what it will do, in the words of its author or of the language', () => {
+describe('folding blocks', () => {
+  test('a collapsible names its action, in the words of the author or of the language', () => {
     expect(written('::collapsible\nA\n::', 'ru')).toContain(
       '<details class="collapsible"><summary class="folding-summary"><span class="when-closed">Показать свойства</span>' +
         '<span class="when-open">Скрыть свойства</span></summary><div class="collapsible-content"><p>A</p></div>',
@@ -75,20 +75,20 @@ describe('what folds', () => {
     expect(own).toContain('See fields</span><span class="when-open">Hide all fields')
   })
 
-  test('long code folds with its beginning in sight', () => {
+  test('long code folds with its beginning visible', () => {
     const page = written('::code-collapse\n```ts [a.ts]\nlet a\n```\n::', 'ru')
     expect(page).toContain('<span class="when-closed">Развернуть код</span><span class="when-open">Свернуть код</span>')
     expect(page).toContain('</summary><figure class="code-block">')
   })
 
-  test('a question has a description before its answer', () => {
+  test('an accordion item shows its description before its content', () => {
     const page = written('::accordion\n::accordion-item{label="Q" description="Short."}\nLong.\n::\n::')
     expect(page).toContain('<summary>Q</summary><p>Short.</p><p>Long.</p></details>')
   })
 })
 
 describe('alternatives', () => {
-  test('tabs are items or anything with a label; the rest follows them', () => {
+  test('tabs are items or any block with a label; other content follows them', () => {
     const page = written(
       '::prose-tabs{hash="#top"}\n:::tabs-item{.my-5 label="A" description="D"}\nB\n:::\n:::div{label="C"}\nE\n:::\nF\n::',
     )
@@ -97,21 +97,21 @@ describe('alternatives', () => {
     expect(page).toContain('C</label><div class="variant-panel"><div><p>E</p></div></div></fieldset><p>F</p>')
   })
 
-  test('a code group takes previews beside code, under a key of its own', () => {
+  test('a code group accepts previews beside code and has its own choice key', () => {
     const page = written('::code-group{sync="x"}\n:::code-preview{label="Look"}\nA\n:::\n```md [Source]\nA\n```\n::')
     expect(page).toContain('class="variants code-group" aria-label="Options" data-choice-key="code-group-x">')
     expect(page).toContain('Look</label><div class="variant-panel"><div class="code-preview">')
     expect(page).toContain('Source</label><div class="variant-panel"><figure class="code-block">')
   })
 
-  test('an index that there is not shows the first', () => {
+  test('an invalid default index shows the first tab', () => {
     for (const index of ['7', '-1', '0.5', 'x']) {
       const page = written(`::tabs{defaultValue="${index}"}\n::tabs-item{label="A"}\nB\n::\n::`)
       expect(page).toContain('checked=""/>A')
     }
   })
 
-  test('groups without alternatives draw nothing', () => {
+  test('groups without items render nothing', () => {
     expect(written('::tabs\n::\n\n::code-group\n::\n\n::code-tree\n::')).toBe('<div class="prose"></div>')
   })
 })
@@ -123,23 +123,23 @@ describe('code', () => {
     )
   })
 
-  test('lines in focus are told from the others', () => {
+  test('focused lines are marked', () => {
     const line: AstNode = ['span', { class: ['line', 'focus'] }, 'a']
     expect(html([['pre', {}, ['code', {}, line]]])).toContain('class="has-focus"><code><span class="line focus">a')
   })
 
-  test('a header can be hidden, its file still names the code', () => {
+  test('with a hidden header the file still names the code', () => {
     const page = html([['pre', { filename: 'a.ts', ':hide-header': 'true' }, ['code', {}, 'a']]])
     expect(page).not.toContain('figcaption')
     expect(page).toContain('aria-label="Code: a.ts"')
   })
 
-  test('a block called pre is code, from its words or its property', () => {
+  test('a block named pre is code, from its content or its property', () => {
     expect(written('::pre\nlet a\nlet b\n::')).toContain('<code>let a\nlet b</code>')
     expect(written('::pre{code="let c"}\n::')).toContain('<code>let c</code>')
   })
 
-  test('code in a line takes a colour, and classes of its highlighter stay behind', () => {
+  test('inline code accepts a color, and classes of its highlighter are dropped', () => {
     expect(written('`a`{color="error"}')).toContain('<code class="toned tone-error">a</code>')
     const highlighted: AstNode = ['code', { className: 'language-ts shiki', language: 'ts', style: '' }, 'a']
     expect(html([highlighted])).toContain('<code>a</code>')
@@ -153,17 +153,17 @@ describe('a code tree', () => {
         .map((path) => `\`\`\`ts [${path}]\n${path}\n\`\`\``)
         .join('\n')}\n::`,
     )
-  /** Names in the order of the list, folders with a slash, closed ones with a cross. */
+  /** Names in the order of the list: folders with a slash, closed ones with a cross. */
   const names = (page: string) =>
     [...page.matchAll(/<li( class="is-closed")?><(span|a)[^>]*>([^<]+)</g)].map(
       ([, closed, element, name]) => `${name}${element === 'span' ? '/' : ''}${closed ? '×' : ''}`,
     )
 
-  test('has folders first, each kind in order, and opens those around the first file', () => {
+  test('lists folders first, each kind sorted, and opens those around the first file', () => {
     expect(names(tree(''))).toEqual(['lib/×', 'e.ts', 'src/', 'a/×', 'b/×', 'd.ts', 'c.ts', 'b.ts', 'README.md'])
   })
 
-  test('opens those around the file that is asked for, or all', () => {
+  test('opens the folders around the default file, or all', () => {
     const page = tree('{defaultValue="src/a/c.ts"}')
     expect(names(page)).toEqual(['lib/×', 'e.ts', 'src/', 'a/', 'b/×', 'd.ts', 'c.ts', 'b.ts', 'README.md'])
     expect(names(tree('{expandAll}')).join()).not.toContain('×')
@@ -178,13 +178,13 @@ describe('a code tree', () => {
   })
 })
 
-describe('small things', () => {
-  test('keys have the names of keyboards, and those of Apple for whom that is', () => {
+describe('small elements', () => {
+  test('keys have keyboard labels, with alternatives for Apple devices', () => {
     const page = written(':kbd{value="meta"} :kbd{value="escape"} :kbd{value="k"} :kbd[F1]')
     expect(page).toContain('<kbd data-apple="⌘">Ctrl</kbd> <kbd>Esc</kbd> <kbd>k</kbd> <kbd>F1</kbd>')
   })
 
-  test('fields take the element that is asked for, of those that make sense', () => {
+  test('fields accept the requested element if it is allowed', () => {
     const fields = (as: string) => written(`::field-group{as="${as}"}\n:::field{name="a" description="B"}\n:::\n::`)
     expect(fields('ul')).toContain('<ul class="field-group"><li class="field"><div><code>a</code></div><div><p>B</p>')
     expect(fields('section')).toContain('<section class="field-group"><div class="field"><div><code>a</code>')
@@ -192,7 +192,7 @@ describe('small things', () => {
     expect(written('::field{name="a" as="section"}\nB\n::')).toContain('<section class="field"><div><code>a</code>')
   })
 
-  test('icons of files and by name stand in the line', () => {
+  test('icons by file and by name are inline', () => {
     const icons = parseMdc('A :icon{name="i-lucide-x"} :code-icon{filename="a.sql"} :code-icon{icon="i-lucide-x"}')
     const page = renderToStaticMarkup(<Prose body={icons.body} />)
     expect(page.match(/class="icon inline-icon"/g)).toHaveLength(3)

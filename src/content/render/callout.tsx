@@ -14,13 +14,16 @@ const kinds = {
   warning: { tone: 'warning', icon: 'i-lucide-triangle-alert' },
   caution: { tone: 'error', icon: 'i-lucide-circle-alert' },
   important: { tone: 'secondary', icon: 'i-lucide-message-square-warning' },
-  // Names that other generators of sites have for the same
+  // Equivalent names from other site generators
   info: { tone: 'info', icon: 'i-lucide-info' },
   danger: { tone: 'error', icon: 'i-lucide-circle-alert' },
   callout: { tone: 'neutral', icon: undefined },
 } as const
 
-/** `::note`, `::tip`, `::important`, `::warning`, `::caution` and the bare `::callout{icon color}`; `to` links the whole callout. */
+/**
+ * `::note`, `::tip`, `::important`, `::warning`, `::caution` and the bare `::callout{icon color}`; `to` links the whole
+ * callout.
+ */
 export function Callout({ block }: BlockProps) {
   const { t } = useLocale()
   const kind = isKind(block.tag) ? block.tag : 'callout'

@@ -10,7 +10,9 @@ import { NewTabNote } from './links/new-tab-note.tsx'
 import { toneClass } from './tone.ts'
 import { unwrapped } from './unwrapped.ts'
 
-/** `::card{title icon to}`; `to` makes the whole card a link, and `embed` that page itself where its host may be shown. */
+/**
+ * `::card{title icon to}`; `to` makes the whole card a link, and `embed` shows that page itself if its host is allowed.
+ */
 export function Card({ block }: BlockProps) {
   const icon = textAttribute(block.attributes, 'icon')
   const link = blockLinkAttributes(block.attributes)

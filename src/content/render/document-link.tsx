@@ -2,7 +2,10 @@ import { paths } from '../../paths.ts'
 import { textAttribute } from './attributes.ts'
 import type { BlockProps } from './block.ts'
 
-/** `::api-operation{name}` where no calls are known, as in previews: the document that has them. */
+/**
+ * Replaces `::api-operation{name}` if the operations are not available, as in previews, by a link to the OpenAPI
+ * document.
+ */
 export function DocumentLink({ block }: BlockProps) {
   return (
     <p>

@@ -23,12 +23,12 @@ function shown(locale: Locale, body: Body | ProseBody, pictures?: ReadonlyMap<st
   )
 }
 
-/** Without the ids that React makes, and without the comments it puts between two texts. */
+/** HTML without React's generated ids, and without its comments between two texts. */
 function comparable(html: string): string {
   return html.replace(/(\d+-)?_(\d+-)?R_\w*_/g, 'ID').replaceAll('<!-- -->', '')
 }
 
-test('every text of the product that is drawn ahead is as if it were drawn at once', async () => {
+test('every product text rendered in advance equals the text rendered at once', async () => {
   const files = await Array.fromAsync(new Bun.Glob('{ru,en}/{docs,blog}/**/*.md').scan(contentDir))
   expect(files.length).toBeGreaterThan(100)
   for (const file of files) {
@@ -42,7 +42,7 @@ test('every text of the product that is drawn ahead is as if it were drawn at on
   }
 })
 
-test('a picture that is ingested after its text has its measures, deep in a list too', () => {
+test('a picture ingested after its text has its size, even deep in a list', () => {
   const { body } = parseMdc('Before.\n\n- one\n- ![Plan](/plan.png)\n\nAfter.')
   const plan = { src: '/plan.png', alt: '', width: 640, height: 480, variants: [] }
   const ahead = drawAhead(body, 'en')
@@ -50,7 +50,7 @@ test('a picture that is ingested after its text has its measures, deep in a list
   expect(shown('en', ahead, new Map([['/plan.png', plan]]))).toContain('width="640" height="480"')
 })
 
-test('groups of one page have names of their own', () => {
+test('groups on one page have different names', () => {
   const group = '::code-group\n```ts [a]\n1\n```\n```ts [b]\n2\n```\n::\n'
   const html = shown('en', drawAhead(parseMdc(`${group}\nBetween.\n\n${group}`).body, 'en'))
   const names = [...html.matchAll(/type="radio" name="([^"]+)"/g)].map(([, name]) => name)
@@ -141,17 +141,17 @@ Do.
 ::
 `
 
-/** Of what the specimen is drawn as, and by which version of the pipeline */
+/** Hash of the rendered specimen, and the pipeline version that produced it */
 const known = { version: 26, hash: 'crymtewgn2vo' }
 
-test('where texts are drawn otherwise than before, every file is read again', () => {
+test('every file is read again if the rendering of texts has changed', () => {
   const { body } = parseMdc(specimen)
   const steady = Object.keys(components).filter((name) => !drawnLate.includes(name))
   const tags = new Set(body.value.flatMap(tagsIn))
   expect(steady.filter((name) => !tags.has(name))).toEqual([])
   const drawn = locales.map((locale) => shown(locale, drawAhead(body, locale)))
   const hash = Bun.hash(drawn.join()).toString(36)
-  // Raise `pipelineVersion`, then put both here: else texts stay as the code of before has drawn them.
+  // Increase `pipelineVersion`, then set both here. Otherwise stored texts keep the HTML of the old code.
   expect({ version: pipelineVersion, hash }).toEqual(known)
 })
 

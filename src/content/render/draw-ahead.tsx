@@ -10,10 +10,13 @@ import { components } from './components.tsx'
 import { isEmbed } from './embeds/embed-of.ts'
 import { nodeRenderer } from './node-renderer.tsx'
 
-/** What is not known before a page is shown: pictures are ingested after texts, ids are of one page, states and calls of one build. So is what may be embedded. */
+/**
+ * Blocks that cannot be rendered in advance: pictures are ingested after texts, ids are unique per page, product states
+ * and API operations belong to a build. Embeds are also excluded.
+ */
 export const drawnLate = ['accordion', 'api-operation', 'code-group', 'code-tree', 'img', 'product-state', 'tabs']
 
-/** The blocks that are the same on every view as HTML. @param body  below its title */
+/** Renders blocks that never differ between views to HTML. @param body  without its title */
 export function drawAhead({ value, toc }: Body, locale: Locale): ProseBody {
   const parts: ProseBody['value'] = []
   let run: AstNode[] = []
@@ -36,7 +39,7 @@ export function isNode(part: AstNode | DrawnBlocks): part is AstNode {
   return typeof part === 'string' || Array.isArray(part)
 }
 
-/** @param prefix  of the ids made in it */
+/** @param prefix  prefix of generated ids */
 export function toHtml(locale: Locale, content: ReactNode, prefix = ''): string {
   return renderToString(<LocaleProvider locale={locale}>{content}</LocaleProvider>, { identifierPrefix: prefix })
 }

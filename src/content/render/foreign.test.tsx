@@ -14,7 +14,7 @@ function shown(source: string) {
   return { html: html.join(''), problems: problems.map(({ line, message }) => `${line}: ${message}`), body }
 }
 
-test('a frame becomes a linked card with its title, within a line a link', () => {
+test('a frame becomes a linked card with its title, or a link within a line', () => {
   const { html, problems } = shown('a\n\n<iframe src="https://demo.test/x" title="A demo" height="300"></iframe>\n\nb')
   expect(html).toContain('<a class="card-title" href="https://demo.test/x"')
   expect(html).toContain('A demo')
@@ -22,7 +22,7 @@ test('a frame becomes a linked card with its title, within a line a link', () =>
   expect(shown('a <iframe src="../demo/"></iframe> b').html).toContain('<a href="../demo/">../demo/</a>')
 })
 
-test('a frame loses no text behind it, and shows none of what is for browsers without frames', () => {
+test('a frame keeps the text after it and drops its fallback content', () => {
   const unframed = shown('<iframe src="https://demo.test/x"><p>Your browser has no frames.</p></iframe>\n\nb').html
   expect(unframed).toContain('href="https://demo.test/x"')
   expect(unframed).not.toContain('Your browser')
@@ -31,7 +31,7 @@ test('a frame loses no text behind it, and shows none of what is for browsers wi
   expect(ended).toContain('<p>behind</p>')
 })
 
-test('a frame within a paragraph leaves no paragraph around its card', () => {
+test('a frame within a paragraph does not leave a paragraph around its card', () => {
   expect(shown('<p><iframe src="https://demo.test/x"></iframe></p>').html).not.toContain('<p><div')
 })
 
@@ -39,7 +39,7 @@ test('a frame whose address could run code does not become a link', () => {
   expect(shown('<iframe src="javascript:alert(1)"></iframe>').html).not.toContain('href')
 })
 
-test('programs and styles of other sites vanish, and the report says so with their lines', () => {
+test('scripts and styles are dropped and reported with their lines', () => {
   const { html, problems } = shown(
     'a\n\n<script setup>\nimport X from "./x"\n\nconst y = 1\n</script>\n\nb\n\n<style scoped>\n.a { color: red }\n\n.b {}\n</style>\n\nc',
   )
@@ -47,13 +47,13 @@ test('programs and styles of other sites vanish, and the report says so with the
   expect(problems).toEqual(['3: A <script> is left out', '11: A <style> is left out'])
 })
 
-test('a style attribute is not applied, and the report says so with its line', () => {
+test('a style attribute is dropped and reported with its line', () => {
   const { html, problems } = shown('a\n\n<p style="color:red">b</p>')
   expect(html).toBe('<p>a</p><p>b</p>')
   expect(problems).toEqual(['3: The attribute style is not applied'])
 })
 
-test('an address is refused for its true reason', () => {
+test('a refused address is reported with the actual reason', () => {
   const { problems } = shown('[a](cursor://x)\n\n[b](javascript:x)')
   expect(problems).toEqual([
     '1: The address cursor://x was left out: links with "cursor:" are not allowed',
@@ -61,7 +61,7 @@ test('an address is refused for its true reason', () => {
   ])
 })
 
-test('so is an attribute, in braces, in YAML and of HTML', () => {
+test('a refused attribute is reported in braces, in YAML and in HTML', () => {
   const source = [
     '::card{to="cursor://x" :to="\'a\'" v-if="a"}',
     '::',
@@ -88,7 +88,7 @@ test('so is an attribute, in braces, in YAML and of HTML', () => {
   ])
 })
 
-test('films and sounds are shown, from safe addresses only', () => {
+test('video and audio are shown, but only from safe addresses', () => {
   const { html } = shown(
     '<video controls src="/a.mp4" poster="javascript:x" autoplay>\n<source src="/a.webm" type="video/webm">\n</video>',
   )
@@ -104,7 +104,7 @@ test('films and sounds are shown, from safe addresses only', () => {
   expect(sound.html).not.toMatch(/javascript|onplay/i)
 })
 
-test('a film or sound of another site, which pages may not play, is a card that leads to it', () => {
+test('media of another site are shown as a card with a link', () => {
   const { html } = shown(
     '<video src="https://a.test/films/intro.mp4" controls title="The intro">\nNo films here.\n</video>',
   )
@@ -119,7 +119,7 @@ test('a film or sound of another site, which pages may not play, is a card that 
   expect(shown(own).html).toContain('<source src="/b.mp4"/>')
 })
 
-test('within a line a film of another site is a link, within a link its name', () => {
+test('a video of another site is a link within a line, and its name within a link', () => {
   const film = '<video src="https://a.test/b.mp4"></video>'
   expect(shown(`See ${film} now`).html).toMatch(
     /^<p>See <a href="https:\/\/a\.test\/b\.mp4"[^>]*>b\.mp4, a\.test<\/a> now<\/p>$/,
@@ -129,31 +129,31 @@ test('within a line a film of another site is a link, within a link its name', (
   expect(shown(`<a href="/x">${film}</a>`).html).not.toContain('a.test/b.mp4"')
 })
 
-test('what plays by itself elsewhere can be played', () => {
+test('autoplay media get controls instead', () => {
   expect(shown('<video src="/a.mp4" autoplay loop muted></video>').html).toContain(' muted="" controls=""></video>')
   expect(shown('<audio src="/a.mp3"></audio>').html).toContain('<audio src="/a.mp3" controls="">')
 })
 
-test('headings of HTML have ids of their own and stand in the contents', () => {
+test('HTML headings have ids and are in the table of contents', () => {
   const { body, html } = shown('## One\n\n<h2>One</h2>\n\n<h2 id="own">Two</h2>')
   expect(body.toc?.links.map(({ id }) => id)).toEqual(['one', 'one-1', 'own'])
   expect(html).toContain('<h2 id="one-1">')
 })
 
-test('an empty block that says nothing leaves nothing, but within a line its word', () => {
+test('an empty unknown block renders nothing, and within a line its name', () => {
   for (const empty of ['<TeamPage />', '<TeamPage></TeamPage>', '::team-page\n::'])
     expect(shown(`a\n\n${empty}\n\nb`).html).toBe('<p>a</p><p>b</p>')
   expect(shown('It is :host that counts').html).toContain(':host')
   expect(plain(shown('a <Gap /> b\n\n::note\n<Gap />\n::').html)).not.toContain('gap')
 })
 
-test('an empty block of another site becomes a link where it says to what', () => {
+test('an empty unknown block with an address becomes a link', () => {
   expect(shown('::read-more{to="/docs/a" title="A"}\n::').html).toBe('<a href="/docs/a">A</a>')
   expect(shown('::some-demo{src="https://x.test/"}\n::').html).toContain('href="https://x.test/"')
   expect(shown('::strange{to="javascript:x" title="T"}\n::').html).toBe('T')
 })
 
-test('a variable of another program stays as it was written, wherever its words are read', () => {
+test('a template variable stays as written on the page, in search and in descriptions', () => {
   const { html, body } = shown('The variable {{ page.title }} holds {{ a || "b" }}.')
   expect(plain(html)).toBe('<p>The variable {{ page.title }} holds b.</p>')
   const [section] = searchSections({ path: '/a', title: 'A', description: '', body })
@@ -161,7 +161,7 @@ test('a variable of another program stays as it was written, wherever its words 
   expect(parseMdc('The variable {{ page.title }} holds.').description).toBe('The variable {{ page.title }} holds.')
 })
 
-test('a parameter of a type is text, within a line of code or without', () => {
+test('a type parameter is text, in headings, lines and tables', () => {
   expect(shown('## Type<T>').html).toContain('Type&lt;T&gt;')
   const { html, problems } = shown('A Promise<string> is an Array<Map<K, V>> or a Vec<u8> of List<Object>')
   expect(html).toBe(
@@ -173,7 +173,7 @@ test('a parameter of a type is text, within a line of code or without', () => {
   expect(shown('A<b>bold</b> <my-word>*known*</my-word> end').html).toBe('<p>A<b>bold</b> <em>known</em> end</p>')
 })
 
-test('a word behind a colon keeps its underscores', () => {
+test('a word after a colon keeps its underscores', () => {
   expect(plain(shown('Say :strict_variables now').html)).toBe('<p>Say :strict_variables now</p>')
   expect(plain(shown(':strict_variables').html)).toBe('<p>:strict_variables</p>')
 })

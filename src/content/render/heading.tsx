@@ -5,7 +5,7 @@ import type { BlockProps } from './block.ts'
 import { htmlAttributes } from './html-tags.ts'
 import { holdsLink } from './links/holds-link.ts'
 
-/** Links to itself. The page's title is its `h1`, so one in the text becomes an `h2`. */
+/** A heading that links to itself. The page's title is its `h1`, so an `h1` in the text becomes an `h2`. */
 export function Heading({ block }: BlockProps) {
   const { t } = useLocale()
   const attributes = htmlAttributes(block.tag, block.attributes)
@@ -16,7 +16,7 @@ export function Heading({ block }: BlockProps) {
   const target = `#${encodeURIComponent(id.toWellFormed())}`
   if (!block.children.some(holdsLink)) return createElement(tag, attributes, <a href={target}>{content}</a>)
   const title = block.children.map(textOf).join('')
-  // Links do not nest: a heading that contains one gets the anchor beside it.
+  // Links do not nest: a heading that contains a link gets the anchor beside it.
   const anchor = (
     <a className="heading-anchor" href={target} aria-label={t('prose.sectionLink', { title })}>
       #

@@ -68,7 +68,9 @@ export function isVoidTag(tag: string): boolean {
   return voidTags.includes(tag)
 }
 
-/** The allowed attributes. `style`, handlers and `data-*` (which would trigger the page's behaviours) never pass. */
+/**
+ * The allowed attributes. `style`, event handlers and `data-*` (which would trigger behaviors of the page) are dropped.
+ */
 export function htmlAttributes(tag: string, attributes: Attributes): Record<string, string | true> {
   const result: Record<string, string | true> = {}
   const own = Object.hasOwn(allowed, tag) ? (allowed[tag] ?? []) : []
@@ -82,14 +84,14 @@ export function htmlAttributes(tag: string, attributes: Attributes): Record<stri
     if (value !== undefined)
       result[name.replace(/^aria[A-Z]/, (start) => `aria-${start.at(-1)?.toLowerCase()}`)] = value
   }
-  // Nothing plays by itself here: without its controls a film would stand still, a sound not be seen.
+  // Autoplay is not allowed, so without controls a video could not be started and an audio would be invisible.
   if (tag === 'video' || tag === 'audio') result.controls = true
   const classes = classesOf(attributes)
   if (classes.length > 0) result.className = classes.join(' ')
   return result
 }
 
-/** Trees use both `colspan` and `colSpan`; React knows one. */
+/** Trees use both `colspan` and `colSpan`; React accepts only one. */
 function spelling(name: string, attributes: Attributes): string {
   if (Object.hasOwn(attributes, name)) return name
   return Object.keys(attributes).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name

@@ -13,7 +13,7 @@ const hidden = ['script', 'style', 'noscript', 'iframe', 'object', 'embed', 'bas
 
 const empty = ['binding', 'icon', 'img', 'input']
 
-/** Below, only the text is kept, so that no document exhausts the stack. */
+/** Deeper nodes are reduced to their text, so that no document exhausts the stack. */
 const depthLimit = 100
 
 export function nodeRenderer(
@@ -33,7 +33,7 @@ export function nodeRenderer(
   function renderElement(node: ElementNode, depth: number): ReactNode {
     const [name, props, ...content] = node
     const tag = blockName(name)
-    // Void elements are followed by the content an author put into them.
+    // Content that an author put into a void element follows it.
     if (content.length > 0 && (empty.includes(tag) || isVoidTag(tag)))
       return inOrder([renderElement([name, props], depth), renderNodes(content, depth)])
     if (hidden.includes(tag)) return null
@@ -54,7 +54,7 @@ export function nodeRenderer(
     return createElement(tag, htmlAttributes(tag, attributes), ...children)
   }
 
-  /** Of another site, on a line of its own */
+  /** An unknown empty block without attributes, on a line of its own */
   function isBareBlock(node: AstNode): boolean {
     if (!isElement(node) || Object.keys(node[1]).length > 0) return false
     const [name, , ...content] = node

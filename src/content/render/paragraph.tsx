@@ -12,7 +12,7 @@ export function Paragraph({ block }: BlockProps) {
   )
 }
 
-/** A picture, and what stands for a page that others write into a paragraph. */
+/** A picture, or a card made from media of another site, that other generators put into a paragraph. */
 function standsAlone(node: AstNode): boolean {
   return isElement(node) && (node[0] === 'img' || node[0] === 'card')
 }

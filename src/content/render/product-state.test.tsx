@@ -7,7 +7,7 @@ import { Prose } from './prose.tsx'
 test.each([
   ['ru', 'Готово', '<a href="/docs/trading/charts">Графики и живые цены</a> — Двенадцать пар'],
   ['en', 'Ready', '<a href="/en/docs/internals/api">OpenAPI and tokens</a> — A description'],
-] as const)('a text shows what is ready in its language: %s', (locale, state, item) => {
+] as const)('a text lists what is ready in its language: %s', (locale, state, item) => {
   const body = parseMdc('::product-state\n::\n').body
   const html = renderToStaticMarkup(
     <LocaleProvider locale={locale}>

@@ -3,7 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { href, paths } from '../../paths.ts'
 import { productState } from '../product-state.ts'
 
-/** `::product-state`: the list of the landing page within a text. */
+/** `::product-state`: the feature list of the landing page, inside a text. */
 export function ProductState() {
   const { locale, t } = useLocale()
   return (

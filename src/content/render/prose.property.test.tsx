@@ -7,9 +7,9 @@ import { type AstNode, childrenOf, isElement } from '../mdc/ast.ts'
 import { parseMdc } from '../mdc/parse.ts'
 import { Prose } from './prose.tsx'
 
-/** Documents per property. A failure prints its seed and path; give both to `fc.assert` to see it again. */
+/** Documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce it. */
 const runs = runsOf(5000)
-/** Far more than they take: a machine may be busy. */
+/** Far more than needed, because a machine may be busy. */
 const timeoutMs = 300_000
 
 const forbidden = new Set(
@@ -35,7 +35,7 @@ function drawn(source: string): string {
   return renderToStaticMarkup(<Prose body={parseMdc(source).body} />)
 }
 
-/** What a browser could run, as an HTML parser sees it. */
+/** Everything a browser could run, as an HTML parser sees it. */
 function dangersIn(html: string): string[] {
   const dangers: string[] = []
   const look = (element: HTMLRewriterTypes.Element) => {
@@ -50,7 +50,7 @@ function dangersIn(html: string): string[] {
   return dangers
 }
 
-/** Follows the browser's own rules for addresses. */
+/** Uses the browser's own rules for addresses. */
 function isHarmless(tag: string, value: string): boolean {
   const { protocol } = URL.canParse(value, 'http://x/') ? new URL(value, 'http://x/') : { protocol: 'http:' }
   return schemes.has(protocol) || (tag === 'img' && /^data:image\//.test(value))
@@ -61,7 +61,7 @@ function decoded(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name] ?? '')
 }
 
-/** What a node says to a reader: its text, and the values that stand for text. A program says nothing. */
+/** The text of a node for a reader, including values shown as text. A script has none. */
 function saidBy(node: AstNode): string {
   if (!isElement(node)) return node
   const [tag, { alt, value, defaultValue }] = node
@@ -98,7 +98,7 @@ test(
   timeoutMs,
 )
 
-test('the check itself sees what it looks for', () => {
+test('the check itself detects dangers', () => {
   expect(dangersIn('<p><b onclick="x">a</b><svg><script>x</script></svg></p>')).toEqual(['onclick="x"', 'script'])
   expect(
     dangersIn('<a href="java\nscript:x">a</a><a href="/b">b</a><img src="data:image/png;base64,AA">'),
@@ -106,7 +106,7 @@ test('the check itself sees what it looks for', () => {
   expect(dangersIn('<a href=" &#x27;javascript:x">a</a><a href="mailto:a@b">b</a>')).toEqual([])
 })
 
-test('what holds nothing stands before the words put into it, and a refused picture leaves its description', () => {
+test('void elements precede their content, and a refused picture keeps its description', () => {
   const page = drawn(':icon{name="i-lucide-x"}[one] :binding[two] :br[three] ![four](javascript:x)')
   expect(page.replace(/<[^>]+>/g, '')).toBe('one two three four')
 })

@@ -12,11 +12,11 @@ export interface ProseProps {
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined
   embeds?: readonly string[] | undefined
-  /** Whether the address of the page does */
+  /** Whether the address of the page ends with a slash */
   endsWithSlash?: boolean
 }
 
-/** A page's text. Whatever the author wrote, the result has no script, handler or address that runs one. */
+/** A page's text. Whatever the author wrote, the result has no script, event handler or address that runs code. */
 export function Prose({ body, pictures = new Map(), blocks, embeds, endsWithSlash = false }: ProseProps) {
   const { locale } = useLocale()
   const parts: ProseBody['value'] = body.value

@@ -1,6 +1,6 @@
 export const selector = '.code-collapse'
 
-/** Long code that is folded again takes its button away from below the reader's eyes: it is brought back. */
+/** Scrolls to long code when it is folded, if folding has moved it above the visible area. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener(
     'toggle',

@@ -5,7 +5,10 @@ import { CodeBlock } from './code-block.tsx'
 import { languageIcon } from './language-icon.ts'
 import { listingName } from './listing-name.ts'
 
-/** `::code-group`: code blocks, labelled by file name, and other blocks with a `label`. Those of the same labels switch together. */
+/**
+ * `::code-group`: code blocks, labeled by file name, and other blocks with a `label`. Groups with the same labels
+ * switch together.
+ */
 export function CodeGroup({ block }: BlockProps) {
   const items = innerBlocks(block).filter(({ tag, attributes }) => tag === 'pre' || textAttribute(attributes, 'label'))
   const grouped = new Set<unknown>(items.map(({ node }) => node))

@@ -58,7 +58,7 @@ function withoutBreak(node: AstNode): AstNode {
   return isElement(node) ? node : node.replace(/\r?\n$/, '')
 }
 
-/** Punctuation has the colour of plain code: its spans are only weight. */
+/** Removes spans of punctuation, which has the color of plain code, to make the page smaller. */
 function unwrapPlainToken(node: AstNode): AstNode[] {
   if (!isElement(node) || node[0] !== 'span') return [node]
   const classes = classesOf(attributesOf(node[1]))

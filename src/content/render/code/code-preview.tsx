@@ -1,6 +1,6 @@
 import type { BlockProps } from '../block.ts'
 
-/** `::code-preview`: the result, and its source in the slot `#code` below. */
+/** `::code-preview`: the result, with its source in the slot `#code` below. */
 export function CodePreview({ block }: BlockProps) {
   return (
     <div className="code-preview">

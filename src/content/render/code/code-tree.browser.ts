@@ -1,4 +1,7 @@
-/** One item is a Tab stop; arrows walk and fold, Enter and space show a file, letters seek. A file has an address. */
+/**
+ * Makes code trees interactive. One item is a Tab stop; arrows move and fold, Enter and Space show a file, letters
+ * search. Each file has an address.
+ */
 export function growCodeTrees(boxes: Iterable<HTMLElement>): void {
   for (const box of boxes) {
     const tree = new CodeTree(box)
@@ -9,7 +12,7 @@ export function growCodeTrees(boxes: Iterable<HTMLElement>): void {
   }
 }
 
-/** Folders are `<span>`s and files links to the boxes of their code; both are items. */
+/** Folders are `<span>`s, files are links to the boxes of their code; both are items. */
 class CodeTree {
   readonly #items: HTMLElement[]
   readonly #panels: Element[]
@@ -79,7 +82,9 @@ class CodeTree {
     for (const other of this.#items) other.tabIndex = other === item ? 0 : -1
   }
 
-  /** Where a key leads from an item: to itself at the ends of the tree, nowhere when the key is none of the tree's. */
+  /**
+   * The item to which a key moves: the same item at the ends of the tree, undefined if the tree does not use the key.
+   */
   #itemAt(key: string, item: HTMLElement): HTMLElement | undefined {
     const shown = this.#items.filter((other) => other.checkVisibility())
     const at = shown.indexOf(item)

@@ -1,6 +1,6 @@
 export const selector = '.code-tree'
 
-/** Makes code trees trees when the reader comes near one: what does that is loaded then. */
+/** Loads the script of code trees when the reader scrolls near one. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   const boxes = [...document.querySelectorAll<HTMLElement>('.code-tree')]
   const observer = new IntersectionObserver(

@@ -14,7 +14,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
     const code = button?.closest('.code-block')?.querySelector('code')
     if (!button || !code) return
     const isCopied = await write(textOf(code))
-    // A reader who may not copy by button finds the code selected.
+    // If copying fails, the code is selected instead.
     if (!isCopied) getSelection()?.selectAllChildren(code)
     const { copied = '', failed = '' } = button.dataset
     status.textContent = isCopied ? copied : failed
@@ -27,7 +27,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('click', copy, { signal })
 }
 
-/** The code as one would run it: without the lines a diff takes away. */
+/** The code ready to run: without lines that a diff removes. */
 function textOf(code: Element): string {
   const copy = document.createElement('div')
   copy.append(code.cloneNode(true))
@@ -35,7 +35,7 @@ function textOf(code: Element): string {
   return copy.textContent ?? ''
 }
 
-/** Browsers refuse the clipboard to pages without HTTPS and to readers who said no. */
+/** Browsers deny clipboard access to pages without HTTPS and to readers who refused it. */
 async function write(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

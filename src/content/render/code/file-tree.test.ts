@@ -18,7 +18,7 @@ const paths = fc.array(
   { maxLength: 12 },
 )
 
-test('every file is in the tree once, folders stand first and none twice, and none is empty', () => {
+test('each file is in the tree once; folders come first, are unique and never empty', () => {
   fc.assert(
     fc.property(paths, (given) => {
       const tree = fileTree(given, 'ru')
@@ -37,7 +37,7 @@ test('every file is in the tree once, folders stand first and none twice, and no
   )
 })
 
-test('a file and a folder may share a name', () => {
+test('a file and a folder may have the same name', () => {
   const [folder, file] = fileTree(['src', 'src/a'], 'en')
   expect(folder).toEqual({ name: 'src', entries: [{ name: 'a', index: 1 }] })
   expect(file).toEqual({ name: 'src', index: 0 })

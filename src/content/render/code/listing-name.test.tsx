@@ -29,7 +29,7 @@ test.each([
   ['js src/App.js [[1, 4, "name"]]', 'src/App.js'],
   ['astro title="a.astro" "render(\'b\', [c])" /[{ ]d/', 'a.astro'],
   ['filename=.ignore', '.ignore'],
-])('the listing `%s` is called %s', (info, name) => {
+])('the code block `%s` is named %s', (info, name) => {
   expect(nameOf(info)).toBe(name)
 })
 
@@ -41,24 +41,24 @@ test.each([
   'js v1.2',
   'js subtitle="a"',
   'sh frame=none',
-])('the listing `%s` has no name', (info) => {
+])('the code block `%s` has no name', (info) => {
   expect(nameOf(info)).toBeUndefined()
 })
 
-test('a group of code is labelled by such names', () => {
+test('a code group uses these names as labels', () => {
   const group = shown(
     `::code-group\n${listing('js title="a.js"')}\n${listing('js src/b.js active')}\n${listing('sh')}\n::`,
   )
   expect(group.match(/(?<=<\/svg>|\/>)[^<>]+(?=<\/label>)/g)).toEqual(['a.js', 'src/b.js', 'sh'])
 })
 
-test('search finds a listing by such a name', () => {
+test('search finds a code block by its name', () => {
   const { body } = parseMdc(listing('js title="src/a.js"'))
   const [section] = searchSections({ path: '/a', title: 'A', description: '', body })
   expect(section?.content).toBe('src/a.js x')
 })
 
-test('so are the files of a tree', () => {
+test('a code tree uses these names for its files', () => {
   const tree = shown(`::code-tree\n${listing('js title="src/a.js"')}\n${listing('ts src/b.ts')}\n::`)
   for (const name of ['src/a.js', 'src/b.ts']) expect(tree).toContain(`${name}</figcaption>`)
 })

@@ -3,12 +3,12 @@ import { type Attributes, flagAttribute, textAttribute } from '../attributes.ts'
 import { safeHref } from '../links/urls.ts'
 
 export interface EmbedAddress {
-  /** Absolute, by HTTPS */
+  /** Absolute URL with HTTPS */
   src: string
   host: string
 }
 
-/** Where a card leads in whose place the page itself may be shown; undefined unless its host is among them. */
+/** The page that a card embeds; undefined unless its host is in `hosts`. */
 export function embedOf(attributes: Attributes, hosts: readonly string[]): EmbedAddress | undefined {
   if (!isEmbed(attributes)) return undefined
   const address = safeHref(textAttribute(attributes, 'to'))

@@ -9,11 +9,11 @@ export interface EmbedProps {
   children: ReactNode
 }
 
-/** What the other page may do: its programs are its own, this page and its place are not. */
+/** The embedded page may run its own scripts, but not access this page or navigate it. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
-/** Another site's page within this one, asked for when the reader comes near, and a link to it. */
+/** A page of another site, loaded when the reader scrolls near it, with a link to it. */
 export function Embed({ src, title, link, children }: EmbedProps) {
   return (
     <figure className="embed">

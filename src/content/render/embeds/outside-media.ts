@@ -5,13 +5,13 @@ import { isExternal, safeHref } from '../links/urls.ts'
 
 const icons: Readonly<Record<string, string>> = { video: 'i-lucide-film', audio: 'i-lucide-volume-2' }
 
-/** Of these a link may be a part, a card not. */
+/** Elements that may contain a link but not a card. */
 const lines = new Set(
   'a abbr b caption cite code del dfn dt em h1 h2 h3 h4 h5 h6 i ins kbd mark p q s samp small'.split(' '),
 )
 for (const tag of 'span strong sub summary sup time u var'.split(' ')) lines.add(tag)
 
-/** The address of a film or sound that has none on this site: the policy of pages forbids to play it. */
+/** The address of a video or audio that has no source on this site; the content security policy forbids playing it. */
 export function outsideMedium(node: ElementNode): string | undefined {
   if (!Object.hasOwn(icons, blockName(node[0]))) return undefined
   const sources = childrenOf(node).filter(isElement)
@@ -24,7 +24,7 @@ export function outsideMedium(node: ElementNode): string | undefined {
 
 type Place = 'block' | 'line' | 'link'
 
-/** Cards between blocks, links within a line, names within a link stand for films and sounds of other sites. */
+/** Replaces media of other sites: by cards between blocks, by links within a line, by names within a link. */
 export function linkOutsideMedia(node: AstNode, place: Place = 'block'): AstNode {
   if (!isElement(node)) return node
   const src = outsideMedium(node)

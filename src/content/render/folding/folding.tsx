@@ -11,7 +11,7 @@ export interface FoldingProps {
   children: ReactNode
 }
 
-/** The summary names both actions; CSS shows the one that applies. */
+/** The summary has the names of both actions; CSS shows the one that applies. */
 export function Folding({ className, block: { attributes }, words, children }: FoldingProps) {
   const name = textAttribute(attributes, 'name') ?? words.name
   return (

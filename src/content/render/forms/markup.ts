@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { decodeEntities } from '../../mdc/tree/entities.ts'
 import { inOrder } from '../in-order.ts'
 
-/** What may stand in markup that a library has drawn; all else is left out. */
+/** Tags and attributes allowed in markup drawn by a library; all others are dropped. */
 export interface MarkupRules {
   tags: ReadonlySet<string>
   attributes: ReadonlySet<string>
@@ -14,16 +14,16 @@ interface Open {
   children: ReactNode[]
 }
 
-/** Below, only text is kept, so that no drawing exhausts the stack. */
+/** Deeper elements are dropped, so that no drawing exhausts the stack. */
 const depthLimit = 250
 
 const piece = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+\s*=\s*"[^"]*")*)\s*(\/?)>|([^<]+)|</g
 
-/** As elements, so that no raw markup enters a page. What has no end ends with the rest. */
+/** Converts markup to React elements, so that no raw markup enters a page. Unclosed elements end with the markup. */
 export function elementsOf(markup: string, { tags, attributes }: MarkupRules): ReactNode {
   const root: Open = { tag: '', props: {}, children: [] }
   const open: Open[] = [root]
-  /** Of elements that are left out with all that is in them */
+  /** Depth inside elements that are dropped with all their content */
   let hidden = 0
   const end = () => {
     const done = open.pop()
@@ -50,7 +50,7 @@ function propsOf(given: string, allowed: ReadonlySet<string>): Record<string, st
   const props: Record<string, string> = {}
   for (const [, name = '', value = ''] of given.matchAll(/([\w:-]+)\s*=\s*"([^"]*)"/g)) {
     const text = decodeEntities(value)
-    // Of addresses only those of parts of the drawing itself
+    // The only allowed addresses are those of parts of the drawing itself
     const isOwn = !/url\s*\(/i.test(text) || /^url\(#[\w-]+\)$/.test(text)
     if (allowed.has(name) && isOwn) props[propertyOf(name)] = text
   }

@@ -1,4 +1,7 @@
-/** Texts are written for addresses without a slash: behind one, browsers take the page itself for the folder. */
+/**
+ * Adapts relative links to an address with a trailing slash. Texts are written for addresses without one; with it,
+ * browsers resolve links from the page instead of its folder.
+ */
 export function fromBehindSlash(html: string): string {
   return html.replace(/(<a\b[^>]* href=")(?![/\\#?"]|[a-z][a-z0-9+.-]*:)/gi, '$1../')
 }

@@ -7,7 +7,7 @@ export interface LinkAttributes {
   rel: string | undefined
 }
 
-/** Undefined when the address is missing or unsafe. `rel="external"` marks links that leave the site. */
+/** Undefined if the address is missing or unsafe. `rel="external"` marks links that leave the site. */
 export function linkAttributes(attributes: Attributes, name: 'href' | 'to'): LinkAttributes | undefined {
   const href = safeHref(attributes[name])
   if (href === undefined) return undefined
@@ -15,7 +15,7 @@ export function linkAttributes(attributes: Attributes, name: 'href' | 'to'): Lin
   return { href, target, rel: isExternal(href) ? 'external noopener' : target && 'noopener' }
 }
 
-/** For a block that is a link as a whole: external ones open a new tab by default. */
+/** For a block that is a link as a whole: external ones open in a new tab by default. */
 export function blockLinkAttributes(attributes: Attributes): LinkAttributes | undefined {
   const link = linkAttributes(attributes, 'to')
   const opensWindow = link && isExternal(link.href) && textAttribute(attributes, 'target') === undefined

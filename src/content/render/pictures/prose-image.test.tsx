@@ -25,13 +25,13 @@ function linkIn(source: string): string | undefined {
   return /<a class="picture-link"[^>]*>/.exec(written(source))?.[0]
 }
 
-test('a picture is a link to its original, with the original’s measures', () => {
+test('a picture links to its original, with the size of the original', () => {
   expect(linkIn('![Chart](/x.png)')).toBe(
     '<a class="picture-link" href="/x.png" data-gallery="gallery" data-width="1200" data-height="600" data-failed="Something went wrong. Please try again later.">',
   )
 })
 
-test('one that was not measured is a link as well', () => {
+test('an unmeasured picture is a link as well', () => {
   const link = linkIn('![Chart](/other.png)')
   expect(link).toContain('href="/other.png"')
   expect(link).not.toContain('data-width')
@@ -45,11 +45,11 @@ test.each([
   ['{data-slug="candles"}', 'data-gallery="gallery" data-slug="candles"'],
   ['{data-gallery=prices data-slug=candles}', 'data-gallery="prices" data-slug="candles"'],
   ['{data-gallery="2026"}', 'data-gallery="2026"'],
-])('%s names it', (attributes, expected) => {
+])('%s sets the gallery and slug', (attributes, expected) => {
   expect(linkIn(`![Chart](/x.png)${attributes}`)).toContain(` ${expected} `)
 })
 
-test('its own name is a place that an address leads to without scripts', () => {
+test('the slug of a picture is a link target without scripts', () => {
   expect(linkIn('![Chart](/x.png){data-slug="candles"}')).toContain('name="candles"')
   expect(linkIn('![Chart](/x.png)')).not.toContain('name=')
 })
@@ -73,19 +73,19 @@ test.each(['![Chart](/x.png){zoom}', '![Chart](/x.png){:zoom="true"}', '<img src
   },
 )
 
-test('a caption stands outside the link and names it when there is no description', () => {
+test('a caption is outside the link and names it if there is no description', () => {
   expect(written('![Chart](/x.png "Prices")')).toMatch(/<figure><a .*<\/a><figcaption>Prices<\/figcaption><\/figure>/)
   expect(linkIn('![Chart](/x.png "Prices")')).not.toContain('aria-label')
   expect(linkIn('![](/x.png "Prices")')).toContain('aria-label="Prices"')
 })
 
-test('in a heading the anchor stands beside the picture: links do not nest', () => {
+test('in a heading the anchor is beside the picture, because links do not nest', () => {
   expect(written('## Prices ![Chart](/x.png)')).toMatch(
     /<h2 [^>]*>Prices <a class="picture-link".*<\/a> <a class="heading-anchor"/,
   )
 })
 
-test('names cannot leave their attribute, addresses that run something are no link', () => {
+test('names are escaped, and unsafe addresses are not links', () => {
   expect(written(`![Chart](/x.png){data-slug='"><b>x'}`)).toContain('data-slug="&quot;&gt;&lt;b&gt;x"')
   expect(written('<img src="javascript:x" alt="Chart">')).not.toContain('picture-link')
 })

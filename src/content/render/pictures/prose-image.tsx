@@ -6,7 +6,7 @@ import { isZoomable } from './zoom.ts'
 
 const sizes = '(min-width: 48rem) 46rem, 100vw'
 
-/** Sized in advance, so that nothing shifts; `title` becomes the caption. */
+/** Size is set in advance, so that the layout does not shift; `title` becomes the caption. */
 export function ProseImage({ block }: BlockProps) {
   const src = safeImageSource(block.attributes.src)
   if (!src) return textAttribute(block.attributes, 'alt') ?? null

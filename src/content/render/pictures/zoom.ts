@@ -4,7 +4,10 @@ import { safeImageSource } from '../links/urls.ts'
 
 const commonGallery = 'gallery'
 
-/** Every described image opens in the viewer unless turned off. A decoration has no text to name the link around it. */
+/**
+ * Every image with a description opens in the viewer unless turned off. A decorative image has no text to name its
+ * link.
+ */
 export function isZoomable(attributes: Attributes): boolean {
   const isWanted = attributes.zoom === undefined || flagAttribute(attributes, 'zoom')
   return isWanted && nameOf(attributes) !== undefined && safeImageSource(attributes.src) !== undefined
@@ -20,7 +23,7 @@ export function addressOf(attributes: Attributes): { gallery: string; slug: stri
   return { gallery: gallery ?? commonGallery, slug: textAttribute(attributes, 'dataSlug') }
 }
 
-/** For images inside links, which cannot be links of their own. */
+/** For images inside links, which cannot be links themselves. */
 export function withoutZoom(nodes: AstNode[]): AstNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node
