@@ -3,13 +3,13 @@ import { runsOf } from '../../../tests/property-runs.ts'
 import { textOf } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/** Characters; the larger they are, the shorter a detour that would not return in time */
+/** Characters. With a larger input, even a small quadratic cost exceeds the timeout. */
 const size = Math.max(50_000, runsOf(200_000))
 
-/** Far more than any of this takes: a machine may be busy. */
+/** Far more than needed, because a machine may be busy. */
 const timeoutMs = 60_000
 
-/** Inputs on which a parser that looks ahead again and again, or calls itself for every bracket, does not return. */
+/** Inputs on which a parser with repeated look-ahead, or with a call per bracket, does not return. */
 const inputs: [string, string][] = [
   ['colons', ':'],
   ['openings', '::a\n'],
@@ -82,7 +82,7 @@ describe(`${size / 1000} KB of nothing but`, () => {
 })
 
 test(
-  'an address followed by endless punctuation, and one before an at sign',
+  'an address with endless punctuation after it or before an at sign is read',
   () => {
     expect(parseMdc(`http://a.b${')'.repeat(size)}`).body.value).toHaveLength(1)
     expect(parseMdc(`${"'".repeat(size)}@b.c`).body.value).toHaveLength(1)
@@ -100,7 +100,7 @@ test(
 )
 
 test(
-  'a block with very many children, and one with very many slots',
+  'a block with very many children or slots is read',
   () => {
     const [many] = parseMdc(`::a\n${'x\n\n'.repeat(150_000)}::`).body.value
     expect(many).toHaveLength(150_002)
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'values nested without end are refused, and not followed',
+  'endlessly nested values are refused and not followed',
   () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(parseMdc(`a :b{:c='${nested(1000)}'}`).body.value).toEqual([['p', {}, 'a ', ['b', {}]]])
@@ -122,7 +122,7 @@ test(
 )
 
 test(
-  'a delimiter row with endless spaces',
+  'a delimiter row with endless spaces is read',
   () => {
     expect(parseMdc(`a|b\n:-${' '.repeat(size)}x`).body.value).toHaveLength(1)
   },
@@ -130,7 +130,7 @@ test(
 )
 
 test(
-  'a heading with endless spaces',
+  'a heading with endless spaces is read',
   () => {
     expect(parseMdc(`# a${' '.repeat(5 * size)}b`).body.value).toHaveLength(1)
   },
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'lists nested ever deeper keep their text',
+  'deeply nested lists keep their text',
   () => {
     const source = Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- w${depth}q`).join('\n')
     const text = JSON.stringify(parseMdc(source).body.value)
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'a paragraph too costly to read stays text and is reported, and its neighbours are read',
+  'a paragraph too costly to parse stays text and is reported; others are parsed',
   () => {
     const { body, problems } = parseMdc(`*a*\n\n${'**b '.repeat(20_000)}\n\n*c*`)
     const [first, costly, last] = body.value

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { AstNode } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/* What foreign texts showed: each tree is that of the original parser. */
+/* Cases from texts of other sites: each tree is that of the original parser. */
 
 const fence = (code: string): AstNode => [
   'pre',
@@ -29,7 +29,7 @@ test.each<[string, string, AstNode[]]>([
   expect(parseMdc(text).body.value).toEqual(expected)
 })
 
-test.each(['```', '~~~~'])('%s closes code with spaces and tabs behind it, too', (fence) => {
+test.each(['```', '~~~~'])('%s closes code even with spaces and tabs after it', (fence) => {
   for (const end of [' ', '\t', ' \t ']) {
     const tags = (source: string) => parseMdc(source).body.value.map((node) => node[0])
     expect(tags(`${fence}js\na\n${fence}${end}\n\nText`)).toEqual(['pre', 'p'])

@@ -1,7 +1,7 @@
 /**
  * A page's body as compact JSON arrays, the format of the content protocol: a node is text or `[tag, props,
  * ...children]`. Props use HTML AST names (`className`); a value that is not a string is JSON text under `":name"`, a
- * bare flag both `":flag": "true"` and `"flag": ""`.
+ * flag without value both `":flag": "true"` and `"flag": ""`.
  */
 export type Props = Record<string, string | string[] | number | number[] | boolean>
 
@@ -34,7 +34,7 @@ export function isElement(node: AstNode): node is ElementNode {
   return typeof node !== 'string'
 }
 
-/** Can be unwrapped: it has no attributes. */
+/** A paragraph without attributes, which can be unwrapped. */
 export function isPlainParagraph(node: AstNode): node is ElementNode {
   return isElement(node) && node[0] === 'p' && Object.keys(node[1]).length === 0
 }
@@ -49,7 +49,10 @@ export function textOf(node: AstNode): string {
   return node[0] === 'binding' ? boundText(node) : childrenOf(node).map(textOf).join('')
 }
 
-/** No binding has a value here: its fallback, else as it was written, for it may be another program's. */
+/**
+ * Text of a binding. No binding has a value here, so it is the fallback, or else the source, which may be of another
+ * template language.
+ */
 export function boundText([, { value, defaultValue }]: ElementNode): string {
   if (defaultValue !== undefined) return String(defaultValue)
   return typeof value === 'string' ? `{{ ${value} }}` : ''

@@ -16,7 +16,7 @@ const shorthand = /([#.])([^\s{}#.="'<>`]+)/y
 const attributeName = new RegExp(`:?[A-Za-z_][\\w:.-]{0,${maxNameLength}}`, 'y')
 const bareValue = /[^\s"'=<>`{}]+/y
 
-/** Reads `{#id .class flag key=value key="v" :key='json'}` from the brace at `from`; undefined when malformed. */
+/** Reads `{#id .class flag key=value key="v" :key='json'}` from the brace at `from`; undefined if malformed. */
 export function readAttributes(text: string, from: number): AttributesFound | undefined {
   if (text[from] !== '{') return undefined
   const attributes: Attribute[] = []

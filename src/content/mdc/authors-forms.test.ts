@@ -11,7 +11,7 @@ test.each([
   ['Important', 'important'],
   ['WARNING', 'warning'],
   ['CAUTION', 'caution'],
-])('a quote that begins with [!%s] alone in its line is a hint', (word, tag) => {
+])('a quote that begins with [!%s] alone on its line is a callout', (word, tag) => {
   expect(nodes(`> [!${word}]\n> Some *text*\n>\n> and more`)).toEqual([
     [tag, {}, ['p', {}, 'Some ', ['em', {}, 'text']], ['p', {}, 'and more']],
   ])
@@ -27,7 +27,7 @@ test('other quotes stay quotes', () => {
   expect(nodes('> [!NOTE]')).toEqual([['note', {}]])
 })
 
-test('what follows the mark in its line is the title of the hint', () => {
+test('text after the mark on its line is the title of the callout', () => {
   expect(nodes('> [!NOTE] Mind this\n> Some text')).toEqual([['note', { title: 'Mind this' }, ['p', {}, 'Some text']]])
   expect(nodes('> [!tip]  Mind this  \n>\n> Some text')).toEqual([
     ['tip', { title: 'Mind this' }, ['p', {}, 'Some text']],
@@ -44,7 +44,7 @@ test('what follows the mark in its line is the title of the hint', () => {
   expect(nodes('> [!NOTE]  \n> Some text')).toEqual([['note', {}, ['p', {}, 'Some text']]])
 })
 
-test('attributes may stand behind the name or the title of a hint', () => {
+test('attributes may follow the name or the title of a callout', () => {
   expect(nodes('::: tip {no-title}\nText\n:::')).toEqual([
     ['tip', { ':no-title': 'true', 'no-title': '' }, ['p', {}, 'Text']],
   ])
@@ -86,7 +86,7 @@ test('lines that begin with a colon and a space define the line before them', ()
   expect(nodes(': alone')).toEqual([['p', {}, ': alone']])
 })
 
-test('what defines may stand after an empty line, and have paragraphs, lists and code', () => {
+test('a definition may follow an empty line, and have paragraphs, lists and code', () => {
   const text =
     'Term\n\n:   First\n\n    Further\n\n:   Second:\n\n    - item\n\nOther\n\n: Third\n  ```js\n  a\n  ```\n\nText'
   expect(nodes(text)).toEqual([
@@ -106,12 +106,12 @@ test('what defines may stand after an empty line, and have paragraphs, lists and
   }
 })
 
-test('a fault in what defines is told with its line', () => {
+test('an error in a definition is reported with its line', () => {
   const { problems } = parseMdc('Term\n\n: First\n\n  [a](javascript:1)')
   expect(problems.map(({ line }) => line)).toEqual([5])
 })
 
-test('a tag over lines whose last one begins with its bracket is one tag', () => {
+test('a tag over several lines with its bracket on the last one is one tag', () => {
   const text = '<MyTab\n\t:names="[1]"\nplain @click="x"\n>\n\nText *a*.\n\n</MyTab>\n\nLater'
   const tab: AstNode = ['my-tab', { ':names': '[1]', plain: '' }, ['p', {}, 'Text ', ['em', {}, 'a'], '.']]
   expect(nodes(text)).toEqual([tab, ['p', {}, 'Later']])
@@ -125,7 +125,7 @@ test('a tag over lines whose last one begins with its bracket is one tag', () =>
   ])
 })
 
-test('a <template> or a <form> is shown as what it holds, and told', () => {
+test('a <template> or a <form> is shown as its content and reported', () => {
   const text = '<MyTab>\n\n<template v-slot:one title="T">\n\nText *a*.\n\n</template>\n</MyTab>'
   expect(nodes(text)).toEqual([['my-tab', {}, ['div', { title: 'T' }, ['p', {}, 'Text ', ['em', {}, 'a'], '.']]]])
   expect(messages(text)[0]).toBe('3: The tag <template> is left out; its content is shown')
@@ -136,7 +136,7 @@ test('a <template> or a <form> is shown as what it holds, and told', () => {
   expect(nodes('A <form>*b*</form> c')).toEqual([['p', {}, 'A ', ['span', {}, ['em', {}, 'b']], ' c']])
 })
 
-test('a note that is referred to several times leads back to each place', () => {
+test('a footnote with several references links back to each of them', () => {
   const [first, section] = nodes('a[^n] b[^n]\n\n[^n]: Note')
   const ids = JSON.stringify(first).match(/"id":"[^"]*"/g)
   expect(ids).toEqual(['"id":"user-content-fnref-n"', '"id":"user-content-fnref-n-2"'])
@@ -148,7 +148,7 @@ test('a note that is referred to several times leads back to each place', () => 
 })
 
 test.each(['info', 'tip', 'warning', 'danger', 'note', 'caution', 'important'])(
-  'a title may follow :::%s, with a space before the name or without',
+  'a title may follow :::%s, with or without a space before the name',
   (name) => {
     for (const space of ['', ' ']) {
       expect(nodes(`:::${space}${name} Be *careful*\nText\n:::`)).toEqual([
@@ -159,11 +159,11 @@ test.each(['info', 'tip', 'warning', 'danger', 'note', 'caution', 'important'])(
   },
 )
 
-test(':::details with a title folds its text away', () => {
+test(':::details with a title folds its text', () => {
   expect(nodes('::: details More\nText\n:::')).toEqual([['details', {}, ['summary', {}, 'More'], ['p', {}, 'Text']]])
 })
 
-test('a space may stand before the name of a code group, too', () => {
+test('a space may also precede the name of a code group', () => {
   const group = '\n\n```sh [npm]\nnpm i\n```\n\n:::\n'
   for (const opening of ['::: code-group', '  ::: code-group ']) {
     expect(nodes(`${opening}${group}`)).toEqual(nodes(`:::code-group${group}`))
@@ -172,7 +172,7 @@ test('a space may stand before the name of a code group, too', () => {
   expect(nodes('::: code-group of two')).toEqual([['p', {}, '::: code-group of two']])
 })
 
-test('words behind the name of any other block are told of', () => {
+test('text after the name of any other block is reported', () => {
   expect(messages(':::card A title\nText\n:::')).toEqual([
     '1: The line looks like the beginning of the block "card", but something follows it',
     '3: ::: closes no block',
@@ -180,7 +180,7 @@ test('words behind the name of any other block are told of', () => {
   expect(nodes('::note is how a hint begins')).toEqual([['p', {}, '::note is how a hint begins']])
 })
 
-test('on pages the label of a hint is its title, for programs it is content', () => {
+test('the label of a callout is its title on pages and content in the API', () => {
   const shown = (source: string) => parseMdc(source, { labelTitles: true }).body.value
   const title: AstNode = ['template', { 'v-slot:title': '' }, ['p', {}, 'Be ', ['em', {}, 'careful']]]
   for (const opening of [':::tip', '::tip', ':::danger']) {

@@ -6,7 +6,7 @@ function tree(source: string): AstNode[] {
   return parseMdc(source).body.value
 }
 
-describe('components inside components give one tree, however they are written', () => {
+describe('nested components give one tree, in any notation', () => {
   const expected: AstNode[] = [['outer', {}, ['inner', { a: '1' }, ['p', {}, 'deep']], ['p', {}, 'after']]]
   test.each([
     ['children with more colons', '::outer\n:::inner{a=1}\ndeep\n:::\nafter\n::'],
@@ -218,7 +218,7 @@ describe('components inside Markdown', () => {
   })
 })
 
-describe('a component alone on its line stands for itself', () => {
+describe('a component alone on its line is a block', () => {
   test.each<[string, string, AstNode[]]>([
     [
       'one below another',
@@ -255,7 +255,7 @@ describe('a component alone on its line stands for itself', () => {
   })
 })
 
-test('dots in the names of YAML are levels, wherever they stand', () => {
+test('dots in YAML names are levels, at any depth', () => {
   expect(parseMdc('::a\n---\nb:\n  c.d: [{ e.f: 1 }]\n---\n::').body.value).toEqual([
     ['a', { ':b': '{"c":{"d":[{"e":{"f":1}}]}}' }],
   ])

@@ -65,30 +65,30 @@ test('footnotes come last, in the order of their references', () => {
   ])
 })
 
-test('a footnote that nobody refers to is kept and reported, one that does not exist is text', () => {
+test('an unreferenced footnote is kept and reported, a reference to none is text', () => {
   const { body, problems } = parseMdc('a[^y]\n\n[^x]: b')
   expect(problems).toMatchObject([{ line: 3, fatal: false }])
   expect(JSON.stringify(body.value)).toContain('b')
   expect(body.value[0]).toEqual(['p', {}, 'a[^y]'])
 })
 
-test('a footnote that only a footnote nobody refers to refers to is kept too', () => {
+test('a footnote referenced only by an unreferenced footnote is kept too', () => {
   const { body, problems } = parseMdc('[^x]: one[^y]\n\n[^y]: two\n\n[^z]: three')
   const text = body.value.map(textOf).join('')
   expect([text.indexOf('one'), text.indexOf('two'), text.indexOf('three')].every((at) => at >= 0)).toBe(true)
   expect(problems.map(({ line }) => line)).toEqual([1, 5])
 })
 
-test('a footnote in a footnote that is read first has a line of the text', () => {
+test('a nested footnote that is read first is reported with a valid line', () => {
   const { problems } = parseMdc('a[^y]\n\n[^x]: one\n\n    [^y]: <embed>')
   expect(problems.map(({ line }) => line).every((line) => line >= 1 && line <= 5)).toBe(true)
 })
 
-test('a label with spaces makes no footnote and no definition: its text stays', () => {
+test('a label with spaces is neither a footnote nor a definition: its text stays', () => {
   expect(parseMdc('[^x y]: word').body.value.map(textOf).join('')).toContain('word')
 })
 
-test('a footnote that nothing refers to leads back nowhere, and is told once', () => {
+test('an unreferenced footnote has no back link and is reported once', () => {
   const { body, problems } = parseMdc('a[^x]\n\n[^x]: One\n\n[^y]: Two')
   expect(JSON.stringify(body.value).match(/#user-content-fnref-\w/g)).toEqual(['#user-content-fnref-x'])
   expect(JSON.stringify(body.value)).toContain('Two')

@@ -4,7 +4,7 @@ import { parseMdc } from './parse.ts'
 
 const nodes = (source: string) => parseMdc(source, { formulas: true }).body.value
 
-test('text between dollar signs is a formula, and nothing in it is Markdown', () => {
+test('text between dollar signs is a formula, and its content is not Markdown', () => {
   expect(nodes('Let $a_1 * b_2 * c$ be, and $\\{x\\}$; **bold $y*z$ end**.')).toEqual([
     [
       'p',
@@ -37,7 +37,7 @@ test.each([
   expect(JSON.stringify(nodes(source))).not.toContain('"formula"')
 })
 
-test('two dollar signs set a formula apart: in lines of its own, within a line, in a list and in a quote', () => {
+test('two dollar signs make a display formula in lines, lists and quotes', () => {
   expect(nodes('$$x = 1$$')).toEqual([['formula', { display: '' }, 'x = 1']])
   expect(nodes('a $$x$$ b')).toEqual([['p', {}, 'a ', ['formula', { display: '' }, 'x'], ' b']])
   const code = '"code":"a\\n\\n- b\\n= c\\n"'
@@ -53,17 +53,17 @@ test('two dollar signs set a formula apart: in lines of its own, within a line, 
   expect(JSON.stringify(nodes('::note\n$$\na\n$$\n::'))).toContain('"code":"a\\n"')
 })
 
-test('dollar signs in code, or without an end, stay', () => {
+test('dollar signs in code, or without an end, stay as they are', () => {
   for (const source of ['```md\n$$\na\n$$\n```', '$$\na', '~~~\n$$\n~~~\n\n$$']) {
     expect(JSON.stringify(nodes(source))).not.toContain('"language":"math"')
   }
 })
 
-test('programs get the text as it is written', () => {
+test('the API gets the text as written', () => {
   expect(parseMdc('a $x$ b').body.value).toEqual([['p', {}, 'a $x$ b']])
 })
 
-test('a text is read for formulas only where it may hold some', () => {
+test('a text is parsed for formulas only if it may contain some', () => {
   expect(['a $x$', '$$\nx\n$$', '`$a$`'].map(mayHoldFormulas)).toEqual([true, true, true])
   expect(['a', 'from $5 to $10'].map(mayHoldFormulas)).toEqual([false, false])
 })

@@ -6,14 +6,14 @@ const nodes = (source: string, isMdx = false) => parseMdc(source, { isMdx }).bod
 const listing = (code: string): AstNode => ['pre', expect.objectContaining({ code }), expect.anything()]
 const next: AstNode = ['h2', { id: 'next' }, 'Next']
 
-test('the address of a link of a router is that of a link', () => {
+test('the `to` of a router link becomes its address', () => {
   expect(nodes('See <Link to="/a">b</Link>')).toEqual([['p', {}, 'See ', ['a', { href: '/a' }, 'b']]])
   expect(nodes('<Link to={"/a"}>\nb\n</Link>')).toEqual([['a', { href: '/a' }, ['p', {}, 'b']]])
   expect(nodes('See <Link to="/a" href="/c">b</Link>')).toEqual([['p', {}, 'See ', ['a', { href: '/c' }, 'b']]])
   expect(nodes('See <Link to="javascript:x">b</Link>')).toEqual([['p', {}, 'See ', ['a', {}, 'b']]])
 })
 
-test('a tag begun with text may be closed in a line of its own', () => {
+test('a tag followed by text may be closed on a line of its own', () => {
   expect(nodes('<Note>Important.\n</Note>\n\n## Next')).toEqual([['p', {}, ['note', {}, 'Important.\n']], next])
   expect(nodes('<Note>Important.\n</Note>\n\n## Next', true)).toEqual([['p', {}, ['note', {}, 'Important.\n']], next])
   expect(nodes('<Tabs>\n<Tab>a\n</Tab>\n</Tabs>\n\n## Next')).toEqual([
@@ -26,7 +26,7 @@ test('a tag begun with text may be closed in a line of its own', () => {
   ])
 })
 
-test('a tag in a line of its own may be closed behind text', () => {
+test('a tag on a line of its own may be closed after text', () => {
   for (const isMdx of [false, true]) {
     expect(nodes('<Note>\n*foo*</Note>\n\n## Next', isMdx)).toEqual([['note', {}, ['p', {}, ['em', {}, 'foo']]], next])
     expect(nodes('<Note>\nfoo\n\nbar</Note>\n\n## Next', isMdx)).toEqual([
@@ -46,7 +46,7 @@ test('a tag in a line of its own may be closed behind text', () => {
   ])
 })
 
-test('indentation makes code again where no component is open', () => {
+test('indentation makes code again after all components are closed', () => {
   const code = listing('# a\n')
   for (const above of [
     '<BR>',

@@ -6,7 +6,7 @@ const nodes = (source: string, isMdx = false) => parseMdc(source, { isMdx }).bod
 const listing = (code: string): AstNode => ['pre', expect.objectContaining({ code }), expect.anything()]
 const pre = expect.arrayContaining(['pre'])
 
-test('what stands in a component is Markdown, without empty lines around it, too', () => {
+test('content of a component is Markdown, even without empty lines around it', () => {
   const inside: AstNode[] = [['p', {}, ['strong', {}, 'a']]]
   expect(nodes('<TabItem label="x">\n**a**\n</TabItem>\n\nb')).toEqual([
     ['tab-item', { label: 'x' }, ...inside],
@@ -21,7 +21,7 @@ test('what stands in a component is Markdown, without empty lines around it, too
   ])
 })
 
-test('so are listings and lists in it, however deep they stand', () => {
+test('code and lists in a component are read at any depth', () => {
   const source =
     '<Tabs>\n  <TabItem label="x">\n    ```js\n      a\n\n  b\n    ```\n\n      - c\n  </TabItem>\n</Tabs>\n\n    d\n'
   const [tabs, code] = nodes(source)
@@ -32,14 +32,14 @@ test('so are listings and lists in it, however deep they stand', () => {
   ).toMatchObject([['ol', {}, ['li', {}, 'a', ['tabs', {}, ['tab-item', {}, listing('b\n')]]], ['li', {}, 'c']]])
 })
 
-test('a tag may have expressions, over several lines, too', () => {
+test('a tag may have expressions, even over several lines', () => {
   const source = '<Foo\n  a={"b"}\n  c={[1, 2]}\n  d={() => { e("}") }}\n  f={true}\n  {...g}\n  h="i">\nText\n</Foo>'
   expect(nodes(source)).toEqual([['foo', { a: 'b', ':c': '[1,2]', ':f': 'true', h: 'i' }, ['p', {}, 'Text']]])
   expect(nodes('a <Foo b={"c"} d={e} f="g" />')).toEqual([['p', {}, 'a ', ['foo', { b: 'c', f: 'g' }]]])
   expect(nodes('<Foo to={"javascript:x"} onClick={x}>a</Foo>')).toEqual([['p', {}, ['foo', {}, 'a']]])
 })
 
-test('HTML keeps its text as it is, but in MDX it is Markdown, and indentation makes no code', () => {
+test('HTML keeps its text; in MDX it is Markdown, and indentation makes no code', () => {
   expect(nodes('<div>\n**a**\n</div>')).toEqual([['div', {}, '\n**a**\n']])
   expect(nodes('<div>\n**a**\n</div>', true)).toEqual([['div', {}, ['p', {}, ['strong', {}, 'a']]]])
   expect(nodes('a\n\n    *b*\n\n<details>\n<summary>*c*</summary>\n```js\nd\n```\n</details>', true)).toMatchObject([
@@ -50,7 +50,7 @@ test('HTML keeps its text as it is, but in MDX it is Markdown, and indentation m
   expect(nodes('<Foo />\n\n    code')).toEqual([['foo', {}], pre])
 })
 
-test('a tag that ends further left, and tabs, part no listing from its fence', () => {
+test('an outdented tag end and tabs do not separate code from its fence', () => {
   expect(nodes('<G>\n    <A\n    b="c"\n  />\n  <A b="d" />\n</G>')).toEqual([
     ['g', {}, ['a', { b: 'c' }], ['a', { b: 'd' }]],
   ])
@@ -58,7 +58,7 @@ test('a tag that ends further left, and tabs, part no listing from its fence', (
   expect(nodes(tabbed)).toEqual([['g', {}, ['ol', {}, ['li', {}, 'a', listing('    b\n')]]]])
 })
 
-test('a component called as a forbidden element is shown as its content, a link as one', () => {
+test('a component named like a forbidden element is shown as its content', () => {
   const { body, problems } = parseMdc(
     'If <Math><MathI>x</MathI> = 3</Math>, <Math>y</Math>. <Link href="/a">b</Link>\n\n<Title>\n*c*\n</Title>',
   )
@@ -82,7 +82,7 @@ test('a component called as a forbidden element is shown as its content, a link 
   expect(parseMdc('<Script>alert(1)</Script> <MATH>a</MATH>').problems).toHaveLength(3)
 })
 
-test('problems within components have their lines', () => {
+test('problems within components have the correct lines', () => {
   const source =
     'a\n\n<Tabs>\n    <TabItem>\n    b\n\n    [c](javascript:x)\n    </TabItem>\n</Tabs>\n\n[d](javascript:y)'
   expect(parseMdc(source).problems.map(({ line }) => line)).toEqual([7, 11])

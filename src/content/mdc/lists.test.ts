@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type AstNode, isElement } from './ast.ts'
 import { parseMdc } from './parse.ts'
 
-/** Elements and texts in one line: `ul(li(a ul(li(b))))`. */
+/** Elements and texts on one line: `ul(li(a ul(li(b))))`. */
 function outline(nodes: AstNode[]): string {
   return nodes
     .map((node) => {
@@ -13,7 +13,7 @@ function outline(nodes: AstNode[]): string {
     .join(' ')
 }
 
-describe('a list is cut into items', () => {
+describe('a list is split into items', () => {
   test.each([
     ['with another bullet begins another list', '- a\n* b', 'ul(li(a)) ul(li(b))'],
     ['with another sign behind the number too', '1. a\n2) b', 'ol(li(a)) ol(li(b))'],
@@ -49,7 +49,7 @@ describe('a line that is not indented', () => {
   })
 })
 
-describe('the texts of a list are paragraphs, with breaks between two of them', () => {
+describe('a loose list has paragraphs, with breaks between two of them', () => {
   test.each([
     ['when a blank line stands between items', '- a\n\n- # b\n  c', 'ul(li(a) li(h1(b) c))'],
     ['when a blank line stands inside an item', '- a\n\n  b\n- c', 'ul(li(a br() b) li(c))'],
@@ -60,13 +60,13 @@ describe('the texts of a list are paragraphs, with breaks between two of them', 
   })
 })
 
-test('a box is a box before text alone', () => {
+test('a checkbox is recognized only before text', () => {
   expect(outline(parseMdc('- [ ] *a*\n- [X] b\n- [ ]\n- # [ ] c\n- [x]d').body.value)).toBe(
     'ul(li(input()   em(a)) li(input()  b) li([ ]) li(h1([ ] c)) li(span(x) d))',
   )
 })
 
-test('problems inside items say their lines', () => {
+test('problems inside items are reported with their lines', () => {
   const { problems } = parseMdc('- a\n\n- b\n\n  <embed>\n\n1. c\n   <iframe>')
   expect(problems.map(({ line }) => line)).toEqual([5, 8])
 })

@@ -149,7 +149,7 @@ describe('code fences', () => {
     expect(pre).toEqual(['pre', { ...props, code: 'a\n' }, code('a\n')])
   })
 
-  test('a range without end stays small', () => {
+  test('a huge range stays small', () => {
     const [pre] = parseMdc('```ts {1-999999999}\na\n```').body.value
     expect(JSON.stringify(pre).length).toBeLessThan(50_000)
   })
@@ -170,7 +170,7 @@ describe('ids of headings', () => {
   })
 })
 
-describe('what a page says of itself', () => {
+describe('title and description', () => {
   test.each<[string, string | undefined, string | undefined]>([
     ['# A `b`\n\nText\nhere\n\nmore', 'A b', 'Text here'],
     ['---\n\n# A\n\n---\n\nText', 'A', 'Text'],
@@ -182,7 +182,7 @@ describe('what a page says of itself', () => {
     expect({ title: parsed.title, description: parsed.description }).toEqual({ title, description })
   })
 
-  test('what stands before <!-- more --> is its excerpt', () => {
+  test('the text before <!-- more --> is the excerpt', () => {
     const { excerpt, body } = parseMdc('# A\n\nb\n\n<!-- more -->\n\nc')
     expect(excerpt?.value).toEqual([
       ['h1', { id: 'a' }, 'A'],
@@ -192,7 +192,7 @@ describe('what a page says of itself', () => {
     expect(parseMdc('a').excerpt).toBeUndefined()
   })
 
-  test('its contents name the headings below h1, also those in blocks', () => {
+  test('the table of contents has the headings below h1, including those in blocks', () => {
     const { toc } = parseMdc('# A\n## B\n### C\n#### D\n::steps\n### E\n::\n## F\n::a\n:::b\n## G\n:::\n::').body
     expect(toc).toEqual({
       title: '',

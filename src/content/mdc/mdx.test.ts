@@ -3,7 +3,7 @@ import { plainMarkdown } from './mdx.ts'
 
 const plain = (source: string, isMdx = true) => plainMarkdown(source, isMdx).text
 
-test('imports and exports go, with their lines counted and all others where they were', () => {
+test('imports and exports are removed, counted, and all other lines keep their position', () => {
   const source = [
     "import A from './a'",
     'import {',
@@ -24,7 +24,7 @@ test('imports and exports go, with their lines counted and all others where they
   expect(dropped).toEqual({ line: 0, modules: 3, comments: 0 })
 })
 
-test('in a Markdown file words that begin a sentence stay, modules go', () => {
+test('in a Markdown file sentences that begin with such words stay, modules are removed', () => {
   for (const text of [
     'import taxes rose',
     'export default is a form',
@@ -46,7 +46,7 @@ test('in a Markdown file words that begin a sentence stay, modules go', () => {
   expect(plain('a\n\nexport const b = 1\nText', false)).toBe('a\n\n\nText')
 })
 
-test('comments go wherever they stand, but for those that name a heading', () => {
+test('comments are removed everywhere, except those that set the id of a heading', () => {
   expect(plain('a {/* b */}c\n\n{/* d\n\n```\n*/}\ne')).toBe('a c\n\n\n\n\n\ne')
   expect(plain('## Title {/*own-id*/}\n\n## Two {/* a word */}\n\n{/*alone*/}')).toBe(
     '## Title {/*own-id*/}\n\n## Two \n\n',
@@ -54,7 +54,7 @@ test('comments go wherever they stand, but for those that name a heading', () =>
   expect(plainMarkdown('a {/* b */} {/* c */}', false).dropped).toEqual({ line: 0, modules: 0, comments: 2 })
 })
 
-test('what stands in code stays, and a comment that does not end', () => {
+test('code and unclosed comments are kept', () => {
   for (const text of [
     "```js\nimport a from 'a'\n{/* b */}\n```",
     '~~~\n{/* a */}\n~~~',
@@ -70,19 +70,19 @@ test('what stands in code stays, and a comment that does not end', () => {
   expect(plain('a ` b\n\n{/* c */}\n\n` d')).toBe('a ` b\n\n\n\n` d')
 })
 
-test('texts between braces are texts in MDX', () => {
+test('texts in braces are text in MDX', () => {
   expect(plain(`a{' '}b{" "}c {'{d}'} <A b={'e'} /> \`{' '}\``)).toBe(`a b c {d} <A b={'e'} /> \`{' '}\``)
   expect(plain(`a{' '}b`, false)).toBe(`a{' '}b`)
 })
 
-test('a module that seems open ends at an empty line, however lines are broken', () => {
+test('a module that seems open ends at an empty line, with any line endings', () => {
   const source = ["export const Note = () => (<p title={'>Don't</p>);", '', '# Title', 'text']
   expect(plain(source.join('\r\n'))).toBe('\n\n# Title\ntext')
   expect(plain(source.join('\r'))).toBe('\n\n# Title\ntext')
   expect(plain('a\r\n\r\n{/* b\r\n*/}c')).toBe('a\n\n\nc')
 })
 
-test('apostrophes and addresses in the text of a module hide no brackets', () => {
+test('apostrophes and addresses in the text of a module do not hide brackets', () => {
   const rest = '\n\nIntro.\n\n1) First step.'
   for (const module of [
     "export const N = () => (<p>Don't</p>);",
@@ -96,7 +96,7 @@ test('apostrophes and addresses in the text of a module hide no brackets', () =>
   }
 })
 
-test('in a Markdown file a comment ends in its paragraph, and listings and braces of templates stay', () => {
+test('in a Markdown file a comment ends in its paragraph; code and template braces stay', () => {
   for (const text of [
     'a {/* b\n\nc\n\nd */} e',
     'a {/* b\n```js\nc */}\n```',
@@ -110,7 +110,7 @@ test('in a Markdown file a comment ends in its paragraph, and listings and brace
   expect(plain('<pre>a</pre>\n{/* b */}c', false)).toBe('<pre>a</pre>\nc')
 })
 
-test('a module may follow a comment, a heading or a listing', () => {
+test('a module may follow a comment, a heading or a code block', () => {
   const module = "import a from 'a'"
   for (const above of ['{/* a */}', '# Title', '```js\na\n```', '<!-- a\n-->', '<!-- a -->']) {
     const left = above.startsWith('{') ? '' : above
@@ -120,7 +120,7 @@ test('a module may follow a comment, a heading or a listing', () => {
   expect(plain(`a {/* b */}\n${module}`)).toBe(`a \n${module}`)
 })
 
-test('a large text is read in no time', () => {
+test('a large text is read in less than two seconds', () => {
   const begun = performance.now()
   for (const part of [
     '`',

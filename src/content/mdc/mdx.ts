@@ -4,30 +4,31 @@ import { ModuleBrackets } from './module-brackets.ts'
 import { isWrittenId } from './tree/headings.ts'
 
 export interface PlainMarkdown {
-  /** With as many lines as before */
+  /** Has as many lines as the source */
   text: string
   dropped: DroppedMdx | undefined
 }
 
 export interface DroppedMdx {
-  /** Of the first, from 0 */
+  /** Line of the first dropped part, from 0 */
   line: number
   modules: number
   comments: number
 }
 
-/** Where one begins in an MDX file, and what in a Markdown file is nothing else. */
+/** The beginning of a module in an MDX file, and, more strictly, in a Markdown file. */
 const mdxModule = /^(?:import|export)(?:[\s{*'"]|$)/
 const moduleLine =
   /^(?:import\s*(?:[\w$*{][^'"`;]*?\sfrom\s*)?['"][^'"]+['"]\s*;?\s*$|import\s*\{[^}'"]*$|export\s+(?:(?:const|let|var|class|(?:async\s+)?function|interface|type)\s+[\w$]+\s*[=({<:]|\{|\*\s*(?:as\s+\w+\s+)?from\s))/
 const maxModuleLines = 500
-/** Read for the ends of modules that have none, in the whole file */
+/** Max lines read in the whole file for ends of unclosed modules */
 const maxVainLines = 20 * maxModuleLines
 const string = /\{(['"])((?:(?!\1)[^\\\n]){0,1000})\1\}/y
 
 /**
- * MDX without what is a program: `import`, `export`, comments between braces, which would be printed as text. Code stays as it
- * is. @param isMdx  a file of MDX; others have such lines too, but are read more strictly
+ * Removes the program parts of MDX, which would be printed as text: `import`, `export` and comments in braces. Code is
+ * kept.
+ * @param isMdx  an MDX file; other files may contain such lines too, but are read more strictly
  */
 export function plainMarkdown(written: string, isMdx: boolean): PlainMarkdown {
   const source = written.replace(/\r\n?/g, '\n')
@@ -46,13 +47,13 @@ class MdxReader {
   readonly #isMdx: boolean
   #at = 0
   #text = ''
-  /** Part of the text from the line just read: slices of the whole would copy it each time */
+  /** Kept text since the start of the current line; slicing the whole text would copy it each time */
   #left = ''
   #firstDrop: number | undefined
   #modules = 0
   #comments = 0
   #vainLines = 0
-  /** Backtick runs of these lengths have no end before this place */
+  /** For each length, the position before which no run of backticks closes */
   readonly #unclosed = new Map<number, number>()
 
   constructor(source: string, isMdx: boolean) {
@@ -93,7 +94,7 @@ class MdxReader {
     return { text: this.#text, dropped }
   }
 
-  /** Whether a module may stand below the line just read */
+  /** Whether a module may follow the line just read */
   #endsBlock(): boolean {
     const line = this.#left.trim()
     return line === '' || (this.#isMdx && /^#{1,6}\s/.test(line)) || /^<!--.*-->$/.test(line)
@@ -103,7 +104,7 @@ class MdxReader {
     return this.#isMdx ? mdxModule.test(line) : moduleLine.test(line)
   }
 
-  /** Behind the line that ends it: brackets are closed, and what follows is not indented. */
+  /** Index after the line that ends the module: brackets are closed, and the next line is not indented. */
   #moduleEnd(): number {
     const brackets = new ModuleBrackets()
     let end = this.#at
@@ -118,13 +119,13 @@ class MdxReader {
       if (!brackets.areOpen && !/[ \t]/.test(this.#source[end] ?? '')) return end
     }
     this.#vainLines += maxModuleLines
-    // Never closed: what stands behind an empty line is text.
+    // Never closed: the text after an empty line is kept.
     const blank = /\n[ \t]*\n/g
     blank.lastIndex = this.#at
     return this.#lineEnd((blank.exec(this.#source)?.index ?? this.#source.length) - 1)
   }
 
-  /** Reads at least to the end of the line; code and comments may end in others. */
+  /** Reads at least to the end of the line; code and comments may end on later lines. */
   #readText(lineEnd: number): void {
     const start = this.#at
     const isHeading = /^ {0,3}#{1,6}\s/.test(this.#source.slice(start, start + 10))
@@ -181,7 +182,7 @@ class MdxReader {
   #closes = -1
   #paragraphEnd = -1
 
-  /** In a Markdown file braces are prose more often: there a comment ends in its paragraph. */
+  /** In a Markdown file braces are more often prose, so a comment must end in its paragraph. */
   #closingComment(): number {
     const { length } = this.#source
     if (this.#closes < this.#at) this.#closes = indexOr(length, this.#source.indexOf('*/}', this.#at + 3))
@@ -198,7 +199,7 @@ class MdxReader {
     return this.#source.slice(at, this.#lineEnd(at)).trim() === ''
   }
 
-  /** Behind the run that closes the one here, in the same paragraph; else behind this one. */
+  /** Index after the run that closes this one in the same paragraph, or else after this run. */
   #codeEnd(from: number): number {
     const open = runEnd(this.#source, from)
     const length = open - from
@@ -231,7 +232,7 @@ class MdxReader {
     this.#at = end
   }
 
-  /** With its line break */
+  /** Includes the line break */
   #lineEnd(from: number): number {
     const end = this.#source.indexOf('\n', from)
     return end < 0 ? this.#source.length : end + 1

@@ -36,7 +36,7 @@ function written(source: string, locale?: Locale) {
 }
 
 describe('plain Markdown', () => {
-  test('headings link to themselves and the page keeps one h1', () => {
+  test('headings link to themselves, and an h1 becomes an h2', () => {
     const page = written('# Название\n\n## Ошибка 404?\n\n#### Глубже')
     expect(page).not.toContain('<h1')
     expect(page).toContain(
@@ -45,26 +45,26 @@ describe('plain Markdown', () => {
     expect(page).toContain('<h4 id="глубже"><a href="#')
   })
 
-  test('a heading with a link of its own has its anchor beside it', () => {
+  test('a heading that contains a link has its anchor beside it', () => {
     const page = written('## See [docs](/docs)', 'en')
     expect(page).toContain('<a href="/docs">docs</a> <a class="heading-anchor" href="#see-docs"')
     expect(page).toContain('aria-label="Link to section “See docs”"')
   })
 
-  test('links that leave the site say so, others stay plain', () => {
+  test('external links are marked, others stay plain', () => {
     const page = written('[in](/docs) [out](https://bun.sh) [mail](mailto:a@b.cd)')
     expect(page).toContain('<a href="/docs">in</a>')
     expect(page).toContain('<a href="https://bun.sh" rel="external noopener">out</a>')
     expect(page).toContain('<a href="mailto:a@b.cd">mail</a>')
   })
 
-  test('an anchor that leads nowhere stands where links find it', () => {
+  test('an anchor without an address stays as a link target', () => {
     expect(written('<a id="here"></a>Text')).toContain('<span id="here"></span>')
     expect(written('<a id="here">Text</a>')).toContain('<span id="here">Text</span>')
     expect(written('<a class="b">Text</a>')).toContain('<p>Text</p>')
   })
 
-  test('a table is a labelled box one can focus, with column headers and alignment', () => {
+  test('a table is a labeled, focusable box with column headers and alignment', () => {
     const page = written('| Имя | Минут |\n| --- | ---: |\n| час | 60 |')
     expect(page).toContain(
       '<div class="table-scroll" role="group" aria-label="Таблица: Имя, Минут" tabindex="0"><table>',
@@ -73,13 +73,13 @@ describe('plain Markdown', () => {
     expect(page).toContain('<td class="align-end">60</td>')
   })
 
-  test('a task list has named boxes that cannot be changed', () => {
+  test('a task list has labeled checkboxes that cannot be changed', () => {
     const page = written('- [x] done\n- [ ] open', 'en')
     expect(page).toContain('<input type="checkbox" disabled="" aria-label="Done" checked=""/>')
     expect(page).toContain('<input type="checkbox" disabled="" aria-label="Not done"/>')
   })
 
-  test('footnotes lead there and back', () => {
+  test('footnotes link there and back', () => {
     const page = written('Слово[^1].\n\n[^1]: Пояснение.')
     expect(page).toContain('href="#user-content-fn-1"')
     expect(page).toContain('id="user-content-fn-1"')
@@ -87,20 +87,20 @@ describe('plain Markdown', () => {
     expect(page).toContain('class="footnotes"')
   })
 
-  test('a known image has its measures and copies, and stands without a paragraph', () => {
+  test('a known image has its size and copies, without a paragraph around it', () => {
     const page = written('![Схема](/covers/x.png)')
     expect(page).toMatch(/<div class="prose"><a [^>]+><img src="\/covers\/x.png" alt="Схема" width="1200" height="600"/)
     expect(page).toContain('srcSet="/images/x-320.webp 320w, /images/x-640.webp 640w"')
     expect(page).toContain('loading="lazy"')
   })
 
-  test('an image given a width keeps its proportions; a title is its caption', () => {
+  test('an image with a given width keeps its proportions; a title is its caption', () => {
     const page = written('![A](/covers/x.png "Путь тика"){width="600"}')
     expect(page).toContain('width="600" height="300"')
     expect(page).toContain('<figcaption>Путь тика</figcaption>')
   })
 
-  test('quotes, rules, keys and struck words are their elements', () => {
+  test('quotes, rules, keys and deleted words become their elements', () => {
     const page = written('> цитата\n\n---\n\n~~нет~~ :kbd{value="F1"}')
     expect(page).toContain('<blockquote><p>цитата</p></blockquote><hr/><p><del>нет</del> <kbd>F1</kbd></p>')
   })
@@ -109,7 +109,7 @@ describe('plain Markdown', () => {
 describe('code', () => {
   const line = (number: number, ...content: AstNode[]): AstNode => ['span', { class: 'line', line: number }, ...content]
 
-  test('a block has its file name, a copy button and a box one can focus', () => {
+  test('a block has its file name, a copy button and a focusable box', () => {
     const page = written('```ts [src/main.ts]\nconst a = 1\n```')
     expect(page).toContain('src/main.ts</figcaption>')
     expect(page).toContain('<button type="button" class="code-copy" aria-label="Скопировать код"')
@@ -118,12 +118,12 @@ describe('code', () => {
     )
   })
 
-  test('marked lines get an element with their line break inside, others none', () => {
+  test('only marked lines get an element, with their line break inside', () => {
     const page = written('```ts {2}\nconst a = 1\nconst b = 2\nconst c = 3\n```')
     expect(page).toContain('<code>const a = 1\n<span class="line highlight">const b = 2\n</span>const c = 3</code>')
   })
 
-  test('line spans with and without breaks between them read the same', () => {
+  test('line spans with and without breaks between them give the same result', () => {
     const first = line(1, ['span', { class: 'tk-k' }, 'const'], ' a', ['span', { class: 'tk-p' }, ';'])
     const expected = '<code><span class="tk-k">const</span> a;\n\nb</code>'
     const withBreaks = [first, '\n', line(2), '\n', line(3, 'b')]
@@ -143,7 +143,7 @@ describe('code', () => {
 })
 
 describe('blocks', () => {
-  test('callouts are named by their title or their kind', () => {
+  test('callouts are labeled by their title or their kind', () => {
     const page = written(
       '::note\nA\n::\n\n::caution{title="Стойте"}\nB\n::\n\n::callout{color="warning" to="/docs"}\nC\n::',
     )
@@ -154,7 +154,7 @@ describe('blocks', () => {
   })
 
   test.each(['note', 'tip', 'important', 'warning', 'caution', 'info', 'danger', 'callout'])(
-    'a title of ::%s stands above its text, behind the name or as a slot',
+    'a title of ::%s is above its text, written after the name or as a slot',
     (name) => {
       const title = '<strong class="callout-title">Be <em>careful</em></strong><p>Text</p>'
       expect(written(`::${name}\nText\n\n#title\nBe *careful*\n::`)).toContain(title)
@@ -162,7 +162,7 @@ describe('blocks', () => {
     },
   )
 
-  test('each tab is a radio button followed by its panel; groups do not share a name', () => {
+  test('each tab is a radio button followed by its panel; groups have different names', () => {
     const tabs =
       '::tabs{sync="pm" defaultValue="1"}\n:::tabs-item{label="Bun"}\nA\n:::\n:::tabs-item{label="Node" #node}\nB\n:::\n::'
     const page = written(`${tabs}\n\n${tabs}`)
@@ -199,7 +199,7 @@ describe('blocks', () => {
     expect(written('::steps{level="4"}\n#### Один\nA\n::')).toContain('<div class="steps steps-4">')
   })
 
-  test('a card is one link; one without an address is none', () => {
+  test('a card with an address is one link, one without an address has none', () => {
     const page = written('::card-group\n:::card{title="Старт" to="/docs"}\nA\n:::\n:::card{title="Просто"}\nB\n:::\n::')
     expect(page).toContain(
       '<div class="card-group"><div class="card tone-primary"><a class="card-title" href="/docs">Старт</a><p>A</p></div>',
@@ -207,7 +207,7 @@ describe('blocks', () => {
     expect(page).toContain('<strong class="card-title">Просто</strong>')
   })
 
-  test('fields are a list of definitions', () => {
+  test('fields are a definition list', () => {
     const page = written('::field-group\n:::field{name="title" type="string" required}\nA\n:::\n::')
     expect(page).toContain('<dl class="field-group"><div class="field"><dt><code>title</code>')
     expect(page).toContain('<em class="field-required">обязательно</em></dt><dd><p>A</p></dd>')
@@ -216,19 +216,19 @@ describe('blocks', () => {
     )
   })
 
-  test('badges and icons stand in a line', () => {
+  test('badges and icons are inline', () => {
     const page = written('Метка :badge[Скоро] и :icon{name="i-lucide-check"} и :icon{name="i-lucide-none-such"}.')
     expect(page).toContain('<span class="badge tone-primary">Скоро</span>')
     expect(page.match(/<svg/g)).toHaveLength(1)
   })
 
-  test('a slot of a block is used where the block says, names in any case mean the same block', () => {
+  test('a slot is placed by its block, and block names are case-insensitive', () => {
     const slot: AstNode = ['template', { 'v-slot:title': '' }, 'Из ', ['em', {}, 'слота']]
     const page = html([['ProseCard', {}, slot, ['p', {}, 'текст']]])
     expect(page).toContain('<strong class="card-title">Из <em>слота</em></strong><p>текст</p>')
   })
 
-  test('an unknown component leaves its content', () => {
+  test('an unknown component keeps its content', () => {
     expect(written('::no-such\n**Текст**\n::')).toContain('<p><strong>Текст</strong></p>')
     expect(
       html([

@@ -1,4 +1,4 @@
-/** Focusable and named. A group, not a region: a page full of code would be a page full of landmarks. */
+/** Attributes of a focusable, labeled group. Not a region, because a page full of code would be full of landmarks. */
 export function scrollRegion(label: string) {
   return { role: 'group', 'aria-label': label, tabIndex: 0 } as const
 }

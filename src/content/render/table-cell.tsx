@@ -5,7 +5,7 @@ import { htmlAttributes } from './html-tags.ts'
 
 const aligned: Readonly<Record<string, string>> = { center: 'align-center', right: 'align-end' }
 
-/** Alignment comes as `align` or, in older trees, as a style. */
+/** Alignment is given as `align` or, in older trees, as a style. */
 export function TableCell({ block }: BlockProps) {
   const style = textAttribute(block.attributes, 'style') ?? ''
   const align = textAttribute(block.attributes, 'align') ?? /text-align:\s*(\w+)/.exec(style)?.[1] ?? ''

@@ -2,7 +2,7 @@ import { textAttribute } from './attributes.ts'
 import { type BlockProps, innerBlocks, withoutBlanks } from './block.ts'
 import { Variants } from './variants.tsx'
 
-/** `::tabs` of `:::tabs-item{label icon}`, or of any blocks with a `label`; an item's `#id` is its address. */
+/** `::tabs` of `:::tabs-item{label icon}`, or of any blocks with a `label`; an item's `#id` is a link target. */
 export function Tabs({ block }: BlockProps) {
   const items = innerBlocks(block).filter(
     ({ tag, attributes }) => tag === 'tabs-item' || textAttribute(attributes, 'label'),

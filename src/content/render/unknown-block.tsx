@@ -5,7 +5,7 @@ export interface UnknownBlockProps {
   attributes: Attributes
 }
 
-/** What an empty block of another site leads to, or is called. */
+/** An empty block of another generator: a link to its address, or else its title. */
 export function UnknownBlock({ attributes }: UnknownBlockProps) {
   const name = textAttribute(attributes, 'title') ?? textAttribute(attributes, 'label')
   const address =

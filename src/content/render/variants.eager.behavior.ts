@@ -2,15 +2,18 @@ import { isLabelsKey } from '../../ui/inline/choice-keys.ts'
 
 export const selector = '.variants'
 
-/** Groups of one `data-choice-key` switch together and are remembered; `data-scroll-to` names what comes into sight. */
+/**
+ * Groups with the same `data-choice-key` switch together, and the choice is stored; `data-scroll-to` is the id to
+ * scroll to.
+ */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  // A page that takes the place of another has not met the script that shows choices while a page is loaded.
+  // The script that restores choices runs only on a full page load, not after a page swap.
   restore()
   const follow = ({ target }: Event) => {
     if (target instanceof HTMLInputElement && target.matches('.variant > input')) followSwitch(target)
   }
   document.addEventListener('change', follow, { signal })
-  // A page that comes back as it was left may have been overtaken by a choice on another one.
+  // A page restored from the back-forward cache may be older than a choice on another page.
   const comeBack = (event: Event) => {
     if (event instanceof PageTransitionEvent && event.persisted) restore()
   }
@@ -24,7 +27,7 @@ function followSwitch(input: HTMLInputElement) {
   document.getElementById(group.dataset.scrollTo ?? '')?.scrollIntoView()
 }
 
-/** What is kept of it: the label, where the same ones may stand in another order, else the index. */
+/** Stored value of a choice: the label if the group is keyed by labels, whose order may differ, else the index. */
 function choiceOf(group: HTMLElement, input: HTMLInputElement): string {
   return isLabelsKey(keyOf(group)) ? input.value : String(inputsOf(group).indexOf(input))
 }
@@ -34,7 +37,7 @@ function keep(group: HTMLElement, choice: string) {
   const key = keyOf(group)
   remember(key, choice)
   for (const other of groups()) if (keyOf(other) === key) select(other, choice)
-  // Groups above may have changed their height; the one being read stays where it is.
+  // Groups above may have changed height; keeps the position of the group being read.
   scrollBy({ top: group.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
@@ -45,11 +48,11 @@ function remember(key: string, choice: string) {
   try {
     storage.setItem(key, choice)
   } catch {
-    // It is full: the choice holds for this page.
+    // Storage is full: the choice applies to this page only.
   }
 }
 
-/** Of labels, which every page may bring others of */
+/** Max stored choices keyed by labels, because every page may have new labels */
 const mostKept = 100
 
 function makeRoom(storage: Storage, key: string) {
@@ -81,7 +84,7 @@ function select(group: HTMLElement, choice: string) {
   if (input) input.checked = true
 }
 
-/** The browser's store; a reader may have forbidden it. */
+/** localStorage; undefined if the reader has blocked it. */
 function remembered(): Storage | undefined {
   try {
     return localStorage

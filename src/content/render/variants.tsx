@@ -18,7 +18,7 @@ export interface VariantsProps {
   variants: Variant[]
   /** `defaultValue`: index shown first; `sync`: groups that switch together; `hash`: id to scroll to on a switch */
   group: Block
-  /** Groups of the same labels, in any order, switch together where `sync` names no others */
+  /** Groups with the same labels, in any order, switch together unless `sync` is set */
   isShared?: boolean
 }
 
@@ -55,7 +55,7 @@ export function Variants({ kind, variants, group, isShared = false }: VariantsPr
   )
 }
 
-/** Undefined where they do not tell each from all others. */
+/** Sorted labels; undefined if they are not unique or one is missing. */
 function labelsOf(variants: Variant[]): string[] | undefined {
   const labels = variants.flatMap(({ label }) => label ?? [])
   return labels.length > 1 && new Set(labels).size === variants.length ? labels.sort() : undefined

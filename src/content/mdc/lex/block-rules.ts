@@ -7,7 +7,7 @@ const rule = / {0,3}(?:(?:-[\t ]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/
 const heading = / {0,3}#{1,6}(?:\s|$)/
 const quote = / {0,3}>/
 const fence = / {0,3}(?:`{3,}[^`]*$|~{3,})/
-// An empty item or a number other than 1 cannot interrupt a paragraph: "in the year\n1917. " is no list.
+// An empty item or a number other than 1 cannot interrupt a paragraph: "in the year\n1917. " is not a list.
 const item = / {0,3}(?:[*+-]|1[.)])[ \t]+[^ \t]/
 const html = new RegExp(
   ` {0,3}(?:</?(?:${htmlTags})(?:\\s|$|/?>)|<(?:(?:script|pre|style|textarea)(?:[\\s>]|$)|!--)|<\\?|<![A-Za-z]|<!\\[CDATA\\[)`,

@@ -7,8 +7,9 @@ const definition = /^ {0,3}:[ \t]+(?=\S)/
 const definitionBelow = /\n {0,3}:[ \t]+(?=\S)/
 
 /**
- * A paragraph whose lines are terms, with what is said of them: `: text` below it or after one empty line, as PHP Markdown Extra
- * has it (michelf.ca/projects/php-markdown/extra/#def-list). Further lines and paragraphs of it are indented.
+ * A paragraph whose lines are terms, followed by their definitions: `: text` on the next line or after one empty line,
+ * as in PHP Markdown Extra (michelf.ca/projects/php-markdown/extra/#def-list). Further lines and paragraphs of a
+ * definition are indented.
  */
 export function definitions(lexer: MdcLexer, src: string, paragraph: string): DefinitionsToken | undefined {
   const end = endOfTerms(src, paragraph)
@@ -46,7 +47,7 @@ function endOfTerms(src: string, paragraph: string): number | undefined {
 }
 
 interface Written {
-  /** Of its first line from that of the first term */
+  /** Line of the definition, counted from the first term */
   offset: number
   lines: string[]
 }

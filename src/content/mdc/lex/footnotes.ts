@@ -15,7 +15,7 @@ export function footnoteBlock(
 ): ReturnType<TokenizerExtensionFunction> {
   const [head, written] = definition.exec(src) ?? []
   if (head === undefined || written === undefined) return undefined
-  // A duplicate label is kept, though nothing can refer to it.
+  // A duplicate label is kept, although nothing can refer to it.
   const label = footnotes.has(written) ? `${written}-${footnotes.size + 1}` : written
   const reader = new LineReader(src)
   const lines = [(reader.next() ?? '').slice(head.length)]

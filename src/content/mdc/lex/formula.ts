@@ -1,9 +1,9 @@
 import { openVerbatim } from './verbatim.ts'
 
-/** Characters; what is longer is text */
+/** Max characters of a formula; longer ones are text */
 const maxLength = 5000
 
-/** As with pandoc: nothing stands before the first dollar sign of a formula, nor behind the last, and no space within them. */
+/** As in pandoc: no letter or digit directly before or after a formula, and no space inside its dollar signs. */
 const inline = /^\$(?![\s$])((?:[^$\\`]|\\[\s\S])+?)(?<!\s)\$(?![\p{L}\p{N}_$])/u
 const display = /^\$\$((?:[^$\\`]|\\[\s\S]|\$(?!\$))+?)\$\$(?!\$)/
 
@@ -13,19 +13,19 @@ export interface FoundFormula {
   isDisplay: boolean
 }
 
-/** Whether reading the text as one with formulas may find some. */
+/** Whether the text may contain formulas. */
 export function mayHoldFormulas(text: string): boolean {
   return /(?<![\p{L}\p{N}_$\\])(?:\$\$|\$(?=[^\s$])(?:[^$\\`]|\\[\s\S]){1,5000}?(?<!\s)\$(?![\p{L}\p{N}_$]))/u.test(
     text,
   )
 }
 
-/** Where marked has to interrupt its own text. */
+/** Index at which marked must interrupt its own text. */
 export function startOfFormula(src: string): number {
   return src.search(/(?<![\p{L}\p{N}_$\\])\$/u)
 }
 
-/** `$…$` or `$$…$$`. @param before  what stands before it in its line */
+/** `$…$` or `$$…$$`. @param before  text before it */
 export function readFormula(src: string, before: string): FoundFormula | undefined {
   if (/[\p{L}\p{N}_$\\]$/u.test(before)) return undefined
   const head = src.slice(0, maxLength)
@@ -36,17 +36,17 @@ export function readFormula(src: string, before: string): FoundFormula | undefin
   return { raw, source, isDisplay: false }
 }
 
-/** "$5 (or 7$": prices are followed by words, formulas by few. */
+/** Detects prices such as "$5 (or 7$": they are followed by words, which are rare in formulas. */
 function isProse(source: string): boolean {
   const bare = source.replace(/\\[A-Za-z]+|\{[^{}]*\}/g, '')
   return /\p{L}{2,}[\s,;:]+\p{L}{2,}/u.test(bare) || (/^[\d.,]/.test(source) && /[\s(]\p{L}{2,}/u.test(bare))
 }
 
 const opening = /^((?: {0,3}>[ \t]?)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)\$\$(?!\$)(.*)$/
-/** Lines */
+/** Max lines of a display formula */
 const maxLines = 200
 
-/** With `$$` at the begin and the end of several lines as fences of the language `math`: nothing in between is Markdown. */
+/** Replaces `$$` around several lines by code fences of the language `math`, so that nothing in between is Markdown. */
 export function withFencedFormulas(source: string): string {
   const lines = source.split('\n')
   const endBehind = endsOf(lines)
@@ -70,7 +70,7 @@ export function withFencedFormulas(source: string): string {
   return lines.join('\n')
 }
 
-/** Finds the line that ends a formula, before any code or block; asked for one line after the other. */
+/** Finds the line that ends a formula, before any code or block. Lines must be queried in ascending order. */
 function endsOf(lines: readonly string[]): (from: number) => number | undefined {
   const marks = lines.flatMap((line, at) => {
     const isEnd = line.trimEnd().endsWith('$$')

@@ -4,11 +4,11 @@ import { looksLikeOpening, readOpening } from './opening.ts'
 import type { ComponentPart, Part, SlotPart } from './parts.ts'
 import type { Verbatim } from './verbatim.ts'
 
-/** An open block while its lines are read; the document itself without a component. */
+/** State of an open block while its lines are read; without a component it is the document itself. */
 export class Frame {
   slot: SlotPart = { name: 'default', attributes: [], parts: [] }
   readonly #slots = new Map([['default', this.slot]])
-  /** Colon counts of components that stay text for being nested too deep */
+  /** Colon counts of components that stay text because they are nested too deep */
   readonly tooDeep: number[] = []
   /** Colon counts of components inside the current list item */
   #inList: number[] = []
@@ -29,7 +29,7 @@ export class Frame {
     return raw.slice(Math.min(by, indentOf(raw)))
   }
 
-  /** Adds a line of Markdown, or of verbatim text when `strip` gives the indentation to remove. */
+  /** Adds a line of Markdown, or of verbatim text if `strip` gives the indentation to remove. */
   add(raw: string, offset: number, strip?: number): void {
     if (this.#lines.length === 0) this.#linesOffset = offset
     const line = this.dedent(raw, strip)
@@ -59,7 +59,7 @@ export class Frame {
     this.component?.slots.push(this.slot)
   }
 
-  /** A slot of one line, before the default one goes on. */
+  /** Adds a slot of one line, then continues the default slot. */
   addSlot(name: string, line: string, offset: number): void {
     this.startSlot({ name, attributes: [] })
     this.add(line, offset, 0)

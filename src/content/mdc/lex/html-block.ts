@@ -15,17 +15,17 @@ const kinds: { begins: RegExp; ends?: string; isNothingWithoutEnd?: boolean }[] 
     begins:
       /^<[a-z][a-z0-9-]*(?:[ \t]+[a-z:_][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*[ \t]*\/?>[ \t]*(?:\n|$)/i,
   },
-  // Its slot, `#name`, is no attribute of HTML.
+  // Its slot, `#name`, is not a valid HTML attribute.
   { begins: /^<template[ \t](?:"[^"\n]*"|'[^'\n]*'|[^"'<>\n])*>[ \t]*(?:\n|$)/i },
   { begins: /^<\/[a-z][a-z0-9-]*[ \t]*>[ \t]*(?:\n|$)/i },
 ]
 
-/** Authors of components end it with a bracket in a line of its own, which would begin a quote. */
+/** A tag over several lines whose bracket is on a line of its own, which would otherwise begin a quote. */
 const tagOverLines =
   /^<[a-z][a-z0-9-]*(?:\s+[a-z_:@#][\w.:@-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\n {0,3}\/?>/i
 const mostOfTag = 2000
 
-/** @param find index of a text in the source, or -1 */
+/** @param find  returns the index of a text in the source, or -1 */
 export function htmlBlock(src: string, find: (text: string) => number): string | undefined {
   const start = /^ {0,3}(?=<)/.exec(src)?.[0].length
   if (start === undefined) return undefined

@@ -29,7 +29,7 @@ export function readInlineComponent(src: string): InlineComponent | undefined {
   return { name, text, attributes: before?.attributes ?? after?.attributes ?? [], length }
 }
 
-/** A component alone on its line is a block of its own and ends the paragraph above. */
+/** A component alone on its line is a block and ends the paragraph above. */
 export function isComponentLine(line: string): boolean {
   if (line.length > maxLineLength || !/^\s*:[A-Za-z]/.test(line)) return false
   const text = line.trim()

@@ -31,7 +31,7 @@ describe('components', () => {
     expect(tree(source)).toEqual([['p', {}, ...expected]])
   })
 
-  test('alone in its paragraph, a component is no part of a paragraph', () => {
+  test('a component alone in its paragraph is not wrapped in a paragraph', () => {
     expect(tree(':kbd{value="meta"}\n\n:b[x]')).toEqual([
       ['kbd', { value: 'meta' }],
       ['b', {}, 'x'],
@@ -76,7 +76,7 @@ describe('bindings', () => {
   })
 })
 
-describe('the rest of a line', () => {
+describe('other inline syntax', () => {
   test.each<[string, string, AstNode[]]>([
     ['short names of emoji', 'a :rocket: :no-such: :+1:', ['a 🚀 :no-such: 👍']],
     [

@@ -14,7 +14,7 @@ const emojiName = /^:([a-z0-9_+-]{1,40}):/
 const binding = /^\{\{\s*([$A-Za-z_][\w$.[\]-]*)\s*(?:\|\|\s*([^{}\n]*?)\s*)?\}\}/
 const takesAttributes = new Set(['em', 'strong', 'del', 'codespan', 'link', 'image', 'mdcSpan'])
 
-/** Where marked has to interrupt its own text for our syntax. */
+/** Index at which marked must interrupt its own text for our syntax. */
 export function startOfInline(src: string): number {
   return src.search(/\{\{|(?<![^\s[*_(]):(?=[A-Za-z0-9+-])|(?<![^\s[*_(«"'])==(?=[^\s=])/)
 }
@@ -47,7 +47,7 @@ function readComponent(lexer: MdcLexer, src: string): Found {
   const component = readInlineComponent(src)
   if (!component) return undefined
   const { name, text, attributes, length } = component
-  // Blocks have dashes in their names: `:strict_variables` of a sentence is a word.
+  // Component names have dashes, so `:strict_variables` in a sentence is a word.
   if (length === name.length + 1 && name.includes('_')) return undefined
   return found({ type: 'mdcInline', raw: src.slice(0, length), name, attributes, tokens: lexer.inlineTokens(text) })
 }
@@ -58,7 +58,7 @@ function readEmoji(src: string): Found {
   return raw && emoji ? { type: 'text', raw, text: emoji } : undefined
 }
 
-/** Longer text is not looked through for the end of a mark. */
+/** Max characters searched for the end of a mark. */
 const maxMarkLength = 1000
 const mark = /^==((?=[^\s=])(?:[^=]|=(?!=))*[^\s=])==(?![=\p{L}\p{N}])/u
 
@@ -67,7 +67,7 @@ function readMark(lexer: MdcLexer, src: string): Found {
   return raw && text ? found({ type: 'mdcMark', raw, tokens: lexer.inlineTokens(text) }) : undefined
 }
 
-/** Of JSX, with expressions, which is no tag of HTML. */
+/** Reads a JSX tag with expressions, which is not a valid HTML tag. */
 function readJsx(src: string): Found {
   const [head = ''] = /^<[A-Za-z][^>]{0,200}/.exec(src) ?? []
   const tag = head.includes('{') ? readWrittenTag(src, 0) : undefined
@@ -95,7 +95,7 @@ function readFootnoteReference(footnotes: Footnotes, src: string): Found {
   return found({ type: 'mdcFootnoteReference', raw, label })
 }
 
-/** `[text]` that is no link, image, task box or `[[text]]`. */
+/** `[text]` that is not a link, image, task box or `[[text]]`. */
 function readSpan(lexer: MdcLexer, src: string, last: Token | undefined): Found {
   if (/^\[(?: \]|\[|\]|\^)/.test(src) || /[![]$/.test(last?.raw ?? '')) return undefined
   const close = findClosingBracket(src, 0)
@@ -109,7 +109,7 @@ function isLinkLabel(lexer: MdcLexer, text: string | undefined): boolean {
   return text !== undefined && lexer.tokens.links[labelKey(text)] !== undefined
 }
 
-/** As marked normalises the labels of definitions. */
+/** Normalizes labels as marked does for definitions. */
 function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase().toLowerCase()
 }
@@ -125,7 +125,7 @@ export class BraceHooks extends Hooks {
   }
 }
 
-/** Masks formulas, too. */
+/** Also masks formulas. */
 export class FormulaHooks extends BraceHooks {
   override emStrongMask(src: string): string {
     return super.emStrongMask(src).replace(/\$[^$\n]+\$/g, (formula) => '+'.repeat(formula.length))

@@ -8,7 +8,7 @@ import { genericToken } from './tokens.ts'
 import { openVerbatim } from './verbatim.ts'
 import { readWrittenTag } from './written-tag.ts'
 
-/** Within components, and anywhere in MDX, indentation makes no code. */
+/** Reads indented lines as Markdown: within components, and anywhere in MDX, indentation makes no code. */
 export function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
   if (!(lexer.isMdx || lexer.openTags.areAny) || !/^(?: {4}| {0,3}\t)[ \t]*\S/.test(src)) return undefined
   const reader = new LineReader(src)
@@ -16,7 +16,7 @@ export function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<Token
   const lines: string[] = []
   let verbatim: ReturnType<typeof openVerbatim>
   let [end, count] = [0, 0]
-  /** Of a tag that is not closed in its line */
+  /** End of a tag that is not closed on its line */
   let tagEnd = 0
   for (let from = 0; reader.peek() !== undefined; from = reader.at) {
     const line = withSpaces(reader.next() ?? '', 0)
@@ -38,7 +38,7 @@ export function indentedMarkdown(lexer: MdcLexer, src: string): ReturnType<Token
 
 const blockTag = new RegExp(`^ {0,3}<(?:${htmlTags})(?=[\\s/>])`, 'i')
 
-/** `<summary>*Text*</summary>`: an element of HTML in one line, whose text MDX reads as Markdown. */
+/** `<summary>*Text*</summary>`: an HTML element on one line, whose text is Markdown in MDX. */
 export function mdxLine(lexer: MdcLexer, src: string): ReturnType<TokenizerExtensionFunction> {
   if (!lexer.isMdx || !blockTag.test(src.slice(0, 40))) return undefined
   const [line = ''] = src.split('\n', 1)

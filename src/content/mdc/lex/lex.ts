@@ -19,7 +19,7 @@ export interface Lexed {
 }
 
 export interface LexOptions {
-  /** Whether `$…$` is one */
+  /** Whether `$…$` is a formula */
   formulas?: boolean | undefined
   isMdx?: boolean | undefined
 }

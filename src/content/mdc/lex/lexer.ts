@@ -6,7 +6,10 @@ import { genericToken } from './tokens.ts'
 const delimiters = /[*_~`[\]!<\\{}:@&(\n$]|==|www\.|http/gi
 const lineOfText = /^\p{L}[^\n]*$/u
 
-/** Bounds depth and work, for marked recurses and is quadratic in paragraphs' length. Text beyond is kept plain. */
+/**
+ * Limits depth and work, because marked is recursive and takes quadratic time in the length of paragraphs. Text beyond
+ * the limits stays plain.
+ */
 export class MdcLexer extends Lexer {
   blockDepth = 0
   openTags = new OpenTags('')
@@ -79,7 +82,7 @@ export class MdcLexer extends Lexer {
     return tokens
   }
 
-  /** Runs after all blocks: only now all link definitions are known. */
+  /** Runs after all blocks, when all link definitions are known. */
   readInline(): void {
     for (const { src, tokens } of this.inlineQueue) {
       this.state.inRawBlock = false
@@ -98,5 +101,5 @@ function plainToken(text: string, isBlock: boolean): Token {
   return genericToken({ type: 'mdcPlain', raw: text, text, isBlock })
 }
 
-/** Aborts a paragraph that costs too much; thrown and caught in this file alone. */
+/** Aborts a paragraph that costs too much; thrown and caught only in this file. */
 class OutOfWork extends Error {}

@@ -21,7 +21,7 @@ export class LineReader {
     return this.at > this.#text.length ? undefined : this.#text.slice(this.at, this.#end(this.at))
   }
 
-  /** Lines ahead before the first that satisfies `stop`; undefined when none of the next `limit` does. */
+  /** Lines before the first that satisfies `stop`; undefined if none of the next `limit` lines does. */
   peekUntil(limit: number, stop: (line: string) => boolean): string[] | undefined {
     const lines: string[] = []
     let at = this.at

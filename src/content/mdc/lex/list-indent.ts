@@ -7,7 +7,7 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length
 }
 
-/** Columns before the text, of which a tab takes up to four; `indentOf` counts characters. */
+/** Columns before the text; a tab takes up to four. `indentOf` counts characters instead. */
 export function columnsOf(line: string): number {
   let column = 0
   for (const sign of line) {
@@ -34,7 +34,7 @@ export function textOfItem(line: string): string {
   return line.replace(/^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){1,8}(?=\S)/, '')
 }
 
-/** Escapes a line that opens absurdly many lists and quotes: parsing nested markers is quadratic. */
+/** Escapes a line that opens too many lists and quotes, because parsing nested markers takes quadratic time. */
 export function withoutEndlessMarkers(line: string): string {
   let at = 0
   for (let count = 0; count < maxMarkers; count++) {
@@ -45,7 +45,7 @@ export function withoutEndlessMarkers(line: string): string {
   return isRule(line) ? line : line.replace(/^(\s*\d*)/, '$1\\')
 }
 
-/** At any indentation: `- - -` is no list. */
+/** A thematic break at any indentation: `- - -` is not a list. */
 export function isRule(line: string): boolean {
   const bare = line.replace(/\s+/g, '')
   return bare.length >= 3 && /^(\*+|-+|_+)$/.test(bare)

@@ -16,7 +16,7 @@ export interface ItemText {
 }
 
 interface Marker {
-  /** The bullet, or the delimiter after the number: equal within one list */
+  /** The bullet, or the delimiter after the number; equal within one list */
   kind: string
   start: number | undefined
   /** Column of the text; lines indented at least this far belong to the item */
@@ -24,7 +24,7 @@ interface Marker {
   text: string
 }
 
-/** Parses a list in one pass; marked copies the whole item for each of its lines. */
+/** Parses a list in one pass; marked would copy the whole item for each of its lines. */
 export function readList(src: string): ListText | undefined {
   const reader = new LineReader(src)
   const first = markerOf(reader.next() ?? '')
@@ -89,7 +89,7 @@ function readItem(reader: LineReader, { indent, text }: Marker): Item {
   return { lines: lines.slice(0, written), end, at, endsBlank: written < lines.length, next }
 }
 
-/** Whether an item's lines end in a paragraph; evaluated lazily, since it is rarely asked. */
+/** Whether an item's lines end in a paragraph; evaluated lazily, because it is rarely needed. */
 class OpenParagraph {
   #isOpen = false
   #seen = 0

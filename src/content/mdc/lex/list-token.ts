@@ -28,7 +28,7 @@ function itemToken(lexer: Lexer, { raw, text }: ItemText): Tokens.ListItem {
   const item: Tokens.ListItem = { type: 'list_item', raw, text, task: false, loose: false, tokens }
   const type = tokens[0]?.type
   const [box, sign] = taskBox.exec(text) ?? []
-  // Inline text is read later: the box is cut from the queued source and placed before it as a token.
+  // Inline text is read later, so the box is cut from the queued source and added before it as a token.
   const waiting = lexer.inlineQueue[queued]
   if (box === undefined || !waiting || (type !== 'text' && type !== 'paragraph')) return item
   const checked = sign !== ' '

@@ -3,13 +3,16 @@ import type { WrittenTag } from './written-tag.ts'
 
 const tags = /<(\/?)([A-Za-z][\w.-]{0,63})(?=[\s/>])([^<>]*)>/g
 
-/** Components around what is read. One that nothing closes counts for none: `<Gap>`, or a word between such brackets. */
+/**
+ * The open components around the text being read. A tag without any closing tag is ignored: `<Gap>`, or a word in angle
+ * brackets.
+ */
 export class OpenTags {
   readonly #source: string
   #closed: ReadonlySet<string> | undefined
   #names: string[] = []
 
-  /** @param source with the closing tags */
+  /** @param source  text that contains the closing tags */
   constructor(source: string) {
     this.#source = source
   }
@@ -24,12 +27,12 @@ export class OpenTags {
     if (at >= 0) this.#names.length = at
   }
 
-  /** Text opens nothing for what follows it, but may close. */
+  /** Text opens no component for the following text, but may close one. */
   readText(text: string): void {
     if (this.areAny && text.includes('</')) this.endedWith(() => this.#readTags(text.replace(/`[^`\n]*`/g, '')))
   }
 
-  /** What opens within ends there. */
+  /** Runs `read`, then drops the components opened within it. */
   endedWith<T>(read: () => T): T {
     const { length } = this.#names
     const result = read()
@@ -37,7 +40,7 @@ export class OpenTags {
     return result
   }
 
-  /** All are afterwards as before. */
+  /** Runs `read`, then restores the open components. */
   keptBy<T>(read: () => T): T {
     const before = [...this.#names]
     const result = read()

@@ -2,7 +2,7 @@ import { type Attribute, readAttributes } from '../attributes.ts'
 import { maxNameLength } from '../limits.ts'
 import { findClosingBracket } from './brackets.ts'
 
-/** `::name[label]{attributes}`, or `:::name title` of a hint as other generators of sites have it */
+/** `::name[label]{attributes}`, or `:::name title` of a callout as in other site generators */
 export interface Opening {
   colons: number
   name: string
@@ -11,7 +11,7 @@ export interface Opening {
   attributes: Attribute[]
 }
 
-/** Of these the title may follow the name, and a space stand before it. */
+/** Blocks whose name may be followed by a title and preceded by a space. */
 const titled = ['info', 'note', 'tip', 'important', 'warning', 'caution', 'danger', 'details']
 const titledHead = new RegExp(`^\\s*(:{3,}) ?(${titled.join('|')})(?:[ \\t]+(?![\\s[])(.*))?$`)
 export function isTitled(name: string): boolean {
@@ -24,12 +24,12 @@ export function mayHoldLabelTitles(text: string): boolean {
 
 const labelledHint = new RegExp(`^[^\\n:]{0,200}:{2,}(?:${titled.join('|')})\\[`, 'm')
 
-/** Of this a space alone. */
+/** A block whose name may be preceded by a space, without a title. */
 const spacedHead = /^\s*(:{3,}) (code-group)\s*$/
 
 const head = new RegExp(`^\\s*(:{2,})([A-Za-z][\\w-]{0,${maxNameLength - 1}})(?![\\w-])`)
 
-/** Longer lines are text; bounds the search for brackets. */
+/** Longer lines are text; limits the search for brackets. */
 const maxOpeningLength = 10_000
 
 export function looksLikeOpening(line: string): boolean {
@@ -52,7 +52,7 @@ function readTitledOpening(line: string): Opening | undefined {
   return { colons: colons.length, name, attributes, ...(said && { title: said }) }
 }
 
-/** Those between braces at the end of a title, or alone */
+/** Splits off attributes in braces at the end of a title, or without a title */
 function attributesBehind(title: string): [title: string, attributes: Attribute[]] {
   const at = title.lastIndexOf('{')
   const found = at === 0 || /\s/.test(title[at - 1] ?? '') ? readAttributes(title, at) : undefined
@@ -90,7 +90,7 @@ export function misspeltOpening(line: string): { isUnreadable: boolean } | undef
   return { isUnreadable: line[labelEnd + 1] === '{' && readAttributes(line, labelEnd + 1) === undefined }
 }
 
-/** Three colons, a name and words: two may well begin a line of text. */
+/** Three colons, a name and words. Two colons may well begin a line of text. */
 function isFence(line: string): boolean {
   return /^\s*:{3,}[A-Za-z][\w-]* /.test(line)
 }

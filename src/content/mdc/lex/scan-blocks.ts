@@ -12,7 +12,10 @@ export interface ScanOptions {
   onlyFirst?: boolean
 }
 
-/** In one pass. Code and comments are opaque; items keep their components; an unclosed one ends with its parent. */
+/**
+ * Scans blocks in one pass. Code and comments are opaque; list items keep their components; an unclosed component ends
+ * with its parent.
+ */
 export function scanBlocks(text: string, options: ScanOptions = {}): ScannedParts {
   return new BlockScanner(text, options).scan()
 }
@@ -122,7 +125,7 @@ class BlockScanner {
     if (this.#reader.peek()?.trim() !== '---') return undefined
     let rules = 0
     const lines = this.#reader.peekUntil(maxYamlLines, (line) => line.trim() === '---' && ++rules === 2)
-    // Comments alone are no props, and YAML holds no blocks: this is text between two rules.
+    // Comments alone are not props, and YAML contains no blocks: this is text between two rules.
     if (!lines || (lines.length > 1 && lines.slice(1).every((line) => /^\s*(#.*)?$/.test(line)))) return undefined
     if (lines.some((line) => closingColons(line) !== undefined || readOpening(line))) return undefined
     for (let left = lines.length; left >= 0; left--) this.#reader.next()

@@ -18,7 +18,7 @@ export function unclosedVerbatim({ opener, offset }: Pick<Verbatim, 'opener' | '
     offset,
     message: `The ${isComment ? 'comment' : 'code'} that begins with ${opener} is not closed`,
     hint: `Add ${end} where it ends.`,
-    // What its author has hidden would be shown.
+    // Fatal, because text that the author has hidden would be shown.
     fatal: isComment,
   }
 }

@@ -5,7 +5,7 @@ import { beginsTable } from './table-rows.ts'
 import { openVerbatim } from './verbatim.ts'
 import { isForeignName, readWrittenTag } from './written-tag.ts'
 
-/** Characters between a tag and its end in one text, which is searched for each line that may be one */
+/** Max characters between a tag and its end; they are searched for each line that may be an end */
 const maxTagDistance = 4000
 
 export function readText(
@@ -26,7 +26,7 @@ export function readText(
   }
 }
 
-/** Whether a line is the end of a component whose tag stands in the text above: `<Note>Text` */
+/** Whether a line closes a component whose tag is in the text above: `<Note>Text` */
 function closesTagOf(text: string, line: string): boolean {
   const name = /^\s*<\/([A-Za-z][\w.-]{0,63})\s*>\s*$/.exec(line)?.[1]
   if (name === undefined || !isForeignName(name)) return false

@@ -18,14 +18,14 @@ const maxDefinitionLength = 2000
 /** marked trims trailing punctuation from addresses in quadratic time. */
 const maxUrlLength = 2000
 
-/** Characters per page to scan for missing ends of comments and the like. */
+/** Max characters scanned per page for missing ends of comments and the like. */
 const maxVainSearch = 50_000_000
 
-/** Several of marked's rules scan the rest of the page before they fail; here each gets only lines of its own. */
+/** Several rules of marked scan the rest of the page before they fail; here each gets only its own lines. */
 export class MdcTokenizer extends Tokenizer {
   #searchedInVain = 0
 
-  /** Where components are nested too deep, an opening is text. */
+  /** If components are nested too deep, an opening is text. */
   readonly #endsText = (line: string): boolean => {
     const isTooDeep = this.lexer instanceof MdcLexer && this.lexer.blockDepth > maxComponentDepth
     if (this.lexer instanceof MdcLexer && this.lexer.isMdx && isTagLine(line, true)) return true
@@ -41,7 +41,7 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'paragraph', raw, text, tokens: this.lexer.inline(text) }
   }
 
-  /** The text of a tight list item. marked rescans it for every line. */
+  /** The text of a tight list item. marked would rescan it for every line. */
   override text(src: string): Tokens.Text | undefined {
     const { raw } = readText(src, this.#endsText)
     if (this.lexer instanceof MdcLexer) this.lexer.openTags.readText(raw)
@@ -68,7 +68,7 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'table', raw, header, align, rows: body }
   }
 
-  /** marked rescans the quote for every lazy continuation line. */
+  /** marked would rescan the quote for every lazy continuation line. */
   override blockquote(src: string): Tokens.Blockquote | undefined {
     if (!/^ {0,3}>/.test(src)) return undefined
     const { raw, text } = readQuote(src)
@@ -80,7 +80,7 @@ export class MdcTokenizer extends Tokenizer {
     return { type: 'blockquote', raw, text, tokens }
   }
 
-  /** marked rebuilds its patterns for every item and copies the item for every line. */
+  /** marked would rebuild its patterns for every item and copy the item for every line. */
   override list(src: string): Tokens.List | undefined {
     return listToken(this.lexer, src)
   }
@@ -113,7 +113,7 @@ export class MdcTokenizer extends Tokenizer {
     return super.url(src.slice(0, maxUrlLength))
   }
 
-  /** Bounds repeated searches for ends that are missing. */
+  /** Limits repeated searches for missing ends. */
   #find(src: string, text: string): number {
     if (this.#searchedInVain > maxVainSearch) return -1
     const at = src.indexOf(text)
@@ -122,7 +122,7 @@ export class MdcTokenizer extends Tokenizer {
   }
 }
 
-/** `^` would also match after line separators that end no line in Markdown. */
+/** Not `^`, which would also match after line separators that do not end a line in Markdown. */
 function withoutIndents(text: string): string {
   return text.replace(/(^|\n)[ \t]+/g, '$1')
 }

@@ -44,14 +44,14 @@ export interface PlainToken {
   isBlock: boolean
 }
 
-/** Blocks that stand deeper than others for the component around them */
+/** Blocks that are indented because of the component around them */
 export interface IndentedToken {
   type: 'mdcIndented'
   raw: string
   tokens: Token[]
 }
 
-/** Of MDX: tags with text between them, which is no paragraph */
+/** MDX only: tags with text between them, not a paragraph */
 export interface LineToken {
   type: 'mdcLine'
   raw: string
@@ -64,10 +64,10 @@ export interface FootnoteToken {
   label: string
 }
 
-/** A paragraph for marked, which has no definitions */
+/** A paragraph for marked, which does not know definitions */
 export interface DefinitionsToken extends Tokens.Paragraph {
   terms: Token[][]
-  /** Lines before each of them, counted from the first term, and its blocks */
+  /** The blocks of each definition, and its line counted from the first term */
   definitions: { offset: number; tokens: Token[] }[]
 }
 

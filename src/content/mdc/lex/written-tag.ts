@@ -14,7 +14,7 @@ const attributeName = /[A-Za-z_:@#$][\w.:@-]{0,63}/y
 const plainValue = /[^\s"'=<>`{}]+/y
 const maxTagLength = 4000
 
-/** A tag as HTML or JSX writes it, whose values may be expressions between braces. Undefined where it is malformed. */
+/** An HTML or JSX tag; values may be expressions in braces. Undefined if malformed. */
 export function readWrittenTag(text: string, from: number): WrittenTag | undefined {
   const [head, slash, name] = matchAt(tagHead, text, from) ?? []
   if (head === undefined || name === undefined) return undefined
@@ -46,7 +46,7 @@ function attributeEnd(text: string, from: number): number | undefined {
   return end === at ? undefined : end
 }
 
-/** Behind the brace that closes the one at `from`; strings are skipped. */
+/** Index after the brace that closes the one at `from`; skips strings. */
 export function braceEnd(text: string, from: number): number | undefined {
   let depth = 0
   for (let at = from; at < text.length && at - from < maxTagLength; at++) {
@@ -62,15 +62,15 @@ export function braceEnd(text: string, from: number): number | undefined {
   return undefined
 }
 
-/** No element of HTML by its name: `<Tabs>`, `<my-tab>`, `<Tabs.Item>`; `<BR>` is one. */
+/** Whether a name is not an HTML element: `<Tabs>`, `<my-tab>`, `<Tabs.Item>`. `<BR>` is an HTML element. */
 export function isForeignName(name: string): boolean {
   if (/^[A-Z][A-Z0-9]+$/.test(name)) return !isHtmlTag(name.toLowerCase())
   return /^[A-Z]|[.-]/.test(name)
 }
 
 /**
- * Lines of nothing but tags of components: what stands between them is Markdown, though no empty line parts them. In MDX
- * those of HTML are such, too.
+ * Lines that contain only tags of components: text between them is Markdown, even without empty lines. In MDX this
+ * includes HTML tags.
  */
 export function readTagLines(src: string, isMdx: boolean): { raw: string; tags: WrittenTag[] } | undefined {
   let at = indentOf(src.slice(0, 4))
@@ -87,7 +87,7 @@ export function readTagLines(src: string, isMdx: boolean): { raw: string; tags: 
   }
 }
 
-/** Ends a paragraph, at any indentation. */
+/** Such a line ends a paragraph, at any indentation. */
 export function isTagLine(line: string, isMdx = false): boolean {
   return line.trimStart().startsWith('<') && readTagLines(line.trim(), isMdx) !== undefined
 }
