@@ -1,7 +1,7 @@
-/** Of one kind of diagram: what it has read, as the library likes it */
+/** Reads one kind of diagram and rewrites it in the syntax that the library accepts */
 export interface DiagramReader {
-  /** @returns whether the line is understood */
+  /** @returns whether the line was understood */
   read: (line: string) => boolean
-  /** Nothing where what was begun has no end */
+  /** The rewritten lines; undefined if a block is not closed */
   written: () => string[] | undefined
 }

@@ -28,7 +28,7 @@ const kinds = {
   entity: 'erDiagram\n  USER ||--o{ ORDER : places\n  USER {\n  int id PK\n  }',
 }
 
-test.each(Object.entries(kinds))('a %s is drawn, named, and keeps its source', async (_, source) => {
+test.each(Object.entries(kinds))('a %s diagram is drawn, labeled and keeps its source', async (_, source) => {
   const { html, problems } = await shown(source)
   expect(problems).toEqual([])
   expect(html).toMatch(/<div role="img" aria-label="Diagram(: The way)?"><svg [^>]*viewBox="0 0 /)
@@ -36,7 +36,7 @@ test.each(Object.entries(kinds))('a %s is drawn, named, and keeps its source', a
   expect(html).not.toMatch(/<style|\sstyle=|<script|https?:\/\/fonts|data-id/)
 })
 
-/** The words of a drawing, and how many lines are drawn between them */
+/** The texts of a drawing and the number of lines between them */
 function drawing(html: string) {
   const svg = html.replace(/<details>.*<\/details>/s, '')
   return {
@@ -60,13 +60,13 @@ test.each([
   ['A[a#quot;b] --> B %% why', ['B', 'a&quot;b'], 1],
   ['subgraph Первая\nA-->B\nend\nsubgraph Вторая\nC-->D\nend', ['A', 'B', 'C', 'D', 'Вторая', 'Первая'], 2],
   ['Начало-->B:::hot\nclassDef hot fill:red\nclass Начало hot\nlinkStyle 0 stroke:red', ['B', 'Начало'], 1],
-])('a flowchart says what it is written to say: %s', async (source, words, lines) => {
+])('a flowchart is drawn as written: %s', async (source, words, lines) => {
   const { html, problems } = await shown(`graph LR\n${source}`)
   expect(problems).toEqual([])
   expect(drawing(html)).toEqual({ words, lines })
 })
 
-test('a flowchart that is not understood to its end is shown as its source, and the line is told', async () => {
+test('a flowchart that is not fully understood is shown as source and reported by line', async () => {
   const unread = [
     'A --o B',
     'A ~~~ B',
@@ -87,13 +87,13 @@ test('a flowchart that is not understood to its end is shown as its source, and 
   ])
 })
 
-test('few words make no drawing of thousands of arrows', async () => {
+test('a short source cannot cause a drawing with thousands of arrows', async () => {
   const all = (name: string) => Array.from({ length: 60 }, (_, at) => name + at).join(' & ')
   const { problems } = await shown(`graph TD\n${all('A')} --> ${all('B')}`)
   expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
 })
 
-test('few words make no drawing of thousands of nodes', async () => {
+test('a short source cannot cause a drawing with thousands of nodes', async () => {
   const names = Array.from({ length: 301 }, (_, at) => `A${at}`)
   const { problems } = await shown(`graph TD\n${names.join(';')}`)
   expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
@@ -104,12 +104,12 @@ test.each([
   ['sequenceDiagram\nnote over', 'a'],
   ['classDiagram\nclass a {\nb()', '('],
   ['flowchart LR\nA', '!'],
-])('blanks without end are one blank: %s', async (begin, end) => {
+])('a long run of blanks counts as one: %s', async (begin, end) => {
   const { problems } = await shown(`${begin}${' '.repeat(9_000)}${end}`)
   expect(problems.map(({ message }) => message)).toEqual([`"${begin.split('\n').at(-1)} ${end}" is not understood`])
 })
 
-test('what a diagram asks of its renderer, before its kind or between its lines, is no part of it', async () => {
+test('directives for the renderer are not part of the diagram', async () => {
   const asked =
     "%%{init: {'theme':'neutral'}}%%\n\nsequenceDiagram\n  %%{ init: {\n    'sequence': {}\n  } }%%\n  A->>B: Go"
   const { html, problems } = await shown(asked)
@@ -117,7 +117,7 @@ test('what a diagram asks of its renderer, before its kind or between its lines,
   expect(html).toContain('role="img"')
 })
 
-test('every colour of a drawing is one that the site gives it', async () => {
+test('every color of a drawing is set by the site', async () => {
   const css = await Bun.file(join(import.meta.dir, '../render/forms/diagram.css')).text()
   const { html } = await shown(...Object.values(kinds))
   const used = new Set(Array.from(html.matchAll(/var\((--[\w-]+)/g), ([, name]) => name ?? ''))
@@ -125,7 +125,7 @@ test('every colour of a drawing is one that the site gives it', async () => {
   expect([...used].filter((name) => !css.includes(`${name}:`))).toEqual([])
 })
 
-test('several diagrams of a page have parts of different names', async () => {
+test('several diagrams on a page have different ids', async () => {
   const { html } = await shown(kinds.flowchart, kinds.flowchart)
   const ids = Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id)
   expect(ids.length).toBeGreaterThan(2)
@@ -133,7 +133,7 @@ test('several diagrams of a page have parts of different names', async () => {
   expect(html).toContain('url(#diagram-2-arrowhead)')
 })
 
-test('what cannot be drawn stays code, and is told of', async () => {
+test('a diagram that cannot be drawn stays code and is reported', async () => {
   const chart = 'xychart-beta\n  x-axis [a, b]\n  bar [1, 2]'
   const { html, problems } = await shown(
     'pie title Pets\n  "Dogs" : 10',
@@ -145,7 +145,7 @@ test('what cannot be drawn stays code, and is told of', async () => {
   expect(problems.map(({ kind }) => kind)).toEqual(['diagram', 'diagram', 'diagram'])
 })
 
-test('fifty diagrams of a page are drawn, and none of more than 10,000 characters or 300 lines', async () => {
+test('at most 50 diagrams are drawn per page, each of at most 10,000 characters and 300 lines', async () => {
   const { html, problems } = await shown(...Array.from({ length: 52 }, () => 'flowchart LR\n  A --> B'))
   expect(html.match(/role="img" aria-label="Diagram/g)).toHaveLength(50)
   expect(problems.map(({ message }) => message)).toEqual(['the page has too many'])
@@ -153,7 +153,7 @@ test('fifty diagrams of a page are drawn, and none of more than 10,000 character
   expect(long.problems.map(({ message }) => message)).toEqual(['it is too large', 'it is too large'])
 }, 60_000)
 
-test('a diagram brings nothing that acts or is loaded', async () => {
+test('a diagram contains nothing that runs or is loaded', async () => {
   const { html } = await shown(
     'flowchart LR\n  A["<script>alert(1)</script><img src=x onerror=y>"] --> B\n  click A href "javascript:alert(1)"\n  style A fill:url(https://evil.test/a),stroke:red',
   )

@@ -3,14 +3,19 @@ import { isFlowchart, spelledOut, withReserved } from './flowchart.ts'
 import type { FormProblem } from './form-problem.ts'
 import { otherSpelledOut } from './other-diagrams.ts'
 
-/** Of one page; the sources of those beyond are shown. `lines`: of one, and `characters`, which layout takes time for */
+/**
+ * Max diagrams per page (others are shown as source), and max lines and characters of one, because layout takes time
+ */
 const most = { diagrams: 50, lines: 300, characters: 10_000 }
-/** Of what a diagram becomes, characters */
+/** Max characters of a drawing */
 const mostDrawn = 400_000
 
 export type DrawDiagram = (node: ElementNode) => ElementNode | undefined
 
-/** Loads what draws Mermaid's diagrams. It answers nothing for one that cannot be drawn, and tells why. */
+/**
+ * Loads the library that draws Mermaid diagrams. The function returns undefined for a diagram that cannot be drawn, and
+ * reports why.
+ */
 export async function diagramDrawer(onProblem: (problem: FormProblem) => void): Promise<DrawDiagram> {
   const { renderMermaidSVG } = await import('beautiful-mermaid')
   let diagrams = 0
@@ -22,7 +27,7 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
     }
     if (++diagrams > most.diagrams) return diagrams === most.diagrams + 1 ? refuse('the page has too many') : undefined
     if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
-    // Its colours are rules of a style sheet, of which none enters a page.
+    // Not drawn, because its colors are rules of a style sheet, which pages do not allow.
     const text = withoutHead(source)
     if (/^\s*xychart/.test(text)) return refuse('diagrams of this kind are not drawn')
     const spelled = isFlowchart(text) ? spelledOut(text) : otherSpelledOut(text)
@@ -37,7 +42,9 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
   }
 }
 
-/** Front matter and directives say how Mermaid's own renderer draws; what acts or is for who does not see is no shape. */
+/**
+ * Removes front matter and directives, which are for Mermaid's own renderer, and lines for actions and screen readers.
+ */
 function withoutHead(source: string): string {
   return source
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
@@ -46,7 +53,7 @@ function withoutHead(source: string): string {
     .replace(/^[ \t]*(?:click[ \t]|acc(?:Title|Descr)[ \t]*:).*$/gm, '')
 }
 
-/** Several diagrams of a page have parts of the same names. */
+/** Makes ids unique, because several diagrams on a page have equal ids. */
 function withOwnNames(markup: string, number: number): string {
   return markup
     .replace(/ id="([\w-]+)"/g, ` id="diagram-${number}-$1"`)

@@ -22,7 +22,7 @@ function html(body: Body): string {
   )
 }
 
-test('a formula is MathML, without a script, a style or a class of a library', async () => {
+test('a formula is MathML without scripts, styles or classes of the library', async () => {
   const { html, problems } = await shown('The area $\\pi r^2$.')
   expect(problems).toEqual([])
   expect(html).toMatch(/<p>The area <math><semantics>.*<msup><mi>r<\/mi><mn>2<\/mn><\/msup>.*<\/math>\.<\/p>/)
@@ -35,7 +35,7 @@ test('a formula is MathML, without a script, a style or a class of a library', a
   expect((await shown('$\\fcolorbox{red}{blue}{x} \\pmb{y}$')).html).not.toMatch(/\sstyle=|class=".*katex/)
 })
 
-test('what cannot be read is shown as it is written, and told of with its place', async () => {
+test('an unreadable formula is shown as written and reported with its position', async () => {
   const { html, problems } = await shown('a $\\frac{1$ b\n\n$$\nx\n\\nothing\n$$\n\n$y$')
   expect(html).toContain('<code>\\frac{1</code>')
   expect(html).toContain('x\n\\nothing')
@@ -54,12 +54,12 @@ test.each([
   '\\htmlClass{a}{x}',
   '\\htmlData{a=b}{x}',
   '\\text{</annotation></math><script>alert(1)</script>}',
-])('a formula brings nothing that acts: %s', async (source) => {
+])('a formula contains nothing that runs: %s', async (source) => {
   const { html } = await shown(`$${source}$`)
   expect(html).not.toMatch(/<(script|img|a)\b|javascript:alert\(1\)"|\sstyle=|class="a"|data-/)
 })
 
-test('markup of an author is no drawing', () => {
+test('markup written by an author is filtered like a drawing', () => {
   const forged = '<math onclick="x"><script>alert(1)</script><mi style="a" href="javascript:x">y</mi><img src="x">'
   const body = parseMdc(':formula[a]').body
   const [node] = body.value
@@ -69,7 +69,7 @@ test('markup of an author is no drawing', () => {
   )
 })
 
-test('definitions that call each other, and formulas that are too deep or too many, end', async () => {
+test('recursive definitions and formulas too deep or too many are refused', async () => {
   const bomb = String.raw`\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\def\d{\c\c\c\c\c\c\c\c}\d\d\d`
   expect((await shown(`$${bomb}$`)).problems).toHaveLength(1)
   expect((await shown(`$\\def\\a{\\a\\a}\\a$`)).problems).toHaveLength(1)
@@ -79,7 +79,7 @@ test('definitions that call each other, and formulas that are too deep or too ma
   expect(html.match(/<math/g)).toHaveLength(1000)
   expect(html.match(/<code>x<\/code>/g)).toHaveLength(3)
   expect(problems).toHaveLength(1)
-  // Refused at its first word, so that length alone is what takes part.
+  // Refused at its first word, so that only its length counts.
   const long = `\`\`\`math\n\\oops ${'x'.repeat(9_000)}\n\`\`\``
   const many = await shown(`${long}\n\n`.repeat(12))
   expect(many.problems.map(({ message }) => message)).toEqual([
@@ -98,7 +98,7 @@ test.each([
   ['long', `\\def\\a{${'x'.repeat(4000)}}\\text{${'\\a'.repeat(20)}}`],
   ['with an argument of many places', `\\def\\a#1{${'#1'.repeat(300)}}\\text{\\a{${'x'.repeat(300)}}}`],
   ['doubled', `${doubled.join('')}\\def\\q#1{#1}\\text{\\a{x}}`],
-])('what a definition brings is bounded: %s', async (_, source) => {
+])('the output of definitions is limited: %s', async (_, source) => {
   const { problems } = await shown(`$$\n${source}\n$$`)
   expect(problems.map(({ message }) => message)).toEqual(['it is too large'])
 })
@@ -113,7 +113,7 @@ test.each([
   ['\\def\\pair(#1,#2){\\{#1;#2\\}}\\pair(a,{b,c})', '{a;b,c}'],
   ['\\def\\x{y}{\\def\\x{z}\\x}\\x', 'zy'],
   ['\\let\\b=\\beta\\edef\\c{\\b x}\\c\\b', 'βxβ'],
-])('a formula may define its own words: %s', async (source, drawn) => {
+])('a formula may define its own commands: %s', async (source, drawn) => {
   const { html, problems } = await shown(`$${source}$`)
   expect(problems).toEqual([])
   const [math = ''] = /<math.*<\/math>/.exec(html) ?? []
@@ -132,7 +132,7 @@ afterAll(() => site.close())
 
 const read = async (path: string) => (await site.app.request(path)).text()
 
-test('a page shows formulas in both languages, programs get its text, search finds the source', async () => {
+test('pages show formulas in both languages, the API gets text, search finds the source', async () => {
   for (const path of ['/en/docs/a', '/docs/a']) {
     const html = await read(path)
     expect(html.match(/<math/g)).toHaveLength(2)
@@ -148,7 +148,7 @@ test('a page shows formulas in both languages, programs get its text, search fin
   expect(found).not.toContain('mathvariant')
 })
 
-test('a bad formula is told of with its file and line', async () => {
+test('a bad formula is reported with its file and line', async () => {
   const { problems } = await site.ingest()
   expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
     "en/docs/a.md:11 The formula \\frac{1 cannot be drawn: Unexpected end of input in a macro argument, expected '}'",

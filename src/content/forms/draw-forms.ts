@@ -9,7 +9,9 @@ interface Drawers {
   diagram: DrawDiagram | undefined
 }
 
-/** What is written as text or code and drawn as something else: the libraries for it are loaded by the first page that has some. */
+/**
+ * Draws formulas and diagrams, written as text or code. Their libraries are loaded by the first page that needs them.
+ */
 export async function drawForms(body: Body, onProblem: (problem: FormProblem) => void): Promise<Body> {
   const hasFormulas = body.value.some((node) => holds(node, isFormula))
   const hasDiagrams = body.value.some((node) => holds(node, isDiagram))

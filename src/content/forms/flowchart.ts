@@ -1,25 +1,25 @@
 import { decodeEntities } from '../mdc/tree/entities.ts'
 
-/** Layout takes time for each. */
+/** Limited because layout takes time for each. */
 const most = { nodes: 300, arrows: 300 }
 
 export type SpelledOut =
   | { status: 'read'; source: string }
-  /** `part`: what of the source is not understood */
+  /** `part`: the part of the source that was not understood */
   | { status: 'refused'; part: string; message: string }
 
 interface Chart {
-  /** Of nodes and subgraphs, by their names: those that the library reads */
+  /** Ids accepted by the library, by the names of nodes */
   ids: Map<string, string>
   subgraphs: Set<string>
-  /** By the name of a node, as it is written at last */
+  /** The last shape written for each node, by name */
   shapes: Map<string, string>
   statements: Statement[]
 }
 
 type Statement =
   | { kind: 'line'; text: string }
-  /** Of nodes that may yet come */
+  /** Styles may name nodes defined later */
   | { kind: 'style'; word: string; names: string[]; said: string }
   /** Groups of nodes, and the arrows between them */
   | { kind: 'chain'; groups: Node[][]; arrows: string[] }
@@ -30,7 +30,7 @@ interface Node {
   className: string
 }
 
-/** What begins and ends the words in a node: the longest first */
+/** Delimiters of a node's text, longest first */
 const brackets = [
   ['(((', ')))'],
   ['((', '))'],
@@ -44,7 +44,7 @@ const brackets = [
   ['>', ']'],
 ] as const
 
-/** Words may hold what stands around them: in its place the library gets characters that nobody writes. */
+/** Texts may contain delimiters; these are replaced by private-use characters for the library. */
 const reserved = '[](){}|"/\\ '
 const firstStandIn = 0xe000
 
@@ -62,8 +62,8 @@ export function isFlowchart(source: string): boolean {
 }
 
 /**
- * The library reads arrows with spaces around them, and names of Latin letters: all else it leaves out, and draws the
- * rest. So a flowchart is read here and written as it likes it; one that is not understood to its end is none.
+ * Rewrites a flowchart for the library, which accepts only arrows with spaces around them and Latin names, and silently
+ * drops everything else. A flowchart that is not fully understood is refused.
  */
 export function spelledOut(source: string): SpelledOut {
   const [begin, direction = 'TB'] = head.exec(source) ?? []
@@ -89,18 +89,18 @@ function refused(part: string, message: string): SpelledOut {
   return { status: 'refused', part: part.trim(), message }
 }
 
-/** A drawing shows no others, and those that read a line try each of them in every place. */
+/** Collapses white space. A drawing shows no more, and long runs would make the line patterns slow. */
 export function withSingleBlanks(line: string): string {
   return line.replace(/\s+/g, ' ')
 }
 
-/** Comments are for who reads the source. */
+/** Skips blanks, semicolons and comments. */
 function behindBlanks(text: string): string {
   const rest = text.replace(/^[\s;]+/, '')
   return rest.startsWith('%%') ? '' : rest
 }
 
-/** What stands on a line of its own. @returns what is left of the line */
+/** Reads a statement on a line of its own. @returns the rest of the line */
 function readLine(chart: Chart, line: string): string | undefined {
   const add = (text: string) => chart.statements.push({ kind: 'line', text })
   const [ends] = /^end(?=\s*(?:;|%%|$))/.exec(line) ?? []
@@ -131,7 +131,7 @@ function readLine(chart: Chart, line: string): string | undefined {
   return ''
 }
 
-/** `A & B --> C`. @returns what is left of the line */
+/** Reads `A & B --> C`. @returns the rest of the line */
 function readChain(chart: Chart, line: string): string | undefined {
   const groups: Node[][] = []
   const arrows: string[] = []
@@ -182,7 +182,7 @@ function readShape(text: string): { text: string; rest: string } | undefined {
   return { text: begin + words(withoutSlants(begin, inner)) + end, rest: text.slice(at + end.length) }
 }
 
-/** Of shapes with slanted sides, which are drawn as boxes */
+/** Removes the slashes of shapes with slanted sides, which are drawn as boxes */
 function withoutSlants(begin: string, inner: string): string {
   return begin === '[' ? inner.replace(/^([/\\])(.+)[/\\]$/, '$2') : inner
 }
@@ -202,14 +202,16 @@ function readArrow(text: string): { text: string; rest: string } | undefined {
   return undefined
 }
 
-/** However long it is written */
+/** Normalizes arrows of any length */
 function arrowOf(start: string, line: string, said = ''): string {
   const isArrow = line.endsWith('>')
   const kind = line.startsWith('=') ? ['===', '==>'] : line.includes('.') ? ['-.-', '-.->'] : ['---', '-->']
   return start + kind[Number(isArrow)] + (said.trim() && `|${words(said)}|`)
 }
 
-/** Without the quotes around them; `#quot;` is one. Tags are left: the library breaks lines at `<br>`. */
+/**
+ * Decodes a text without its quotes; `#quot;` is a quote. Tags are kept, because the library breaks lines at `<br>`.
+ */
 export function words(written: string): string {
   const text = written
     .trim()
@@ -221,7 +223,7 @@ export function words(written: string): string {
   return decoded.replace(/[[\](){}|"\\]|(?<!<)\//g, standIn)
 }
 
-/** What the library would take for several words */
+/** Replaces blanks in a text that the library would read as several words */
 export function withBlanks(text: string): string {
   return text.replaceAll(' ', standIn)
 }
@@ -230,7 +232,7 @@ function standIn(one: string): string {
   return String.fromCharCode(firstStandIn + reserved.indexOf(one))
 }
 
-/** The words of a drawing as they were written */
+/** Restores the replaced characters in a drawing */
 export function withReserved(markup: string): string {
   return markup.replace(/[\uE000-\uE00A]/g, (one) => {
     const meant = reserved[one.charCodeAt(0) - firstStandIn] ?? ''

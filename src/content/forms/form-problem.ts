@@ -1,7 +1,7 @@
 export interface FormProblem {
   kind: 'formula' | 'diagram'
   source: string
-  /** In it */
+  /** Index in `source` */
   position: number
   message: string
 }

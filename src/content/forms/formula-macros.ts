@@ -2,7 +2,7 @@ interface Token {
   text: string
 }
 
-/** As KaTeX keeps what `\def` and its like define: its tokens lie backwards. */
+/** KaTeX's representation of definitions made by `\def` and the like; its tokens are in reverse order. */
 interface Definition {
   tokens: Token[]
   numArgs: number
@@ -15,12 +15,12 @@ interface Expander {
   pushToken: (token: Token) => void
 }
 
-/** Of what the definitions of one formula bring, tokens */
+/** Max tokens produced by the definitions of one formula */
 const mostBrought = 50_000
 
 /**
- * For what a formula defines itself. The library counts how often a definition stands for something, not how much: ten
- * of them, each ten times in the next, fill the memory.
+ * Limits definitions made in a formula. KaTeX counts how often a definition is expanded, but not its size: ten
+ * definitions, each used ten times in the next, would fill the memory.
  */
 export function boundMacros(): Record<string, object> {
   let brought = 0

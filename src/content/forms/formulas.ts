@@ -4,9 +4,9 @@ import { textOf } from '../mdc/ast.ts'
 import type { FormProblem } from './form-problem.ts'
 import { boundMacros } from './formula-macros.ts'
 
-/** Of one page; the sources of those beyond are shown. `formula`: of one, characters */
+/** Max formulas and characters per page (others are shown as source). `formula`: max characters of one */
 const most = { formulas: 1000, characters: 100_000, formula: 10_000 }
-/** Of what a formula becomes, characters, and how deep it may lie */
+/** Max characters and nesting depth of a drawn formula */
 const mostDrawn = { length: 200_000, depth: 100 }
 
 const options = {
@@ -14,7 +14,7 @@ const options = {
   throwOnError: true,
   trust: false,
   strict: 'ignore',
-  // Definitions that call each other would draw without end.
+  // Definitions that call each other would expand without end.
   maxExpand: 500,
   // em
   maxSize: 20,
@@ -22,7 +22,10 @@ const options = {
 
 export type DrawFormula = (node: ElementNode, isDisplay: boolean) => ElementNode | undefined
 
-/** Loads what draws formulas. It answers nothing for one that cannot be drawn, and tells why. */
+/**
+ * Loads the library that draws formulas. The function returns undefined for a formula that cannot be drawn, and reports
+ * why.
+ */
 export async function formulaDrawer(onProblem: (problem: FormProblem) => void): Promise<DrawFormula> {
   const { default: katex } = await import('katex')
   let formulas = 0
@@ -53,7 +56,7 @@ export async function formulaDrawer(onProblem: (problem: FormProblem) => void): 
   }
 }
 
-/** The `<math>` without what is around it. */
+/** The `<math>` element without the markup around it. */
 function within(markup: string): string {
   return markup.slice(markup.indexOf('<math'), markup.lastIndexOf('</math>') + '</math>'.length)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { diagramDrawer } from './diagrams.ts'
 import type { FormProblem } from './form-problem.ts'
 
-/** What is drawn of a source: its words, arrows with a head, and what is told of it */
+/** The texts of a drawing, its number of arrowheads, and the reported problems */
 async function drawn(source: string) {
   const problems: FormProblem[] = []
   const draw = await diagramDrawer((problem) => problems.push(problem))
@@ -55,11 +55,11 @@ test.each([
     'A | B | Empty | Order line | PK,FK | id &quot;the key&quot; | int',
     0,
   ],
-])('%s is drawn as it is written', async (source, words, arrows) => {
+])('%s is drawn as written', async (source, words, arrows) => {
   expect(await drawn(source)).toEqual({ words, arrows, problems: [] })
 })
 
-test('who acts is drawn in a box: the figure of the library has its name on the first message', async () => {
+test('an actor is drawn as a box, because the library misplaces the name of its figure', async () => {
   const draw = await diagramDrawer(() => undefined)
   const markup = draw(['pre', { code: sequence('actor A as The reader', 'A->>B: Go') }])?.[1].markup
   expect(String(markup)).not.toContain('data-type="actor"')
@@ -88,6 +88,6 @@ test.each([
   [entities('p[Person] {', 'int id', '}'), '"p[Person] {" is not understood'],
   [entities('A one or more to B : x'), '"A one or more to B : x" is not understood'],
   [entities('A {', 'id', '}'), '"id" is not understood'],
-])('%s is not drawn, and the line is told', async (source, message) => {
+])('%s is not drawn and its line is reported', async (source, message) => {
   expect(await drawn(source)).toEqual({ words: '', arrows: 0, problems: [message] })
 })

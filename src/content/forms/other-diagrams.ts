@@ -9,12 +9,12 @@ const kinds: [head: RegExp, written: string, reader: () => DiagramReader][] = [
   [/^erDiagram[ \t]*(?=;|\n|$)/, 'erDiagram', entities],
 ]
 
-/** Only colours, where a drawing runs, and what acts: none of it is said by a drawing. */
+/** Statements for colors, direction and actions, which do not affect the drawing. */
 const unsaid = /^(?:classDef|class\s+[\w,\s-]+\s+\w+\s*$|cssClass|style|link|callback|hide empty description)\b/
 
 /**
- * The library leaves out each line that it does not understand, and draws the rest. So diagrams other than flowcharts
- * are read here line by line too; one that is not understood to its end is none. Nothing of other kinds.
+ * Rewrites diagrams other than flowcharts for the library, which silently drops each line it does not understand. A
+ * diagram that is not fully understood is refused. Undefined for unknown kinds.
  */
 export function otherSpelledOut(source: string): SpelledOut | undefined {
   const [head, written, begin] = kinds.find(([each]) => each.test(source)) ?? []
@@ -71,7 +71,7 @@ function states(): DiagramReader {
       const [, label, title, opens] = entitled.exec(line) ?? []
       if (title && label) labels.set(title, [words(label)])
       if (title && opens) {
-        // One of another kind of letters would be no name to the library.
+        // The library accepts only letters, digits and underscores in this name.
         if (/[^\p{L}\w]/u.test(title)) return false
         composites.add(title)
         depth++
@@ -165,7 +165,7 @@ function classes(): DiagramReader {
   }
 }
 
-/** The library takes an attribute of two words for a type and a name, whatever stands between them. */
+/** The library reads an attribute of two words as a type and a name, whatever separates them. */
 function memberOf(written: string): string | undefined {
   const [, visibility = '', text = ''] = /^([-+#~]?)\s*(.*)$/.exec(written) ?? []
   const said = text.replace(/~([^~\s]+)~/g, '<$1>')
@@ -201,14 +201,14 @@ function entities(): DiagramReader {
       if (isOpen) {
         const [, type, name, keys = '', comment] = attribute.exec(line) ?? []
         if (!type || !name) return false
-        // It draws no comments, and keys between blanks alone.
+        // The library draws no comments, and accepts only keys separated by blanks.
         const said = comment ? withBlanks(`${name} ${comment}`) : name
         lines.push(`${type} ${said} ${keys.replaceAll(',', ' ')}`)
         return true
       }
       const [, first, near, style, far, second, said = ''] = kinship.exec(line) ?? []
       if (first && second) {
-        // Of the forms of one sign it knows one.
+        // The library knows only one of the equivalent forms of this sign.
         const begin = near === '}o' ? 'o{' : near
         lines.push(`${nameOf(first)} ${begin}${style}${far} ${nameOf(second)} : ${words(said) || '""'}`)
         return true

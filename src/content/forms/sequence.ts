@@ -2,21 +2,21 @@ import type { DiagramReader } from './diagram-reader.ts'
 import { words } from './flowchart.ts'
 
 interface Sequence {
-  /** Names, and what is shown for them */
+  /** Names of participants with their labels */
   actors: Map<string, string>
   lines: string[]
-  /** Those that are open, and where they have begun, in messages */
+  /** Open blocks, and the number of messages before each */
   blocks: { kind: string; from: number }[]
   messages: number
-  /** Of the next message */
+  /** Numbering of the next message */
   number: { next: number; step: number } | undefined
-  /** The last line, if it is a message without a mark */
+  /** The last line, if it is a message without an activation mark */
   unmarked: { from: string; to: string; write: (mark: string) => string } | undefined
 }
 
 const actorName = '([^:;,<>+]+?)'
 const message = new RegExp(`^${actorName}\\s*(--?>>|--?\\))\\s*([+-]?)\\s*${actorName}\\s*:\\s*(.+)$`)
-/** What goes on with a block, by its word */
+/** Words that continue a block, with the kind of block */
 const parts: Record<string, string | undefined> = { else: 'alt', and: 'par', option: 'critical' }
 
 export function sequence(): DiagramReader {
@@ -41,12 +41,12 @@ export function sequence(): DiagramReader {
   }
 }
 
-/** All of them in boxes: the library writes the name of a figure on the first message. */
+/** Declares all participants as boxes, because the library draws the name of an actor figure on the first message. */
 function declared({ actors }: Sequence): string[] {
   return Array.from(actors.values(), (label, at) => `participant actor-${at + 1} as ${words(label)}`)
 }
 
-/** The library knows names without blanks alone. */
+/** Id of a participant, because the library accepts only names without blanks. */
 function actor({ actors }: Sequence, name: string, label = name): string {
   if (!actors.has(name)) actors.set(name, label)
   return `actor-${[...actors.keys()].indexOf(name) + 1}`
@@ -60,7 +60,7 @@ function readActor(read: Sequence, line: string): boolean | undefined {
   return isNew
 }
 
-/** The library knows bars only by the message that begins or ends them. */
+/** Adds the activation to the previous message: the library knows activations only as marks of messages. */
 function readBar(read: Sequence, line: string): boolean | undefined {
   const [, word, name] = /^(activate|deactivate)\s+([^:]+)$/.exec(line) ?? []
   if (!word) return undefined
@@ -78,7 +78,7 @@ function readNumber(read: Sequence, line: string): boolean | undefined {
   return true
 }
 
-/** The library has no place for one above the first message. */
+/** False for a note above the first message, for which the library has no place. */
 function readNote(read: Sequence, line: string): boolean | undefined {
   const [, where, over, said] = /^note\s+(left of|right of|over)\s+([^:]+?)\s*:\s*(.+)$/i.exec(line) ?? []
   if (!where || !over || !said) return undefined
@@ -101,7 +101,7 @@ function readMessage(read: Sequence, line: string): boolean | undefined {
   return true
 }
 
-/** One without messages would be drawn around the next. */
+/** False for a block without messages, which would be drawn around the next message. */
 function readBlock(read: Sequence, line: string): boolean | undefined {
   const [, word, said = ''] = /^(loop|alt|opt|par|critical|break|else|and|option|end)(?:\s+(.*))?$/.exec(line) ?? []
   if (!word) return undefined

@@ -1,4 +1,4 @@
-/** Open brackets of JavaScript, outside of its strings and comments */
+/** Counts open brackets of JavaScript, outside of strings and comments. */
 export class ModuleBrackets {
   #depth = 0
   #within: '`' | '*/' | undefined
@@ -29,7 +29,7 @@ export class ModuleBrackets {
   }
 }
 
-/** Index of the closing quote; without one in the line it is an apostrophe of prose in JSX. */
+/** Index of the closing quote; a quote without a closing one on the line is an apostrophe in JSX text. */
 function stringEnd(line: string, from: number, unclosed: Set<string>): number {
   const quote = line[from] ?? ''
   if (unclosed.has(quote)) return from

@@ -6,9 +6,9 @@ import { type AstNode, isElement } from './ast.ts'
 import { parseMdc } from './parse.ts'
 import { isForbiddenTag, isSafeProp } from './safety.ts'
 
-/** Documents per property. A failure prints its seed and path; give both to `fc.assert` to see it again. */
+/** Documents per property. A failure prints its seed and path; pass both to `fc.assert` to reproduce it. */
 const runs = runsOf(10_000)
-/** Far more than they take: a machine may be busy. */
+/** Far more than needed, because a machine may be busy. */
 const timeoutMs = 300_000
 
 function* elementsIn(nodes: AstNode[]): Generator<Exclude<AstNode, string>> {
@@ -20,11 +20,11 @@ function* elementsIn(nodes: AstNode[]): Generator<Exclude<AstNode, string>> {
   }
 }
 
-/** What is wrong with a tree; looked for without `expect`, which is slow for millions of values. */
+/** Unsafe parts of a tree; found without `expect`, which is slow for millions of values. */
 function* dangersIn(nodes: AstNode[]): Generator<string> {
   for (const [tag, props] of elementsIn(nodes)) {
     if (!/^[a-z][a-z0-9-]*$/.test(tag)) yield `tag ${tag}`
-    // Scripts are kept as nodes without attributes, which nothing draws: the content protocol has them.
+    // The content protocol keeps scripts as nodes without attributes; the renderer drops them.
     if (tag === 'script' ? Object.keys(props).length > 0 : tag !== 'template' && isForbiddenTag(tag)) yield `tag ${tag}`
     for (const [name, value] of Object.entries(props)) {
       const isCode = tag === 'pre' && ['code', 'meta', 'filename', 'language', 'className'].includes(name)
@@ -35,7 +35,7 @@ function* dangersIn(nodes: AstNode[]): Generator<string> {
 }
 
 test(
-  'no document makes the parser throw, or gives a tree that could run code',
+  'no document makes the parser throw or gives a tree that could run code',
   () => {
     fc.assert(
       fc.property(fc.oneof({ weight: 3, arbitrary: document }, soup), (source) => {
@@ -66,11 +66,11 @@ test(
 )
 
 test(
-  'what stands above a document changes nothing in it',
+  'text above a document does not change its tree',
   () => {
     fc.assert(
       fc.property(document, (source) => {
-        // A paragraph would be the term of a definition that the document begins with.
+        // Not a paragraph, which would be the term of a definition at the beginning of the document.
         const { value } = parseMdc(`***\n\n${source}`).body
         expect(value).toEqual([['hr', {}], ...parseMdc(source).body.value])
       }),

@@ -13,12 +13,12 @@ export interface ParseOptions {
   firstLine?: number
   toc?: TocOptions
   footnotes?: FootnoteWords
-  /** Whether text between dollar signs is a formula: on our pages it is, for programs it is text */
+  /** Whether text between dollar signs is a formula: yes on our pages, text in the API */
   formulas?: boolean
-  /** Whether the label of a hint, `:::tip[Label]`, is its title: on our pages it is, for programs it is content */
+  /** Whether the label of a callout, `:::tip[Label]`, is its title: yes on our pages, content in the API */
   labelTitles?: boolean
   base?: string | undefined
-  /** In MDX indentation makes no code, and what stands between tags is Markdown */
+  /** In MDX indentation makes no code, and text between tags is Markdown */
   isMdx?: boolean
 }
 
@@ -31,15 +31,15 @@ export interface ParsedMdc {
 }
 
 /**
- * Never throws and loses no text: what cannot be parsed stays as written. Whatever the input, the tree has no handler
- * and no address that runs code; a `script` is text that is not shown.
+ * Never throws and loses no text: unparsable parts stay as written. For any input, the tree has no event handler and no
+ * address that runs code; a `script` is text that is not shown.
  */
 export function parseMdc(
   source: string,
   { firstLine = 1, toc, footnotes, formulas, labelTitles, base, isMdx }: ParseOptions = {},
 ): ParsedMdc {
   const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
-    // The tokenizer closes code with spaces behind it alone.
+    // The tokenizer accepts only spaces after a closing fence, so tabs are removed and fences padded.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas, isMdx })
   const walk = new Walk(lexed.footnotes, { firstLine, base, labelTitles })
@@ -62,7 +62,7 @@ export function parseMdc(
   }
 }
 
-/** Headings of raw HTML: their words are known only when they end. */
+/** Sets ids of raw HTML headings, whose text is known only when they end. */
 function nameHeadings(walk: Walk, nodes: AstNode[]): void {
   for (const node of nodes) {
     if (!isElement(node)) continue
@@ -72,7 +72,10 @@ function nameHeadings(walk: Walk, nodes: AstNode[]): void {
   }
 }
 
-/** By line; the fatal ones first when there are too many. Footnotes inside footnotes may report a line past the end. */
+/**
+ * Problems sorted by line; if there are too many, fatal ones are kept. Footnotes inside footnotes may report a line
+ * past the end.
+ */
 function firstProblems(problems: MdcProblem[], lastLine: number): MdcProblem[] {
   const worstFirst = problems.toSorted((left, right) => Number(right.fatal) - Number(left.fatal))
   return worstFirst

@@ -3,7 +3,7 @@ export interface MdcProblem {
   message: string
   hint: string
   fatal: boolean
-  /** None where pages of this host are shown within others */
+  /** Not a problem if pages of this host may be embedded */
   unlessEmbeds?: string
 }
 

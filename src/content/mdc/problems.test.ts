@@ -7,7 +7,7 @@ function problemsOf(source: string, firstLine?: number) {
   return problems.map(({ line, message, fatal }) => ({ line, message, fatal }))
 }
 
-test('an unclosed block ends with the text, names its line and keeps everything', () => {
+test('an unclosed block ends with the text, is reported with its line and loses nothing', () => {
   const { body, problems } = parseMdc('Intro\n\n::note\ninside\n\nmore', { firstLine: 10 })
   expect(problems).toEqual([
     {
@@ -43,7 +43,7 @@ test('a closing fence without an opening is shown and reported, and is not fatal
   ])
 })
 
-test('an opening that cannot be read is text and reported, as one with text behind it', () => {
+test('an unreadable opening, or one with text after it, is shown as text and reported', () => {
   expect(problemsOf('::a\nx\n\n::b{c="d}\ny\n')).toContainEqual({
     line: 4,
     message: 'The line looks like the beginning of the block "b", but its attributes cannot be read',
@@ -53,7 +53,7 @@ test('an opening that cannot be read is text and reported, as one with text behi
   expect(problemsOf('::std is a namespace, ::1 an address')).toEqual([])
 })
 
-test('code that is never closed ends with the text, inside a block and outside', () => {
+test('unclosed code ends with the text, inside a block and outside', () => {
   expect(problemsOf('::a\n```js\nx\n::')).toEqual([
     { line: 1, message: 'The block "::a" is not closed', fatal: false },
     { line: 2, message: 'The code that begins with ``` is not closed', fatal: false },
@@ -61,17 +61,17 @@ test('code that is never closed ends with the text, inside a block and outside',
   expect(problemsOf('x\n\n```js\ny')).toMatchObject([{ line: 3, fatal: false }])
 })
 
-test('a comment that is never closed is fatal: what its author has hidden would be shown', () => {
+test('an unclosed comment is fatal, because its hidden text would be shown', () => {
   expect(problemsOf('a\n\n<!-- b\n\n::')).toMatchObject([{ line: 3, fatal: true }])
   expect(parseMdc('a\n\n<!-- b').body.value.map(textOf)).toEqual(['a', '<!-- b'])
 })
 
-test('YAML that cannot be read is fatal and names its own line', () => {
+test('unreadable YAML is fatal and reported with its own line', () => {
   expect(problemsOf('x\n\n::a\n---\nb: 1\nc: "unclosed\n---\n::')).toMatchObject([{ fatal: true, line: 6 }])
   expect(problemsOf('::a\n---\n- list\n---\n::')).toMatchObject([{ fatal: true, line: 3 }])
 })
 
-test('problems inside list items, quotes and nested components name the line of the file', () => {
+test('problems in list items, quotes and nested components have the line of the file', () => {
   expect(problemsOf('- a\n- b\n\n  ::note\n  x\n')).toMatchObject([{ line: 4, fatal: false }])
   expect(problemsOf('a\n\n> b\n>\n> [x](javascript:1)\n')).toMatchObject([{ line: 5, fatal: false }])
   expect(problemsOf('::a\n\n:::b\n\n[x](javascript:1)\n:::\n::', 100)).toMatchObject([{ line: 104 }])
@@ -80,7 +80,7 @@ test('problems inside list items, quotes and nested components name the line of 
   )
 })
 
-test('blocks nested deeper than anybody means stay text, reported once, and lose nothing', () => {
+test('blocks nested too deep stay text, are reported once and lose nothing', () => {
   const depth = 60
   const source = [
     ...Array.from({ length: depth }, (_, at) => `${':'.repeat(at + 2)}b${at}`),
@@ -95,13 +95,13 @@ test('blocks nested deeper than anybody means stay text, reported once, and lose
   expect(text).toContain(':b59')
 })
 
-test('a name in YAML that is a list or a map is refused at once, however many are nested', () => {
+test('a YAML name that is a list or a map is refused at once, however deep it is nested', () => {
   expect(problemsOf(`::a\n---\nb: c\n${'? '.repeat(500)}\n---\n::`)).toEqual([
     { line: 4, message: 'The YAML of the block "a" cannot be read: A name must be a word', fatal: true },
   ])
 })
 
-test('more YAML on a page than blocks need is not read, but shown', () => {
+test('YAML beyond the limit of a page is not parsed, but shown', () => {
   const block = `::a\n---\nb: ${'c'.repeat(19_000)}\n---\n::\n`
   const { body, problems } = parseMdc(block.repeat(12))
   expect(problems).toMatchObject([{ line: 53, fatal: true }, { line: 58 }])

@@ -3,7 +3,7 @@ import { type AstNode, textOf } from './ast.ts'
 import { parseMdc } from './parse.ts'
 import { isSafeAddress, isSafeProp } from './safety.ts'
 
-describe('addresses that run code are refused, however they are written', () => {
+describe('addresses that run code are refused in any spelling', () => {
   test.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -186,7 +186,7 @@ describe('Markdown and components', () => {
     expect(Reflect.get({}, 'c')).toBeUndefined()
   })
 
-  test('what was left out is reported', () => {
+  test('dropped addresses and attributes are reported', () => {
     expect(parseMdc('a\n\n[b](javascript:x)').problems).toEqual([
       {
         line: 3,
@@ -201,7 +201,7 @@ describe('Markdown and components', () => {
   })
 })
 
-test('characters that no page may have are replaced, as they are and as references', () => {
+test('forbidden characters are replaced, literal ones and references', () => {
   const text = (source: string) => textOf(parseMdc(source).body.value[0] ?? '')
   const bad = ['\x01', '\x0b', '\x1b', '\x7f', '\x80', '\x9f', '\ufdd0', '\uffff', '\u{1ffff}']
   for (const character of bad) {

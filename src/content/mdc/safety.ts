@@ -1,4 +1,7 @@
-/** They run code, load documents, change the parsing or hold no HTML. Components may not use these names either. */
+/**
+ * Elements that run code, load documents, change the parsing or contain no HTML. Components may not use these names
+ * either.
+ */
 const forbiddenTags = new Set(
   (
     'applet base body embed fencedframe form frame frameset head html iframe link math meta noembed noframes noscript ' +
@@ -10,14 +13,14 @@ export function isForbiddenTag(tag: string): boolean {
   return forbiddenTags.has(tag)
 }
 
-/** Besides everything that begins with `on` */
+/** Properties that run code, besides all that begin with `on` */
 const codeProps = new Set('srcdoc formaction innerhtml outerhtml textcontent dangerouslysetinnerhtml is'.split(' '))
 
 const addressProps = new Set(
   'href src to url action poster cite background longdesc ping data srcset xlinkhref codebase manifest'.split(' '),
 )
 
-/** Never followed as links: they may contain `javascript:`. */
+/** Plain text, never followed as links, so these may contain `javascript:`. */
 const textProps = new Set('title alt label description name value placeholder arialabel content summary'.split(' '))
 
 const openSchemes = new Set(
@@ -45,24 +48,24 @@ export function isSafeAddress(address: string): boolean {
   return /^data:image\/(png|jpe?g|gif|webp|avif|bmp|x-icon);base64,/i.test(address)
 }
 
-/** Of a page elsewhere that can be shown within another, with its port; undefined for any other address. */
+/** Host, with port, of an embeddable page on another site; undefined for any other address. */
 export function hostOf(address: string): string | undefined {
-  // One without a scheme is asked for as the page is, and public pages are by HTTPS.
+  // An address without a scheme uses the one of the page, and public pages use HTTPS.
   const url = URL.parse(address.trim(), 'https://site.invalid')
   const isElsewhere = url?.protocol === 'https:' && url.host !== 'site.invalid'
   return isElsewhere && !url.username && !url.password ? url.host : undefined
 }
 
-/** Why an address that is not safe is refused. */
+/** Reason why an unsafe address is refused. */
 export function refusalOf(address: string): string {
   return runsCode(address) ? 'it could run code' : `links with "${schemeOf(address) ?? ''}:" are not allowed`
 }
 
-/** Why a property that is not safe is left out. @param value  as for `isSafeProp` */
+/** Reason why an unsafe property is left out. @param value  as for `isSafeProp` */
 export function propRefusal(name: string, value: string): string {
   const plain = plainName(name)
   if (/^:?v-/i.test(name)) return 'directives of other programs are not run'
-  // Of a bound one that is text the quotes stand around it.
+  // A bound text is in quotes.
   const text = name.startsWith(':') ? value.trim().replace(/^"(.*)"$/s, '$1') : value
   return addressProps.has(plain) && schemeOf(text) !== undefined ? refusalOf(text) : 'it could run code'
 }
@@ -103,7 +106,7 @@ function runsCode(value: string): boolean {
   return scheme !== undefined && /^(javascript|vbscript|livescript|data|blob|filesystem|file|view-source)$/.test(scheme)
 }
 
-/** As browsers see it: control, space and invisible characters are ignored. */
+/** Scheme as browsers parse it: they ignore control, space and invisible characters. */
 function schemeOf(address: string): string | undefined {
   const head = address.slice(0, 256).replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
   return /^([a-z][a-z0-9+.-]*):/i.exec(head)?.[1]?.toLowerCase()

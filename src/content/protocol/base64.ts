@@ -1,6 +1,6 @@
 import type { Bytes } from '../../http/compression.ts'
 
-/** As of the whole: pieces are cut where three bytes end. */
+/** Base64 of the concatenated pieces. Cuts after multiples of three bytes. */
 export async function* inBase64(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
   let rest = Buffer.alloc(0)
   for await (const piece of pieces) {

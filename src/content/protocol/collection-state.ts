@@ -17,11 +17,11 @@ export async function readCollectionState(ask: Ask, schema: CollectionSchema): P
 
 export type ReadVersions = (schema: CollectionSchema) => Promise<Versions>
 
-/** Read once for each version of the content, however many ask. */
+/** Reads the versions once per content version, shared by concurrent callers. */
 export function createVersionReader(db: Db): ReadVersions {
   const known = new Map<string, { at: number; versions: Promise<Versions> }>()
   return async (schema) => {
-    // First: what comes while hashes are read is found by the next reading.
+    // Read first: a change made while hashes are read causes the next call to read again.
     const at = await findContentVersion(db)
     const last = known.get(schema.name)
     if (last?.at === at) return last.versions

@@ -13,7 +13,7 @@ export interface Versions {
 }
 
 interface DumpOptions {
-  /** Writes line breaks in text columns as `\n`, for the protocol with one statement a line */
+  /** Writes line breaks in text columns as `\n`, for the protocol with one statement per line */
   escapesLineBreaks: boolean
 }
 
@@ -29,7 +29,7 @@ export function headStatements(schema: CollectionSchema, versions: Versions): st
   ]
 }
 
-/** One INSERT, however long; its comment is the protocol's. */
+/** A single INSERT of any length; its comment is part of the protocol. */
 export function rowStatement(schema: CollectionSchema, row: DumpRow, { escapesLineBreaks }: DumpOptions): string {
   const values = schema.fields.map((field) => literal(field, row[field.name], escapesLineBreaks))
   const hash = String(row[hashColumn])
@@ -68,10 +68,13 @@ function columnOf(field: Field): string {
   return `"${field.name}" ${sqlTypes[field.type]}${length}${byDefault}`
 }
 
-/** One for all: `localeCompare` with a language makes another for each pair, which takes minutes for thousands of rows. */
+/**
+ * A shared collator: `localeCompare` with a language creates a new one for each pair, which takes minutes for thousands
+ * of rows.
+ */
 const naturalOrder = new Intl.Collator('en')
 
-/** In natural text order, as Nuxt Content lists its files. */
+/** Natural text order, in which Nuxt Content lists its files. */
 export function inDumpOrder<Row extends DumpRow>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => naturalOrder.compare(String(a.id), String(b.id)))
 }

@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 
 /**
- * Where our rows are not the original's, on purpose.
+ * Intended differences between our rows and those of the original.
  * - Attributes that follow a label belong to the block; the original loses them.
- * - Classes of code inside a line are parted by spaces; the original puts a comma into them.
+ * - Classes of inline code are separated by spaces; the original puts a comma into them.
  */
 const knownDifferences: [path: (string | number)[], ours: unknown, theirs: unknown][] = [
   [['docs_ru/9.mdc.md', 'body', 'value', 2, 1], { a: 'b' }, {}],
@@ -31,7 +31,7 @@ const knownDifferences: [path: (string | number)[], ours: unknown, theirs: unkno
   ],
 ]
 
-/** Our rows with the differences taken back; each must be there. */
+/** Our rows with these differences reversed; each must exist. */
 function withTheirs(ours: Record<string, unknown>): Record<string, unknown> {
   for (const [path, own, theirs] of knownDifferences) {
     let holder: unknown = ours
@@ -56,7 +56,7 @@ async function dumpOf(rows: readonly DumpRow[], form: DumpForm = 'list'): Promis
 const byId = (list: DumpRow[]) => Object.fromEntries(list.map((row) => [String(row.id), comparable(row)]))
 
 describe('the golden sources', () => {
-  test('become the rows of the original', async () => {
+  test('give the rows of the original', async () => {
     const ours = load(await dumpOf(rows, 'lines'))
     expect(withTheirs(byId(ours))).toEqual(byId(goldenRows))
   })
@@ -68,19 +68,22 @@ describe('the golden sources', () => {
 })
 
 describe('the golden rows', () => {
-  /** Versions are any stable text; long rows, which the original cuts into several statements, are one of ours. */
+  /**
+   * Versions may be any stable text. Long rows, which the original splits into several statements, are one statement
+   * here.
+   */
   const unversioned = (statement: string) =>
     statement.replace(/^(INSERT INTO _content_info VALUES \('checksum_docs_ru', false), .*\); -- meta$/, '$1')
   const inOne = (statements: string[]) =>
     statements.filter((statement) => !statement.includes('docs_ru/8.big.md') && !statement.includes('CONCAT('))
 
-  test('are dumped in the very statements of the original', async () => {
-    // Texts are as the original stored them: a line break is two characters there already.
+  test('are dumped with the exact statements of the original', async () => {
+    // Texts are as the original stored them, with each line break already two characters.
     const ours = await dumpOf(goldenRows)
     expect(inOne(ours).map(unversioned)).toEqual(inOne(golden).map(unversioned))
   })
 
-  test('come back from a dump as they were, the long one in one statement', async () => {
+  test('can be loaded from a dump unchanged, the long one in one statement', async () => {
     const statements = await dumpOf(goldenRows)
     expect(statements.filter((statement) => statement.includes('8.big.md'))).toHaveLength(1)
     expect(load(statements)).toEqual(goldenRows)
@@ -95,7 +98,7 @@ describe('the golden rows', () => {
   })
 })
 
-test('the meta row turns ready when everything is in', async () => {
+test('the meta row becomes ready after all statements', async () => {
   const db = new Database(':memory:')
   const statements = await dumpOf(goldenRows)
   for (const statement of statements.slice(0, -1)) db.run(statement)

@@ -5,7 +5,7 @@ import { createGrowingBytes } from './growing-bytes.ts'
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(pieces)).toString()
 
-test('readers get everything, whether they came before or after', async () => {
+test('readers get all bytes, whether they start before or after the end', async () => {
   const bytes = createGrowingBytes()
   const early = textOf(bytes.read())
   for (const text of ['a', 'bc', 'def']) {
@@ -16,7 +16,7 @@ test('readers get everything, whether they came before or after', async () => {
   expect([await early, await textOf(bytes.read()), bytes.size()]).toEqual(['abcdef', 'abcdef', 6])
 })
 
-test('readers are told why there will be no more', async () => {
+test('readers throw the error that ended the bytes', async () => {
   const bytes = createGrowingBytes()
   bytes.add(bytesOf('a'))
   const early = textOf(bytes.read())
@@ -25,7 +25,7 @@ test('readers are told why there will be no more', async () => {
   await expect(textOf(bytes.read())).rejects.toThrow('The disk is gone')
 })
 
-test('base64 of pieces is that of the whole, however it is cut', async () => {
+test('base64 of pieces equals that of the whole, however it is cut', async () => {
   const text = 'Слово 🚀 and more'
   for (const length of [1, 2, 3, 4, 5, 7, 100]) {
     const all = bytesOf(text)

@@ -1,12 +1,12 @@
 import type { Bytes } from '../../http/compression.ts'
 
-/** Bytes that are still being made, for any number of readers, each of whom gets all of them. */
+/** Bytes that are still being produced, for any number of readers; each reader gets all of them. */
 export interface GrowingBytes {
   add(bytes: Bytes): void
-  /** @param error  why there will be no more; readers get it */
+  /** @param error  reason why the bytes are incomplete; readers throw it */
   end(error?: Error): void
   size(): number
-  /** From the first one; waits for those to come. @throws the error they have ended with */
+  /** Yields all bytes from the beginning and waits for further ones. @throws the error given to `end` */
   read(): AsyncGenerator<Bytes, void>
 }
 

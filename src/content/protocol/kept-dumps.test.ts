@@ -37,7 +37,7 @@ async function textOf({ bytes }: Dump): Promise<string> {
 
 const titles = (text: string) => load(text.split('\n')).map(({ title }) => title)
 
-test('whoever asks while it is made reads the same, and whoever comes later', async () => {
+test('concurrent and later readers share one dump', async () => {
   const dumps = keep()
   const [first, second] = await Promise.all([dumps.find(docs, 'lines'), dumps.find(docs, 'lines')])
   expect(second).toBe(first)
@@ -48,7 +48,7 @@ test('whoever asks while it is made reads the same, and whoever comes later', as
   expect(await dumps.find(docs, 'list')).not.toBe(first)
 })
 
-test('an edit makes a new one of its own collection alone', async () => {
+test('an edit makes a new dump of its own collection only', async () => {
   const dumps = keep()
   const [before, other] = [await dumps.find(docs, 'lines'), await dumps.find(english, 'lines')]
   await textOf(before)
@@ -60,7 +60,7 @@ test('an edit makes a new one of its own collection alone', async () => {
   expect(titles(await textOf(before))).not.toContain('Правка')
 })
 
-test('what is kept has a bound: the least recently asked for leaves', async () => {
+test('the cache is limited: the least recently used dump is evicted', async () => {
   const one = await keep().find(docs, 'lines')
   await textOf(one)
   const dumps = keep(one.bytes.size() * 1.5)
@@ -73,7 +73,7 @@ test('what is kept has a bound: the least recently asked for leaves', async () =
   expect(dumps.size()).toBeLessThanOrEqual(one.bytes.size() * 1.5)
 })
 
-test('a dump is of one moment, whatever is edited while it is made', async () => {
+test('a dump is a single snapshot, whatever is edited meanwhile', async () => {
   const snapshot = openSnapshot(site.db)
   const state = await readCollectionState(snapshot.ask, docs)
   const file = 'ru/docs/30.page-30.md'
@@ -85,12 +85,12 @@ test('a dump is of one moment, whatever is edited while it is made', async () =>
   const found = titles(gunzipSync(Buffer.concat(packed)).toString())
   expect(found).toHaveLength(40)
   expect(found).not.toContain('Вторая правка')
-  // A server answers each question from its newest state: such a dump ends with an error and is not kept.
+  // A server answers each query from its newest state: such a dump ends with an error and is not cached.
   await expect(packDump(askOf(site.db), dump, () => {})).rejects.toThrow('has changed while it was dumped')
   await site.edit({ [file]: page({ title: 'Страница 30' }) })
 })
 
-test('what dumps were read from does not stay open', async () => {
+test('connections of finished dumps do not stay open', async () => {
   const { file = '' } = site.db
   const before = countOpenFiles(file)
   for (let times = 0; times < 40; times++) {
@@ -99,11 +99,11 @@ test('what dumps were read from does not stay open', async () => {
     snapshot.close()
     await new Promise(setImmediate)
   }
-  // Two files of each, were they left to a collection some day; one beside this thread misses a few.
+  // Each would hold two files if it were left to a later garbage collection; the concurrent one misses a few.
   await until(() => countOpenFiles(file) < before + 40)
 })
 
-test('one that cannot be made is not kept', async () => {
+test('a dump that fails is not cached', async () => {
   const broken = { ...docs, table: 'none' }
   const dumps = keep()
   await expect(dumps.find(broken, 'lines')).rejects.toThrow('none')

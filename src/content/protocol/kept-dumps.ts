@@ -14,19 +14,19 @@ export interface Dump {
 }
 
 export interface KeptDumps {
-  /** Of the newest content. @throws Error when it cannot be read; what fails later ends its bytes */
+  /** Dump of the newest content. @throws Error if it cannot be read; later failures end its bytes */
   find(schema: CollectionSchema, form: DumpForm): Promise<Dump>
-  /** Of all that are kept */
+  /** Bytes of all cached dumps */
   size(): number
 }
 
 interface Kept {
-  /** The version of the content that it was last found to be the dump of */
+  /** Last content version for which this dump was found current */
   at: number
   dump: Promise<Dump>
 }
 
-/** Bytes of dumps for whoever comes next; the least recently asked for leave. */
+/** Max bytes of cached dumps; the least recently used are evicted. */
 const mostKept = 64 * 1024 * 1024
 
 export interface KeptDumpsOptions {
@@ -36,8 +36,8 @@ export interface KeptDumpsOptions {
 }
 
 /**
- * Each is made once for a version of its collection and read by everybody while it is made, one after the other. What one
- * holds is of one moment.
+ * Caches dumps. Each is made once per version of its collection and shared by concurrent readers; dumps are made one at
+ * a time, each from a single snapshot.
  */
 export function createKeptDumps({ db, versionsOf, mostBytes = mostKept }: KeptDumpsOptions): KeptDumps {
   const kept = new Map<string, Kept>()
@@ -86,7 +86,7 @@ export function createKeptDumps({ db, versionsOf, mostBytes = mostKept }: KeptDu
       const at = await findContentVersion(db)
       const known = kept.get(key)
       const isKnown = known !== undefined && (await isOfNow(known, schema, at))
-      // Somebody else may have begun the newer one meanwhile.
+      // A concurrent call may already have started the newer dump.
       const other = kept.get(key)
       const entry = isKnown ? known : other && other !== known ? other : begin(key, schema, form, at)
       if (known && known !== entry) forget(key, known)

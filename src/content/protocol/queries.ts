@@ -12,13 +12,13 @@ export function askOf({ client }: Pick<Db, 'client'>): Ask {
   }
 }
 
-/** What the database was when it was first asked, until it is closed. */
+/** The state of the database at the first query, until closed. */
 export interface Snapshot {
   ask: Ask
   close(): void
 }
 
-/** A file's; of a server every question may be answered from a newer state. */
+/** Only a file has a real snapshot; a server may answer each query from a newer state. */
 export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
   if (!db.file) return { ask: askOf(db), close: () => undefined }
   const connection = new Database(db.file)
@@ -34,20 +34,22 @@ export function openSnapshot(db: Pick<Db, 'client' | 'file'>): Snapshot {
       return rows.filter(Array.isArray).map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])))
     },
     close: () => {
-      // Statements that are not collected yet keep the connection open, and would keep its state of the file with it.
+      // Statements not yet collected keep the connection open. Without this rollback they would also keep its snapshot.
       connection.exec('rollback')
       connection.close()
       prepared.clear()
-      // Beside this thread: a dump is made once for a version of the content.
+      // Concurrent collection is enough: a dump is made once per content version.
       Bun.gc(false)
     },
   }
 }
 
-/** Of one reading: it takes a millisecond or two */
+/** Rows per read, which takes a millisecond or two */
 const hashesAtOnce = 500
 
-/** Ids and hashes, enough to compute a version, in no order. In pieces: between them others are answered. */
+/**
+ * Ids and hashes, enough to compute a version, unordered. Read in pieces, so that other requests are served in between.
+ */
 export async function listHashes(ask: Ask, schema: CollectionSchema): Promise<DumpRow[]> {
   const select = `select ${columns(['id', hashColumn])} from "${schema.table}"`
   const found: DumpRow[] = []
@@ -61,7 +63,7 @@ export async function listHashes(ask: Ask, schema: CollectionSchema): Promise<Du
   return found
 }
 
-/** Those there are, in no order */
+/** The existing rows among these ids, unordered */
 export async function listRows(ask: Ask, schema: CollectionSchema, ids: readonly string[]): Promise<DumpRow[]> {
   const places = ids.map(() => '?').join(', ')
   return ask(`select ${columns(columnsOf(schema))} from "${schema.table}" where id in (${places})`, [...ids])

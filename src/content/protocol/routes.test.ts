@@ -29,7 +29,7 @@ async function dumpOf(path: string): Promise<string> {
 }
 
 test.each(collectionSchemas.map(({ name, table }) => [name, table]))(
-  'both dumps of %s hold its rows',
+  'both dumps of %s contain its rows',
   async (name, table) => {
     const lines = (await dumpOf(`/__nuxt_content/${name}/sql_dump?v=x`)).split('\n')
     const list: string[] = JSON.parse(await dumpOf(`/__nuxt_content/${name}/sql_dump.txt`))
@@ -46,7 +46,7 @@ test('a draft is in no dump', async () => {
   expect(dump).not.toContain('Тайна')
 })
 
-test('the manifest says the version that is in the dump, and another one after an edit', async () => {
+test('the manifest has the version of the dump, and a new one after an edit', async () => {
   const manifest = async () => (await site.app.request('/__nuxt_content/manifest.json')).json()
   const before = await manifest()
   expect(await dumpOf('/__nuxt_content/docs_en/sql_dump')).toContain(before.checksums.docs_en)
@@ -60,7 +60,7 @@ test('the manifest says the version that is in the dump, and another one after a
   expect(await dumpOf('/__nuxt_content/docs_en/sql_dump')).toContain('More')
 })
 
-test('who has a dump is told that nothing has changed', async () => {
+test('a client with the current dump gets a 304', async () => {
   const path = '/__nuxt_content/blog_ru/sql_dump.txt'
   await (await site.app.request(path)).text()
   await site.pages.settled()
@@ -68,7 +68,7 @@ test('who has a dump is told that nothing has changed', async () => {
   expect((await site.app.request(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-test('an unknown collection is said to be unknown', async () => {
+test('an unknown collection is a 404', async () => {
   const response = await site.app.request('/__nuxt_content/users/sql_dump')
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({

@@ -33,7 +33,7 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
     const { versions, bytes } = await dumps.find(schema, form)
     const etag = `W/"${versions.content}"`
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304, { ...headers, etag })
-    // The body is text in itself: base64 of gzip, whatever the transport does.
+    // The body is plain text, base64 of gzip, regardless of transport compression.
     const body = streamOf(inBase64(bytes.read()), (sent) => c.var.spend(sent / bytesOfWork))
     return c.body(body, 200, { ...headers, etag, 'content-type': 'text/plain; charset=UTF-8' })
   }
@@ -45,10 +45,10 @@ export function protocolRoutes({ db, pages, schemas = collectionSchemas }: Proto
     .get(paths.contentDumpList, anyone, dump('list'))
 }
 
-/** Compressed and sent in a millisecond */
+/** Bytes compressed and sent per millisecond */
 const bytesOfWork = 10_000
 
-/** @param onSent  told how many bytes have left, once no more will */
+/** @param onSent  called with the number of sent bytes when the stream ends */
 function streamOf(pieces: AsyncGenerator<Bytes, void>, onSent: (bytes: number) => void): ReadableStream<Bytes> {
   let sent = 0
   return new ReadableStream<Bytes>({

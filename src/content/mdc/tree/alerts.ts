@@ -2,7 +2,10 @@ import { type AstNode, childrenOf, type ElementNode, isElement, isPlainParagraph
 
 const marker = /^!(note|tip|important|warning|caution)$/i
 
-/** A quote whose first line begins with `[!NOTE]` or the like is a hint, as on GitHub, called after what follows in that line; any other is a quote. */
+/**
+ * Converts a quote that begins with `[!NOTE]` or the like to a callout, as on GitHub; text after the mark on that line
+ * is the title. Other quotes stay quotes.
+ */
 export function quoteNode(nodes: AstNode[]): ElementNode {
   const [first, ...rest] = nodes
   const quote: ElementNode = ['blockquote', {}, ...nodes]
@@ -20,7 +23,7 @@ export function quoteNode(nodes: AstNode[]): ElementNode {
   return [kind.toLowerCase(), {}, ['template', { 'v-slot:title': '' }, ['p', {}, ...title]], ...children]
 }
 
-/** What stands before the first end of a line, and what behind it */
+/** The nodes before and after the first line break */
 function firstLine(nodes: AstNode[]): [line: AstNode[], rest: AstNode[]] {
   const at = nodes.findIndex((node) => isBreak(node) || (typeof node === 'string' && node.includes('\n')))
   const end = nodes[at]

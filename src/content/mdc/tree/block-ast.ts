@@ -14,7 +14,7 @@ import type { Walk } from './walk.ts'
 /** Tokens that do not close an open `<p>` of raw HTML. */
 const mayStandInParagraph = new Set(['space', 'def', 'html', 'mdcChunk', 'mdcIndented', 'mdcFootnote'])
 
-/** Blocks whose text may close what opened above: `<Note>`, and in a line below `text</Note>` */
+/** Blocks whose text may close a tag opened above: `<Note>`, and on a later line `text</Note>` */
 const mayEndOthers = new Set(['paragraph', 'text', 'list', 'mdcLine', 'mdcChunk', 'mdcIndented', 'html'])
 
 export interface BlockOptions {
@@ -22,7 +22,7 @@ export interface BlockOptions {
   onComment?(text: string, nodesBefore: number): void
 }
 
-/** Leaves the walk on the line after the last token. */
+/** Leaves `walk` on the line after the last token. */
 export function blockNodes(walk: Walk, tokens: readonly Token[], options: BlockOptions = {}): AstNode[] {
   const tree = new Tree(Math.max(0, maxBlockDepth - walk.depth))
   addBlocks(walk, tree, tokens, options)
@@ -101,12 +101,12 @@ function addBlock(walk: Walk, tree: Tree, token: MarkedToken | MdcToken, options
   }
 }
 
-/** A fence that ends in a blank line has a line break more in marked than in the text. */
+/** marked adds one line break to fenced code that ends with a blank line. */
 function codeOf({ codeBlockStyle, text, raw }: Tokens.Code): ElementNode {
   return codeBlockStyle ? codeBlock(text.trimEnd(), '') : codeBlock(text.replace(/\n$/, ''), infoOf(raw))
 }
 
-/** The fence's info string; marked removes backslashes that file names need. */
+/** The fence's info string from the source, because marked removes backslashes that file names need. */
 function infoOf(raw: string): string {
   return /^\s*(?:`{3,}|~{3,})([^\n]*)/.exec(raw)?.[1] ?? ''
 }
@@ -120,12 +120,12 @@ function headingNode(walk: Walk, { depth, tokens }: Tokens.Heading): ElementNode
   return [`h${depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children]
 }
 
-/** A component, and a formula of lines of its own */
+/** Whether a token is a component or a display formula */
 function standsAlone(token: MarkedToken | MdcToken): boolean {
   return token.type === 'mdcInline' || (token.type === 'mdcFormula' && token.isDisplay)
 }
 
-/** What stands alone in its paragraph is unwrapped. */
+/** A component or display formula alone in its paragraph is unwrapped. */
 function addParagraph(walk: Walk, tree: Tree, { tokens }: Tokens.Paragraph): void {
   const nodes = inlineNodes(walk, tokens)
   const [only] = tokens

@@ -34,7 +34,7 @@ function readInfo(info: string): CodeInfo {
     return match?.[1] ?? ''
   }
   const ranges = take(/(?<![^\s\]])\{([\d,\s-]*)\}/)
-  // Brackets of the name may be escaped by one backslash or, as in Markdown, two.
+  // Brackets in the name may be escaped by one backslash or, as in Markdown, two.
   const filename = take(/(?<![^\s}])\[((?:\\+\]|\[[^[\]]*\]|[^\]])*)\]/).replace(/\\+([[\]])/g, '$1')
   return { language, filename, highlights: linesOf(ranges), meta: meta.replace(/\s+/g, ' ').trim() }
 }

@@ -4,7 +4,7 @@ import type { DefinitionsToken } from '../lex/tokens.ts'
 import { inlineNodes } from './inline-ast.ts'
 import type { Walk } from './walk.ts'
 
-/** Terms and what is said of them. */
+/** A `<dl>` with terms and their definitions. */
 export function definitionList(
   walk: Walk,
   { terms, definitions }: DefinitionsToken,
@@ -19,7 +19,7 @@ export function definitionList(
   return ['dl', {}, ...named, ...said]
 }
 
-/** One alone needs no frame of its own. */
+/** Unwraps a paragraph if it is the only one. */
 function withoutParagraph(nodes: AstNode[]): AstNode[] {
   if (nodes.filter(isPlainParagraph).length !== 1) return nodes
   return nodes.flatMap((node) => (isPlainParagraph(node) ? childrenOf(node) : [node]))

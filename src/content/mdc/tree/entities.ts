@@ -121,12 +121,12 @@ const named: Record<string, string> = {
 
 const reference = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{1,10}));/g
 
-/** Characters that no page may have give way to the sign of one that is missing. */
+/** Replaces characters that are invalid in HTML by U+FFFD, the replacement character. */
 export function readable(text: string): string {
   return text.replace(/(?![\t\n\f])\p{Cc}|\p{Noncharacter_Code_Point}/gu, '\ufffd')
 }
 
-/** The tokenizer has decoded some already. */
+/** Decodes character references. The tokenizer has already decoded some of them. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return readable(text)
   return readable(

@@ -33,13 +33,13 @@ export function footnoteSection(
     }
   }
   if (walk.references.size === 0) referToNext()
-  // Reading a footnote may add references: the map grows while it is iterated.
+  // Reading a footnote may add references, so the map grows while it is iterated.
   for (const label of walk.references.keys()) {
     add(label)
     if (items.length === walk.references.size) referToNext()
   }
   const heading: ElementNode = ['h2', { className: ['sr-only'], id: 'footnote-label' }, title]
-  // Only now it is known how often each is referred to: notes may refer to others.
+  // Added last, because footnotes may refer to others and reference counts are now complete.
   const entries = items.map(({ label, children }, at): ElementNode => {
     const tree = new Tree(0)
     tree.addAll(children)

@@ -7,11 +7,14 @@ export function isWrittenId(text: string): boolean {
   return writtenId.test(text)
 }
 
-/** `{#id}`, or a JSX comment of it, at the end of a heading's text, for pages; the tree keeps it as it is written. */
+/**
+ * Splits off `{#id}`, or a JSX comment with an id, at the end of a heading, for our pages; the tree keeps it as
+ * written.
+ */
 export function ownId(children: AstNode[]): { id?: string; children: AstNode[] } {
   const last = children.at(-1)
   if (last === undefined || isElement(last)) return { children }
-  // Step by step: a pattern would look through a long run of spaces from each of them.
+  // No regular expression: it would rescan a long run of spaces from each of them.
   const end = last.trimEnd()
   const isComment = end.endsWith('*/}')
   const [opening, closing] = isComment ? ['{/*', '*/}'] : ['{#', '}']
@@ -27,7 +30,7 @@ export class HeadingIds {
   readonly #own = new Set<string>()
   readonly #used = new Map<string, number>()
 
-  /** Notes one that an author has given. @returns whether no heading before has it */
+  /** Registers an id set by the author. @returns whether no heading before has it */
   own(id: string): boolean {
     const isFree = !this.#own.has(id) && !this.#used.has(id)
     this.#own.add(id)

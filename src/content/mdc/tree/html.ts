@@ -27,7 +27,9 @@ const tagEnd = /\s*(\/?)>/y
 const emptyTags = new Set('area br col embed hr img input link meta source track wbr'.split(' '))
 const rawTags = new Set('script style textarea title xmp iframe noembed noframes noscript plaintext'.split(' '))
 
-/** `<T>` of `Type<T>`, or one of a component: no element of HTML, and with flags alone. */
+/**
+ * Whether a tag may be the type parameter `<T>` of `Type<T>`: not an HTML element, and only attributes without values.
+ */
 export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'open' } {
   if (event.kind !== 'open' || event.isEmpty || isHtmlTag(event.tag)) return false
   return event.attributes.every(({ value }) => value === true)
@@ -35,7 +37,7 @@ export function mayBeParameter(event: HtmlEvent): event is TagEvent & { kind: 'o
 
 const wrapperTags = new Set(['template', 'form'])
 
-/** Tokenises raw HTML. Malformed tags are text; only comments are dropped. */
+/** Tokenizes raw HTML. Malformed tags are text; only comments are dropped. */
 export function* readHtml(html: string): Generator<HtmlEvent> {
   let at = 0
   let textFrom = 0
@@ -77,26 +79,29 @@ export function* readHtml(html: string): Generator<HtmlEvent> {
   yield* textEvents(html.slice(textFrom))
 }
 
-/** `<Math>` of JSX is no `<math>`; a name in capitals is one of HTML, and these three are taken for theirs. */
+/**
+ * Name of a JSX component such as `<Math>`, which is not the element `<math>`. Names in capitals are HTML, and so are
+ * scripts, styles, frames and templates.
+ */
 function componentName(html: string, at: number, { tag }: Tag): string | undefined {
   const [, name = ''] = /^<\/?([A-Z][a-z]\w*)/.exec(html.slice(at, at + 40)) ?? []
   const isOwn = !['script', 'style', 'iframe', 'template'].includes(tag)
   return name !== '' && isOwn && (isForbiddenTag(tag) || wrapperTags.has(tag)) ? name : undefined
 }
 
-/** Undefined for what shows no other page. */
+/** Address of a frame; undefined if it shows no other page or is unsafe. */
 export function framedAddress(event: HtmlEvent): string | undefined {
   const src = event.kind === 'open' ? attributeOf(event.attributes, 'src') : undefined
   return src !== undefined && isSafeAddress(src) ? src : undefined
 }
 
-/** Its text, where there is some. */
+/** Trimmed text of an attribute; undefined if empty. */
 export function attributeOf(attributes: readonly Attribute[], wanted: string): string | undefined {
   const value = attributes.find(({ name }) => name.toLowerCase() === wanted)?.value
   return typeof value === 'string' ? value.trim() || undefined : undefined
 }
 
-/** Between a raw tag and its end; undefined without one. */
+/** Text between a raw tag and its end; undefined without an end. */
 function contentOf({ tag, event }: Tag, rest: string): string | undefined {
   if (event.kind !== 'open' || !rawTags.has(tag)) return undefined
   return new RegExp(`^([\\s\\S]*)</${tag}\\s*>$`, 'i').exec(rest)?.[1]
@@ -147,7 +152,7 @@ function readTag(html: string, from: number): Tag | undefined {
 const expressionHead = /\s*(?:([A-Za-z_][\w-]{0,63})\s*=\s*)?(?=\{)/y
 const literal = /^\{\s*(?:(["'])((?:(?!\1)[^\\])*)\1|`([^`\\$]*)`)\s*\}$/
 
-/** `name={…}` or `{...props}` of JSX: texts and JSON are read, programs are not. */
+/** JSX `name={…}` or `{...props}`: strings and JSON are read, code is not. */
 function readExpression(html: string, from: number): { attribute: Attribute | undefined; end: number } | undefined {
   const [head, name] = matchAt(expressionHead, html, from) ?? []
   if (head === undefined) return undefined
@@ -172,7 +177,7 @@ function jsonIn(text: string): string | undefined {
 }
 
 function rawEnd(html: string, { tag, event, end }: Tag): number | undefined {
-  // Components of others end a frame in its tag; in HTML all that follows would be inside.
+  // Other generators write self-closing frames; in HTML all text that follows would be inside.
   if (event.kind !== 'open' || !rawTags.has(tag) || (tag === 'iframe' && event.isEmpty)) return undefined
   const rest = html.slice(end)
   const close = rest.search(new RegExp(`</${tag}\\s*>`, 'i'))

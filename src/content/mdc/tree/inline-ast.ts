@@ -70,7 +70,7 @@ function addInline(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void 
   }
 }
 
-/** Also what is no line's, such as a rule: as it was written */
+/** Tokens that are not inline, such as a rule, become text as written */
 function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
   switch (token.type) {
     case 'mdcInline': {
@@ -103,7 +103,7 @@ function addMdc(walk: Walk, tree: Tree, token: MarkedToken | MdcToken): void {
   }
 }
 
-/** @param addText  for blocks, which have no text of their own; else text joins the line */
+/** @param addText  for blocks, which have no text of their own; without it text joins the line */
 export function addHtml(walk: Walk, tree: Tree, html: string, addText?: (text: string) => void): void {
   const add = addText ?? ((text: string) => tree.text(text))
   for (const written of readHtml(html)) {
@@ -141,7 +141,7 @@ function withoutWrapper(walk: Walk, event: HtmlEvent, isBlock: boolean): HtmlEve
   return { ...tag, tag: isBlock ? 'div' : 'span' }
 }
 
-/** Routers name the address of a link `to`. */
+/** Router links have their address in `to`. */
 function routerLink(tag: TagEvent): TagEvent {
   if (tag.kind === 'close') return { ...tag, tag: 'a' }
   const hasHref = tag.attributes.some(({ name }) => name === 'href')
@@ -152,24 +152,29 @@ function routerLink(tag: TagEvent): TagEvent {
   return { ...tag, tag: 'a', attributes }
 }
 
-/** `<Gap />` holds nothing: without that it would be taken for `:gap`, which is more likely a word. */
+/**
+ * Gives an empty element such as `<Gap />` an empty text, so that it differs from `:gap`, which is more likely a word.
+ */
 function emptyNode({ tag, attributes }: TagEvent & { kind: 'open' }, props: Props, isAlone: boolean): ElementNode {
   return isAlone || attributes.length > 0 || isHtmlTag(tag) ? [tag, props] : [tag, props, '']
 }
 
-/** Right behind a word, as in `List<Object>` and `useForm<Form>`, these are no elements that could do harm. */
+/**
+ * Whether a tag is a type parameter: directly after a word, as in `List<Object>` and `useForm<Form>`, even a forbidden
+ * name is only text.
+ */
 function isParameter(tree: Tree, event: HtmlEvent, html: string): boolean {
   return ['component', 'forbidden', 'wrapper'].includes(event.kind) && tree.endsInWord && /^<\w+>$/.test(html)
 }
 
-/** A <template> or a <form> holds what is to be read, and does nothing here. */
+/** Replaces a <template> or a <form> by a neutral element: its content is kept, its function is not. */
 function plainTag(walk: Walk, event: TagEvent, isBlock: boolean): TagEvent {
   const message = `The tag <${event.tag}> is left out; its content is shown`
   if (event.kind === 'open') walk.warn(message, 'Use a block of the site instead of this tag.')
   return { ...event, tag: isBlock ? 'div' : 'span' }
 }
 
-/** A card between blocks, in whose place the page may be shown; a link within a line. Called as the frame is. */
+/** A card between blocks, which may embed the page, or a link within a line; named by the title of the frame. */
 function frameLink(walk: Walk, event: HtmlEvent, isBlock: boolean): ElementNode {
   const to = framedAddress(event) ?? ''
   const name = (event.kind === 'open' && attributeOf(event.attributes, 'title')) || to

@@ -14,7 +14,7 @@ const booleanProps = new Set(
 )
 
 export interface PropsOptions {
-  /** In HTML a bare attribute is not a bound flag */
+  /** In HTML an attribute without a value is not a bound flag */
   isHtml?: boolean
   onUnsafe?(name: string, value: string): void
 }

@@ -6,7 +6,7 @@ export class Tree {
   readonly #open: { tag: string; children: AstNode[]; written: string | undefined }[] = []
   readonly #room: number
 
-  /** @param room maximum of open elements; further ones are dropped, their children kept */
+  /** @param room  max open elements; further ones are dropped, but their children are kept */
   constructor(room: number) {
     this.#room = room
   }
@@ -52,14 +52,14 @@ export class Tree {
     return typeof last === 'string' && /[\p{L}\p{N}_]$/u.test(last)
   }
 
-  /** @param written  what it is, should nothing close it */
+  /** @param written  source text to use instead if the tag is never closed */
   open(tag: string, props: Props, written?: string): void {
     if (this.#open.length >= this.#room) return
     this.#children.push([tag, props])
     this.#open.push({ tag, children: [], written })
   }
 
-  /** @returns whether there was one */
+  /** @returns whether there was an open element with this tag */
   close(tag: string): boolean {
     const at = this.#open.findLastIndex((element) => element.tag === tag)
     if (at < 0) return false
@@ -68,7 +68,7 @@ export class Tree {
     return true
   }
 
-  /** As in HTML, a paragraph ends before content it cannot hold. */
+  /** As in HTML, a paragraph ends before content it cannot contain. */
   closeParagraph(): void {
     if (this.#open.at(-1)?.tag === 'p') this.#finishTop()
   }
@@ -78,7 +78,7 @@ export class Tree {
     return this.#root
   }
 
-  /** Children are collected separately: the tuple type needs them all at once. */
+  /** Children are collected separately, because the tuple type needs them all at once. */
   #finishTop(isClosed = false): void {
     const done = this.#open.pop()
     const parent = this.#children

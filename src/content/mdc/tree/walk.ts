@@ -25,7 +25,7 @@ export class Walk {
   readonly base: string | undefined
   readonly labelTitles: boolean
   readonly footnoteLines = new Map<string, number>()
-  /** Closing tags in the block just read that opened outside of it */
+  /** Closing tags in the last block of elements opened outside it */
   strayEnds: string[] = []
   line: number
   origin: number
@@ -46,19 +46,19 @@ export class Walk {
     this.problems.push({ line: this.line, message, hint, fatal: false })
   }
 
-  /** Whether the blocks read now are the page's own: each chunk of them is one level */
+  /** Whether the current blocks are at the top level of the page; each chunk adds one level */
   get isAtTop(): boolean {
     return this.depth <= 2
   }
 
-  /** Of a block that is none here, once for each name */
+  /** Warns about an unknown block, once per name */
   warnOfBlock(name: string): void {
     if (this.#unknownBlocks.has(name)) return
     this.#unknownBlocks.add(name)
     this.warn(`There is no block "${name}"; its content is shown without it`, unknownBlockHint)
   }
 
-  /** @param host  whose pages can be shown within others; undefined where this one cannot */
+  /** @param host  host whose pages can be embedded; undefined if this one cannot */
   warnOfFrame(host: string | undefined): void {
     const hint = host
       ? `Have ${host} named in EMBEDS to show it within the page.`
@@ -67,7 +67,7 @@ export class Walk {
     this.problems.push(host === undefined ? problem : { ...problem, unlessEmbeds: host })
   }
 
-  /** Reported once: everything after it is plain, too. */
+  /** Reported once, because everything after it is plain, too. */
   reportPlain(): void {
     if (this.#isPlainReported) return
     this.#isPlainReported = true

@@ -15,7 +15,7 @@ export interface YamlProps {
   unsafe: { name: string; value: string }[]
 }
 
-/** Strings stay text, everything else is JSON under `:name`. Reads nothing once the page's YAML budget is used up. */
+/** Strings stay text, other values are JSON under `:name`. Reads nothing once the page's YAML limit is used up. */
 export function readYamlProps(yaml: string, mayRead = true): YamlProps {
   const { value, error } = mayRead ? readYaml(yaml) : tooMuch
   const props: Props = {}
@@ -50,7 +50,7 @@ function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlP
     if (isRecord(value)) return { value }
     return { value: {}, error: { message: 'Expected one "name: value" a line', offset: 0 } }
   } catch (error) {
-    // The library throws on unbounded nesting.
+    // The library throws on unlimited nesting.
     return { value: {}, error: { message: error instanceof Error ? error.message : 'Unreadable', offset: 0 } }
   }
 }
