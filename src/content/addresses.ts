@@ -1,11 +1,14 @@
 import { localised } from '../i18n/locales.ts'
 import type { Collection } from './collections.ts'
 
-/** A version such as `1.2.3` or `2.x` is a name of its own, not an ordering prefix. */
+/** A version such as `1.2.3` or `2.x` is a name, not an order prefix. */
 const version = /^\d+(?:\.\d+)*(?:\.x)?$/
 const orderPrefix = /^\d+\./
 
-/** Without extension, order prefixes kept: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. Hugo calls an index `_index`. */
+/**
+ * Path without extension, with order prefixes: `ru/docs/1.start/2.a.md` → `docs/1.start/2.a`; English under `en/`. Hugo
+ * names an index `_index`.
+ */
 export function stemOf(file: string): string {
   return file
     .replace(/^ru\//, '')
@@ -35,7 +38,7 @@ export function withoutOrder(part: string): string {
   return version.test(part) ? part : part.replace(orderPrefix, '')
 }
 
-/** The last part of a folder's own page's address, `start` of `/docs/start`; undefined for a page that lies in one. */
+/** Last part of the address of an index page, `start` of `/docs/start`; undefined for other pages. */
 export function baseOf(file: string): string | undefined {
   return nameOf(file) === 'index' ? pathOf(stemOf(file)).split('/').at(-1) : undefined
 }
@@ -63,9 +66,9 @@ export function slugify(name: string): string {
     .replace(/\s+/g, '-')
 }
 
-/** In the natural order of their stems: `2.a` before `10.b`, `index` first in its folder. */
+/** Natural order of stems: `2.a` before `10.b`, `index` first in its folder. */
 export function sortByStem<Row extends { stem: string }>(rows: Iterable<Row>): Row[] {
-  // Cut once a row, for there may be many thousands, and mostly they are in order.
+  // Splits each stem once, because there may be many thousands, and checks first, because they are usually in order.
   const cut = Array.from(rows, (row) => ({ row, segments: row.stem.split('/') }))
   const isSorted = cut.every(({ segments }, at) => compareStems(cut[at - 1]?.segments ?? [], segments) <= 0)
   return (isSorted ? cut : cut.sort((a, b) => compareStems(a.segments, b.segments))).map(({ row }) => row)

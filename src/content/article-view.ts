@@ -14,11 +14,11 @@ export interface ArticleViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
-  /** Then texts are drawn anew: the code that draws them may have changed since they were ingested */
+  /** In development texts are always rendered again, because the rendering code may have changed since ingest */
   isDev: boolean
 }
 
-/** Falls back to the other language; undefined when no language has the article. */
+/** Falls back to the other language; undefined if no language has the article. */
 export async function findArticleView({
   db,
   library,
@@ -42,7 +42,7 @@ export async function findArticleView({
       body,
       toc: body.toc?.links ?? [],
       breadcrumbs: [{ title: category.title, path: category.path }, { title: article.title }],
-      // Newest first: the previous article comes after this one.
+      // Newest first, so the previous article is the next item.
       previous: linkTo(content.articles[at + 1]),
       next: linkTo(content.articles[at - 1]),
       source: sourceLink(sources, article.file, address),

@@ -5,7 +5,7 @@ import { drawAhead } from './render/draw-ahead.tsx'
 
 const fontsOf = (text: string) => codeFontsOf(drawAhead(parseMdc(text).body, 'ru'))
 
-test('a text without code needs no face for it', () => {
+test('a text without code needs no code font', () => {
   expect(fontsOf('Цена «растёт» & падает.\n\n- список')).toEqual([])
 })
 
@@ -14,7 +14,7 @@ test.each([
   ['in a block', 'Текст:\n\n```ts\nconst price = 1\n```'],
   ['as a key', 'Клавиша :kbd{value="F1"}'],
   ['in a block that is drawn with its page', '::code-group\n```ts [а.ts]\nconst price = 1\n```\n::'],
-])('code %s needs the Latin face', (_, text) => {
+])('code %s needs the Latin font', (_, text) => {
   expect(fontsOf(text)).toEqual(['latinCode'])
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['in a line', 'Поле `цена`'],
   ['in a block', '```ts\n// цена\nconst price = 1\n```'],
   ['in a block that is drawn with its page', '::code-group\n```ts [a.ts]\nconst price = 1 // цена\n```\n::'],
-])('Cyrillic code %s needs both', (_, text) => {
+])('Cyrillic code %s needs both fonts', (_, text) => {
   expect(fontsOf(text)).toEqual(['latinCode', 'cyrillicCode'])
 })

@@ -28,7 +28,7 @@ export function readNotation(code: string): NotedCode {
     const [text, name = '', count = '1'] = (at < 0 ? null : notation.exec(line.slice(Math.max(0, at - 8)))) ?? []
     const shown = text === undefined ? line : line.slice(0, line.length - text.length).trimEnd()
     if (text !== undefined) marks.push({ from: lines.length, count: Number(count), name })
-    // Emptied by its notation alone, it marks what follows.
+    // A line that contained only the notation is dropped, and the mark applies to the next line.
     if (text === undefined || shown !== '') lines.push(shown)
   }
   for (const { from, count, name } of marks) {

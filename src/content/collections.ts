@@ -20,7 +20,7 @@ export const collections: Collection[] = [
   { name: 'blog_en', kind: 'blog', locale: 'en', folder: 'en/blog' },
 ]
 
-/** What begins with a dot is of editors and other programs, and in none. */
+/** Names that begin with a dot belong to editors and other programs, and to no collection. */
 export function collectionOf(file: string): Collection | undefined {
   if (/(^|\/)\./.test(file)) return undefined
   if (file === 'info.yml') return collections.find(({ kind }) => kind === 'info')
@@ -34,7 +34,7 @@ export function isSearchSettings(file: string): boolean {
   return /^(ru|en)\/search\.yml$/.test(file)
 }
 
-/** Files that are no page and no row of a collection. */
+/** Files that are neither a page nor a row of a collection. */
 export function isSettings(file: string): boolean {
   return isFolderSettings(file) || isSearchSettings(file)
 }

@@ -10,11 +10,11 @@ export interface DocsSection {
 
 export interface DocsSections {
   sections: DocsSection[]
-  /** The language their texts are in */
+  /** Language of the texts */
   written: Locale
 }
 
-/** The top level of the documentation, in the other language where there is none in this one. */
+/** The top level of the documentation, in the other language if this one has none. */
 export function docsSections({ byLocale }: Library, locale: Locale): DocsSections {
   const written = [locale, ...locales].find((own) => byLocale[own].tree.length > 0) ?? locale
   const sections = byLocale[written].tree.map(({ title, path, icon, isPage }) => {

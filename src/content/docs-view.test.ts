@@ -17,12 +17,12 @@ function contentOf(stems: string[], folders: FolderSettings[] = []): LocaleConte
   return { docs: new Map(docs.map((page) => [page.path, page])), tree, order, articles: [], categories: new Map() }
 }
 
-test('folders stand in the order of their numbers, pages in theirs', () => {
+test('folders and pages are sorted by number', () => {
   const { order } = contentOf(['docs/10.ten/1.x', 'docs/2.two/10.b', 'docs/2.two/9.a', 'docs/index'])
   expect(order.map(({ path }) => path)).toEqual(['/docs', '/docs/two/a', '/docs/two/b', '/docs/ten/x'])
 })
 
-test('a folder takes its title and icon from its settings, else from its name', () => {
+test('a folder has title and icon from its settings, or else a title from its name', () => {
   const settings = { stem: 'docs/1.start', title: 'Начало', icon: 'i-lucide-rocket', isHidden: false }
   const { tree } = contentOf(['docs/1.start/1.a', 'docs/2.getting-help/1.b'], [settings])
   expect(tree.map(({ title }) => title)).toEqual(['Начало', 'Getting Help'])
@@ -33,13 +33,13 @@ test('a page with navigation: false is reachable but not in the tree', () => {
   expect(flattenNavigation(tree).map(({ path }) => path)).toEqual(['/docs/b'])
 })
 
-test('a folder with an index page is that page', () => {
+test('a folder with an index page links to that page', () => {
   const { tree } = contentOf(['docs/1.api/index', 'docs/1.api/1.ref'])
   expect(tree).toMatchObject([{ path: '/docs/api', isPage: true, children: [{ path: '/docs/api/ref' }] }])
   expect(trailTo(tree, '/docs/api/ref').map(({ path }) => path)).toEqual(['/docs/api', '/docs/api/ref'])
 })
 
-test('a folder is called as its settings say, else as its index page; without a page it leads to its first one', () => {
+test('settings title a folder, or else its index page; without one it links to its first page', () => {
   const rows = [row('docs/1.api/index', '{"icon":"i-a"}'), row('docs/2.faq/index'), row('docs/3.a/b/c')]
   const settings = { stem: 'docs/1.api', title: 'Справочник', icon: null, isHidden: false }
   expect(buildNavigation('ru', rows, [settings])).toMatchObject([
@@ -65,7 +65,7 @@ test('the English tree begins below /en/docs, with the settings of its own folde
   ])
 })
 
-test('only the current folder carries its pages, the others an address to ask for them', () => {
+test('only the current folder has its pages, the others have an address to load them', () => {
   const sidebar = sidebarFor(contentOf(['docs/1.a/1.x', 'docs/1.a/2.y', 'docs/2.b/1.z']), 'ru', '/docs/a/x')
   expect(sidebar).toMatchObject([
     { isOpen: true, children: [{ path: '/docs/a/x', isCurrent: true }, { path: '/docs/a/y' }] },
@@ -73,7 +73,7 @@ test('only the current folder carries its pages, the others an address to ask fo
   ])
 })
 
-test('a closed folder answers its own page first', () => {
+test('a closed folder returns its own page first', () => {
   const nodes = sidebarBelow(contentOf(['docs/1.api/index', 'docs/1.api/1.ref']), 'ru', 'docs/1.api', '/docs')
   expect(nodes?.map(({ path, isFolder }) => [path, isFolder])).toEqual([
     ['/docs/api', false],

@@ -19,11 +19,11 @@ export interface DocsViewRequest {
   locale: Locale
   path: string
   sources: SourceLinks
-  /** Then texts are drawn anew: the code that draws them may have changed since they were ingested */
+  /** In development texts are always rendered again, because the rendering code may have changed since ingest */
   isDev: boolean
 }
 
-/** Falls back to the other language; undefined when no language has the page. */
+/** Falls back to the other language; undefined if no language has the page. */
 export async function findDocsView({
   db,
   library,

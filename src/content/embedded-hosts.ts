@@ -5,7 +5,7 @@ import { isNode } from './render/draw-ahead.tsx'
 import { embedOf } from './render/embeds/embed-of.ts'
 import type { ProseBody } from './views.ts'
 
-/** Of the hosts whose pages may be shown within others, those that a text shows. */
+/** The hosts, of those allowed, whose pages a text embeds. */
 export function embeddedHosts({ value }: ProseBody, hosts: readonly string[]): string[] {
   const hostsIn = (node: AstNode): string[] => {
     if (!isElement(node)) return []

@@ -15,13 +15,13 @@ afterEach(() => rm(contentDir, { recursive: true, force: true }))
 
 interface Following {
   nextPublicationAt?: number
-  /** What is wrong between files, for each ingest in turn; nothing afterwards */
+  /** Problems between files, for each ingest in turn; none afterwards */
   between?: Problem[][]
-  /** What each ingest answers, in turn; nothing is waiting afterwards */
+  /** Result of each ingest in turn (next publication or error); no publication afterwards */
   outcomes?: (number | Error)[]
-  /** Before the first ingest is done */
+  /** Settles when the first ingest is done */
   begun?: Promise<void>
-  /** Pictures without copies, for the first ingest and each one behind it; none afterwards */
+  /** Pictures without copies, for the first ingest and each following one; none afterwards */
   undrawn?: string[][]
   drawPictures?: FollowContentOptions['drawPictures']
 }
@@ -58,7 +58,7 @@ function follow({ nextPublicationAt, outcomes = [], between = [], undrawn = [], 
   return { follower, asked, at, refreshed: () => refreshed, logged: () => logged, standing: () => standing }
 }
 
-test('a publication comes when its time has come, once, and then the next one', async () => {
+test('a publication runs once when it is due, and then the next one', async () => {
   const { follower, asked, at, refreshed } = follow({ nextPublicationAt: 1000, outcomes: [5000] })
   await at(999)
   expect(asked).toEqual([])
@@ -71,7 +71,7 @@ test('a publication comes when its time has come, once, and then the next one', 
   await follower.close()
 })
 
-test('a publication that fails is tried again a minute later', async () => {
+test('a failed publication is retried a minute later', async () => {
   const { follower, asked, at } = follow({ nextPublicationAt: 1000, outcomes: [new Error('moved')] })
   await expect(at(1000)).rejects.toThrow('moved')
   await at(60_999)
@@ -82,7 +82,7 @@ test('a publication that fails is tried again a minute later', async () => {
   await follower.close()
 })
 
-test('an edit is taken in, and one that fails is logged; closing waits for it', async () => {
+test('an edit is ingested, a failure is logged, and closing waits for it', async () => {
   const { follower, asked, logged } = follow({ outcomes: [new Error('moved')] })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
@@ -91,19 +91,19 @@ test('an edit is taken in, and one that fails is logged; closing waits for it', 
   expect(logged()).toContain('Following the content failed')
 })
 
-test('an edit whose run failed is taken in a minute later', async () => {
+test('an edit whose run failed is ingested a minute later', async () => {
   const { follower, asked, at, refreshed } = follow({ outcomes: [new Error('full')] })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
   while (asked.length === 0) await new Promise(setImmediate)
-  // Folders and files may come as two edits: the second run finds what the first has missed.
+  // Folders and files may be reported as two edits: the second run finds what the first one missed.
   await new Promise(setImmediate)
   await at(60_000)
   expect([asked.at(-1), refreshed()]).toEqual([undefined, 1])
   await follower.close()
 })
 
-test('what is edited while the first ingest runs is taken in behind it, unless that fails', async () => {
+test('an edit during the first ingest is ingested after it, unless that fails', async () => {
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
   const begun = Promise.withResolvers<void>()
   const { follower, asked } = follow({ begun: begun.promise })
@@ -122,7 +122,7 @@ test('what is edited while the first ingest runs is taken in behind it, unless t
 
 const count = (text: string, words: string) => text.split(words).length - 1
 
-test('what is wrong between files is said once while it stands, and again when it returns', async () => {
+test('a problem between files is logged once while it persists, and again when it returns', async () => {
   const dead: Problem = { file: 'ru/docs/b.md', message: 'A dead link', hint: 'Mend it.', severity: 'warning' }
   const { follower, logged } = follow({ between: [[dead], [dead], [], [dead]] })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
@@ -134,13 +134,13 @@ test('what is wrong between files is said once while it stands, and again when i
   expect(count(logged(), 'A dead link')).toBe(2)
 })
 
-test('ten thousand problems are remembered, errors first; others are not said after every edit', async () => {
+test('ten thousand problems are remembered, errors first; others are not logged repeatedly', async () => {
   const dead = Array.from({ length: 10_003 }, (_, at): Problem => {
     return { file: `ru/docs/${at}.md`, message: `Dead link ${at}!`, hint: 'Mend it.', severity: 'warning' }
   })
   const broken: Problem = { file: 'ru/docs/z.md', message: 'It is broken', hint: 'Mend it.', severity: 'error' }
   const { follower, logged, standing } = follow({
-    // One edit may be told twice.
+    // One edit may be reported twice.
     between: [dead, ...Array.from({ length: 20 }, () => [...dead, broken])],
   })
   await mkdir(join(contentDir, 'ru/docs'), { recursive: true })
@@ -156,7 +156,7 @@ test('ten thousand problems are remembered, errors first; others are not said af
   expect(count(logged(), 'It is broken')).toBe(1)
 }, 120_000)
 
-test('copies of pictures are made behind each run, and shown; what cannot be drawn is said once', async () => {
+test('copies of pictures are made after each run, and a failure is logged once', async () => {
   const drawn: string[][] = []
   const bad: Problem = { file: 'ru/docs/a.md', message: 'A torn picture', hint: 'Mend it.', severity: 'warning' }
   const drawPictures = async (srcs: readonly string[]) => {

@@ -7,40 +7,40 @@ import { watchContent } from './ingest/watch.ts'
 import type { LibraryCache } from './library-cache.ts'
 import { createPictureQueue } from './picture-queue.ts'
 
-/** After an ingest that failed everything is looked at so much later, ms. */
+/** ms until a full ingest after a failed one. */
 const tryAgainMs = 60_000
 
-/** Of those that are remembered; errors come first */
+/** Max remembered problems; errors are kept first */
 const mostProblems = 10_000
 
 export interface ContentFollower {
   publishDue(): Promise<void>
-  /** What is under way ends at the next file: the next start takes in the others. */
+  /** Stops a running ingest at the next file; the next start ingests the others. */
   close(): Promise<void>
 }
 
 export interface FollowContentOptions {
   contentDir: string
   library: Pick<LibraryCache, 'refresh'>
-  /** @throws the signal's reason, when that has ended it between two files */
+  /** @throws the signal's reason if it stopped the run between two files */
   ingest(only: string[] | undefined, signal: AbortSignal): Promise<IngestReport>
-  /** May be under way: what is edited meanwhile is taken in behind it */
+  /** May still be running: edits made meanwhile are ingested after it */
   first: Promise<Pick<IngestReport, 'nextPublicationAt' | 'problems' | 'between' | 'undrawn'>>
   /**
-   * Makes the copies of pictures that an ingest has left to later, behind it; edits do not wait for it.
-   * @returns what is wrong, by picture. @throws the signal's reason
+   * Makes the copies of pictures that an ingest has left undrawn. Runs after it; edits do not wait for it.
+   * @returns problems by picture. @throws the signal's reason
    */
   drawPictures?:
     | ((srcs: readonly string[], signal: AbortSignal) => Promise<ReadonlyMap<string, readonly Problem[]>>)
     | undefined
-  /** Told what is wrong with the texts, whenever that has been looked at */
+  /** Called with all current problems of the texts after each check */
   onProblems?: ((problems: readonly Problem[]) => void) | undefined
   log: Logger
   /** ms UTC */
   now?: (() => number) | undefined
 }
 
-/** Keeps the library at the newest content: edits, and publications that come due. */
+/** Keeps the library up to date: ingests edits, and publications when they are due. */
 export function followContent(options: FollowContentOptions): ContentFollower {
   const { contentDir, log } = options
   const background = createBackground(log)
@@ -48,7 +48,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const updates = createUpdates(options, background, closing.signal)
   const watcher = watchContent({
     contentDir,
-    // What goes wrong, such as a folder that is being moved, is said; the next look may find it in order.
+    // Failures, for example while a folder is being moved, are logged; the next run may succeed.
     onChange: (files) => background.run('Following the content', () => updates.run(files)),
   })
   return {
@@ -61,14 +61,14 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   }
 }
 
-/** Each is behind the first ingest, and knows when the next page is to be published. */
+/** Every run waits for the first ingest. Tracks when the next page is to be published. */
 function createUpdates(options: FollowContentOptions, background: Background, closing: AbortSignal) {
   const { library, ingest, first, drawPictures, log, now = Date.now } = options
   /** ms UTC */
   let dueAt: number | undefined
   const told = rememberProblems()
   const pictures = createPictureQueue(async (srcs) => (await drawPictures?.(srcs, closing)) ?? new Map())
-  /** An edit was not taken in: which one the next run finds by itself. */
+  /** An edit has failed to be ingested, so the next run checks all files. */
   let isBehind = false
 
   const showProblems = () => options.onProblems?.([...told.standing(), ...pictures.standing()])
@@ -99,7 +99,7 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
       showProblems()
       return true
     },
-    // Whoever began it hears of that.
+    // The caller that started the first ingest handles its error.
     () => false,
   )
   const run = async (edited?: string[]) => {
@@ -114,7 +114,7 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
     showProblems()
     logReport(log, { ...report, problems }, Math.round(performance.now() - startedAt))
   }
-  /** Nothing once it is closing */
+  /** Undefined if stopped by closing */
   const takeIn = async (only?: string[]) => {
     try {
       const report = await ingest(only, closing)
@@ -136,20 +136,20 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
   return { run, publishDue }
 }
 
-/** Problems are not said again while they stand. */
+/** Keeps track of problems, so that each is logged once while it persists. */
 function rememberProblems() {
   let said: Problem[] = []
   let between = new Set<string>()
   return {
-    /** Those of a run over these files, or over all, that were not there before */
+    /** Returns the new problems of a run over these files, or over all */
     take: (report: Pick<IngestReport, 'problems' | 'between'>, only?: string[]): Problem[] => {
       const known = new Set(said.map(keyOf))
-      // A run over some files does not know whether the others' problems stand.
+      // A run over some files does not know whether the problems of others persist.
       const stands = (problem: Problem) => !only?.includes(problem.file) && !between.has(keyOf(problem))
       said = mostOf([...(only ? said.filter(stands) : []), ...report.problems])
       const kept = new Set(said.map(keyOf))
       between = new Set(report.between.map(keyOf).filter((key) => kept.has(key)))
-      // What is not remembered would be said again after every edit.
+      // Problems over the limit would be logged again after every edit, so they are skipped.
       return report.problems.filter((problem) => kept.has(keyOf(problem)) && !known.has(keyOf(problem)))
     },
     standing: (): readonly Problem[] => said,

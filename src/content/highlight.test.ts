@@ -17,7 +17,7 @@ async function lines(source: string): Promise<AstNode[]> {
   return code && isElement(code) ? childrenOf(code) : []
 }
 
-test('code becomes lines of tokens whose classes say what they are', async () => {
+test('code becomes lines of tokens with classes for their kind', async () => {
   expect(await lines('```ts\nconst a = f("x") // c\n\nclass B {}\n```')).toEqual([
     [
       'span',
@@ -44,7 +44,7 @@ test('code becomes lines of tokens whose classes say what they are', async () =>
   ])
 })
 
-describe('every language of the documentation is read', () => {
+describe('every language of the documentation is highlighted', () => {
   test.each([
     ['bash', 'echo "a" # b', ['tk-f', 'tk-s', 'tk-c']],
     ['tsx', 'const a = <b c={1} />', ['tk-k', 'tk-g', 'tk-a', 'tk-n']],
@@ -68,7 +68,7 @@ describe('every language of the documentation is read', () => {
   })
 })
 
-test('lines carry what the author marked; the notation is not shown, but stays in the source', async () => {
+test('author marks become line classes; the notation is hidden but stays in the source', async () => {
   const code = [
     'a() // [!code ++]',
     'b() // [!code --]',
@@ -102,7 +102,7 @@ test('an unknown language is plain and reported once, known ones are not', async
   expect(value[0]).toMatchObject(['pre', {}, ['code', {}, ['span', { class: 'line', line: 1 }, 'a b\n']]])
 })
 
-test('code inside a line is read when its language is given', async () => {
+test('inline code is highlighted if its language is given', async () => {
   const { value } = await highlighted('a `const b`{lang="ts"} `c`')
   expect(value).toEqual([
     [
@@ -145,7 +145,7 @@ test('a very long line loses nothing', async () => {
   expect(nodes.map(textOf).join('')).toBe(`"${'x'.repeat(5000)}"\n`)
 })
 
-test('a notation on a line of its own marks the lines below, and leaves no empty line to copy', async () => {
+test('a notation on a line of its own marks the lines below and leaves no empty line', async () => {
   const classes = (nodes: AstNode[]) => nodes.map((node) => (isElement(node) ? [node[1].class].flat().join(' ') : ''))
   const nodes = await lines(
     '```ts {2}\na()\n// [!code ++]\nb()\n  /* [!code focus:2] */\n// [!code error]\nc()\nd()\n```',

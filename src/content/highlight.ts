@@ -4,17 +4,23 @@ import { classOfColor, kindTheme } from './highlight-theme.ts'
 import { type AstNode, type Body, childrenOf, type ElementNode, isElement, type Props, textOf } from './mdc/ast.ts'
 
 export interface Highlighter {
-  /** `span.line`s of spans, see `highlight-theme.ts`. Code in unknown languages stays plain; each is told of once. */
+  /**
+   * Returns code as `span.line`s of spans, see `highlight-theme.ts`. Code in unknown languages stays plain; each
+   * language is reported once.
+   */
   highlight(body: Body, onUnknownLanguage?: (language: string) => void): Promise<Body>
 }
 
 const maxCodeLength = 100_000
 const maxLineLength = 1000
-/** Of squared line lengths, with which cost grows: 2,000 lines of 100 characters a page; code beyond stays plain. */
+/**
+ * Sum of squared line lengths, to which the cost is proportional: 2,000 lines of 100 characters per page; further code
+ * stays plain.
+ */
 const maxWork = 20_000_000
 const plainLanguages = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'ansi', 'math'])
 
-/** `title=a.js` without a language before it is none. */
+/** `title=a.js` in the place of a language is not a language. */
 function isPlain(language: string): boolean {
   return plainLanguages.has(language) || language.includes('=')
 }
@@ -114,13 +120,13 @@ class HighlightRun {
     const reader = work <= this.#workLeft ? this.#readers.get(language) : undefined
     if (!reader) return lines.map((line) => (line ? [line] : []))
     this.#workLeft -= work
-    // No time limit: on a busy machine the same code would come out differently.
+    // No time limit: on a busy machine the same code would be highlighted differently.
     const limits = { tokenizeMaxLineLength: maxLineLength, tokenizeTimeLimit: 0 }
     return reader.codeToTokensBase(code, { lang: language, theme: kindTheme.name, ...limits }).map(mergeTokens)
   }
 }
 
-/** The classes and the empty style that Nuxt Content's renderers expect of highlighted code. */
+/** Adds the classes and the empty style that Nuxt Content's renderers expect of highlighted code. */
 function highlighted(props: Props, more: string[] = []): Props {
   const own = Array.isArray(props.className) ? props.className.map(String) : []
   return { ...props, className: [...own, 'shiki shiki-themes github-light github-dark', ...more].join(' '), style: '' }

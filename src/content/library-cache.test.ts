@@ -5,7 +5,7 @@ import { createEvents } from '../events/events.ts'
 import { createLibraryCache } from './library-cache.ts'
 import { contentVersion } from './topics.ts'
 
-test('what nobody has told of is found by the next refresh, and each version is told once', async () => {
+test('an unannounced change is found by the next refresh, and each version is emitted once', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const events = createEvents(console)
   const library = createLibraryCache(site.db, events)
@@ -22,7 +22,7 @@ test('what nobody has told of is found by the next refresh, and each version is 
   await site.close()
 })
 
-test('pages are right however often a version is told, and before and after it is', async () => {
+test('pages are correct however often, early or late a version is announced', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({ title: 'Прежний' }) } })
   const shown = async () => (await site.app.request('/docs/a')).text()
   expect(await shown()).toContain('Прежний')
@@ -36,7 +36,7 @@ test('pages are right however often a version is told, and before and after it i
   await site.close()
 })
 
-test('a text in the other language has the words of the page that shows it', async () => {
+test('a text shown on a page of the other language uses the words of that page', async () => {
   const code = '```ts\nconst a = 1\n```'
   const article = page({ date: '2026-01-01' }, code)
   const site = await createTestSite({
@@ -52,7 +52,7 @@ test('a text in the other language has the words of the page that shows it', asy
   await site.close()
 })
 
-/** A database whose reads fail once there are none left. */
+/** A database whose reads fail once `readsLeft` is used up. */
 function unreliable(db: Db) {
   const state = { readsLeft: Number.POSITIVE_INFINITY }
   const reader: Db = {
@@ -65,7 +65,7 @@ function unreliable(db: Db) {
   return { state, reader }
 }
 
-test('a first read that fails is tried again', async () => {
+test('a first read that fails is retried', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const { state, reader } = unreliable(site.db)
   const library = createLibraryCache(reader, createEvents(console))
@@ -77,7 +77,7 @@ test('a first read that fails is tried again', async () => {
   await site.close()
 })
 
-test('while a new version cannot be read the old one is served, and the next refresh emits the new one', async () => {
+test('the old version is served while a new one cannot be read, which is then emitted', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const { state, reader } = unreliable(site.db)
   const events = createEvents(console)
@@ -86,7 +86,7 @@ test('while a new version cannot be read the old one is served, and the next ref
   events.on(contentVersion, ({ version }) => void emitted.push(version))
   const before = await library.current()
   await site.edit({ 'ru/docs/b.md': page({}) })
-  // That of the version still works.
+  // Reading the version still works.
   state.readsLeft = 1
   await expect(library.refresh()).rejects.toThrow('down')
   expect(await library.current()).toBe(before)

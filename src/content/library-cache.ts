@@ -14,7 +14,10 @@ export interface LibraryCache {
   refresh(): Promise<void>
 }
 
-/** In memory: a megabyte for 1,000 pages. When reading fails the last version stays; the next call reads again. */
+/**
+ * Held in memory: a megabyte for 1,000 pages. If reading fails, the last version is kept, and the next call reads
+ * again.
+ */
 export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): LibraryCache {
   let library: Promise<Library> | undefined
   let latest: Library | undefined
@@ -42,7 +45,7 @@ export function createLibraryCache(db: Db, events: Pick<Events, 'emit'>): Librar
   return {
     current: () => (library ??= readFirst()),
     latest: () => latest,
-    // One after the other: an older version must not replace a newer one.
+    // Runs one at a time, because an older version must not replace a newer one.
     refresh: () => {
       const next = refreshed.then(refresh)
       refreshed = next.catch(() => {})

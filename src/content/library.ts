@@ -5,7 +5,7 @@ import type { FolderSettings, NavigationNode } from './navigation.ts'
 import type { ArticleListRow, DocsListRow } from './queries.ts'
 import type { CategoryView, Picture } from './views.ts'
 
-/** Everything public of one language but the bodies. */
+/** All public content of one language except the bodies. */
 export interface LocaleContent {
   /** By address, in the natural order of stems */
   docs: Map<string, DocsListRow>
@@ -17,18 +17,18 @@ export interface LocaleContent {
   categories: Map<string, CategoryView>
 }
 
-/** The public content at one version. Pages, lists and feeds of one answer are all made from the same one. */
+/** The public content at one version. Pages, lists and feeds of one response all use the same version. */
 export interface Library {
   version: number
   byLocale: Record<Locale, LocaleContent>
   pictures: Map<string, Picture>
-  /** What the trees were made with, besides pages */
+  /** Folder settings from which the trees were built */
   folders: FolderSettings[]
-  /** Changes with what pages say of their old addresses */
+  /** Changes when old addresses in the front matter change */
   redirects: string
 }
 
-/** In a language of its own or, as it is then shown, in the other one. */
+/** Whether a page exists in either language; it is then shown in both. */
 export function hasDocsPage({ byLocale }: Library, path: string): boolean {
   return locales.some((locale) => byLocale[locale].docs.has(localised(locale, path)))
 }

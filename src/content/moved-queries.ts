@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '../db/client.ts'
 import { pathOf } from './addresses.ts'
 
-/** Pages that name each other as their old addresses lead nowhere. */
+/** Max redirect steps, because pages may name each other as old addresses. */
 const mostSteps = 8
 
 /**
- * The page that was at an address before, by what its front matter says or else by where its text has gone; or that files
- * would have which are called so: `/docs/1.API` → `/docs/api`. @param path  decoded, with its locale prefix
+ * The page that was formerly at an address: by its front matter, or else by the hash of its text, or else by the file
+ * name that the address spells: `/docs/1.API` → `/docs/api`.
+ * @param path  decoded, with its locale prefix
  */
 export async function findMoved(db: Reader, path: string): Promise<string | undefined> {
   return (await findLeft(db, path)) ?? (await findCalled(db, path))
@@ -43,7 +44,7 @@ async function findNext(db: Reader, path: string) {
   return row
 }
 
-/** Another one after every change of what pages say of their old addresses. */
+/** A value that changes whenever old addresses in the front matter change. */
 export async function findRedirectsMark(db: Reader): Promise<string> {
   const [row] = await db.orm.all<{ mark: string }>(
     sql`select count(*) || '-' || coalesce(max(version), 0) as mark from content_redirects`,

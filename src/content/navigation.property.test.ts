@@ -27,7 +27,7 @@ const site = fc.record({
   titles: fc.array(fc.option(title), { maxLength: 12 }),
 })
 
-test('titles that change in a tree leave the one that would be made of all pages', () => {
+test('a tree with changed titles equals one built from all pages', () => {
   let renewed = 0
   fc.assert(
     fc.property(site, ({ found, folders, titles }) => {

@@ -24,8 +24,8 @@ export interface FolderSettings {
 }
 
 /**
- * What `navigation: false` or `.navigation.yml` hides takes all below along.
- * @param pages  in any order: they are put into that of the numbers of files and folders
+ * Builds the tree of the documentation. `navigation: false` or `.navigation.yml` hides everything below.
+ * @param pages  in any order; sorted by the numbers of files and folders
  */
 export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: FolderSettings[]): NavigationNode[] {
   const rows = pages.map(({ path, stem, title, navigation }) => {
@@ -38,8 +38,8 @@ export function buildNavigation(locale: Locale, pages: DocsListRow[], folders: F
 }
 
 /**
- * After edits that neither move nor hide a page: only the sections of those with another title are made anew.
- * @returns undefined when a section cannot be told from the others
+ * Rebuilds only the sections with changed titles, after edits that neither move nor hide a page.
+ * @returns undefined if a section is not unique
  */
 export function retitleNavigation(
   locale: Locale,
@@ -59,7 +59,7 @@ export function retitleNavigation(
   return renewed
 }
 
-/** The address right below the documentation's own; undefined for that itself */
+/** Address directly below that of the documentation; undefined for the latter itself */
 function sectionOf(locale: Locale, path: string): string | undefined {
   const top = localised(locale, paths.docs)
   const [name] = path.slice(top.length + 1).split('/')
@@ -93,7 +93,7 @@ export function flattenNavigation(nodes: NavigationNode[]): NavigationNode[] {
   return found
 }
 
-/** Nodes from the root to a page; empty when the tree does not contain it. */
+/** Nodes from the root to a page; empty if the tree does not contain it. */
 export function trailTo(nodes: NavigationNode[], path: string): NavigationNode[] {
   for (const node of nodes) {
     const below = node.children.length > 0 ? trailTo(node.children, path) : []

@@ -15,7 +15,7 @@ test('a heading takes its id from braces at its end', () => {
   expect(shown('## The title {#own}').toc?.links).toEqual([{ id: 'own', depth: 2, text: 'The title' }])
 })
 
-test('braces that name no id stay as written; an id that is taken gets a number and a warning', () => {
+test('braces without a valid id stay; a duplicate id gets a number and a warning', () => {
   expect(nodes('## A {b}\n\n## {#}\n\n## C {#d e}').map((node) => node.slice(2))).toEqual([
     ['A {b}'],
     ['{#}'],
@@ -25,12 +25,12 @@ test('braces that name no id stay as written; an id that is taken gets a number 
   expect(messages('## One\n\n## Two {#one}')).toEqual(['3: The anchor "one" is taken by a heading above'])
 })
 
-test('very many headings may ask for the same id', () => {
+test('very many headings may have the same id', () => {
   const found = nodes('## a {#b}\n'.repeat(60_000))
   expect(found.at(-1)).toEqual(['h2', { id: 'b-59999' }, 'a'])
 }, 60_000)
 
-test('headings within blocks, and of the table of contents below others, have their own ids too', () => {
+test('headings in blocks and nested ones in the table of contents have their own ids', () => {
   const source = '## A {#a1}\n\n### B {#b1}\n\n::note\n## C {#c1}\n::\n'
   const { value, toc } = shown(source)
   expect(JSON.stringify(value)).not.toContain('{#')
@@ -38,7 +38,7 @@ test('headings within blocks, and of the table of contents below others, have th
   expect(toc?.links[0]?.children).toEqual([{ id: 'b1', depth: 3, text: 'B' }])
 })
 
-test('a heading that is called as our own configuration leaves it its id, and links of the page follow', () => {
+test('a heading named like the runtime config gets another id, and links follow it', () => {
   const source = '## Runtime Config\n\nSee [below](#runtime-config).\n\n## Runtime config\n'
   const { value, toc } = shown(source)
   expect(value.map((node) => (typeof node === 'string' ? node : node[1].id))).toEqual([
@@ -51,11 +51,11 @@ test('a heading that is called as our own configuration leaves it its id, and li
   expect(parseMdc(source).body.value[0]).toEqual(['h2', { id: 'runtime-config' }, 'Runtime Config'])
 })
 
-test('the tree that programs get is as the original of the protocol has it', () => {
+test('the tree for the API equals that of the original of the protocol', () => {
   expect(parseMdc('## The title {#own}').body.value).toEqual([['h2', { id: 'the-title-own' }, 'The title {#own}']])
 })
 
-test('an own id may stand in a comment, as where Markdown is JSX', () => {
+test('an id may be in a comment, as in JSX', () => {
   expect(nodes('## The title {/*own-id*/}\n\n## `a` {/* b */}\n\n## A {/*b c*/}')).toEqual([
     ['h2', { id: 'own-id' }, 'The title'],
     ['h2', { id: 'b' }, ['code', {}, 'a']],
@@ -64,7 +64,7 @@ test('an own id may stand in a comment, as where Markdown is JSX', () => {
   expect(shown('## The title {/*own*/}').toc?.links).toEqual([{ id: 'own', depth: 2, text: 'The title' }])
 })
 
-test('an anchor of old HTML has its name as its id, unless something above it or a heading has that', () => {
+test('an old HTML anchor has its name as id, unless that is already used', () => {
   const source = '<a name="old"></a><a id="older"></a> Text <a name="old"></a> <a name="title"></a>\n\n## Title\n'
   expect(JSON.stringify(nodes(source)).match(/"id":"[^"]*"/g)).toEqual(['"id":"old"', '"id":"older"', '"id":"title"'])
   expect(nodes('[a](/b){name="c"}')).toEqual([['p', {}, ['a', { href: '/b', name: 'c' }, 'a']]])

@@ -2,12 +2,16 @@ import { type AstNode, type Body, isElement, type TocLink, textOf } from './mdc/
 import { ownId } from './mdc/tree/headings.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
 
-/** Stands in every page, where programs look for it: see `RuntimeConfig`. A heading of these words gets the next number. */
+/**
+ * Id of an element in every page, which clients read: see `RuntimeConfig`. A heading with these words gets the next
+ * number.
+ */
 const taken = 'runtime-config'
 
 /**
- * The body as our own pages show it: `{#id}` at the end of a heading is its anchor, and none has an id of the page's own.
- * Programs get bodies as the original of the protocol has them, where the braces are text.
+ * The body as our own pages show it: `{#id}` at the end of a heading is its anchor, and no heading has an id of the
+ * page itself.
+ * The API gets bodies as in the original of the protocol, where the braces are text.
  */
 export function withOwnIds(body: Body): Body {
   const changed = new Map<string, { id: string; text: string }>()
@@ -33,7 +37,7 @@ export function withOwnIds(body: Body): Body {
   return { ...body, value, toc: { ...body.toc, links: relinked(body.toc.links) } }
 }
 
-/** Links of the page itself follow the heading that had to give way. */
+/** Updates links of the page to the heading whose id was replaced. */
 function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
   if (id === undefined) return nodes
   const led = (node: AstNode): AstNode => {
@@ -45,7 +49,7 @@ function withLinks(nodes: AstNode[], id: string | undefined): AstNode[] {
   return nodes.map(led)
 }
 
-/** What old HTML names, `<a name>` or `<a id>`, has an id where nothing else has it. @param used  grows */
+/** Gives old HTML anchors, `<a name>` or `<a id>`, an id if it is free. @param used  ids in use; extended */
 function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
   return nodes.map((node) => {
     if (!isElement(node)) return node
@@ -60,7 +64,7 @@ function withAnchors(nodes: AstNode[], used: Set<string>): AstNode[] {
   })
 }
 
-/** Numbered when it is taken. @param used  each with the last number it was given */
+/** Adds a number if the id is in use. @param used  ids with their last number */
 function free(wanted: string, used: Map<string, number>): string {
   let id = wanted
   let count = used.get(wanted) ?? 0

@@ -1,15 +1,15 @@
 import { extname, posix } from 'node:path'
 
-/* Pictures that lie beside the texts. A page names one by this address, which no two files share. */
+/* Pictures beside the texts. A page refers to one by this address, which is unique per file. */
 
 const folder = '/content/'
 
-/** Below `content/ru` and `content/en`, as texts are. */
+/** Whether a file is a picture below `content/ru` or `content/en`. */
 export function isOwnPictureFile(file: string): boolean {
   return /^(ru|en)\/.+\.(png|jpe?g|gif|webp|avif|svg)$/i.test(file)
 }
 
-/** @returns such as `ru/docs/images/1.png`; undefined for the address of anything else */
+/** @returns a file such as `ru/docs/images/1.png`; undefined for any other address */
 export function ownPictureFile(src: string): string | undefined {
   if (!src.startsWith(folder)) return undefined
   try {
@@ -24,8 +24,8 @@ export function ownPictureAddress(file: string): string {
 }
 
 /**
- * The address of what a text calls `images/1.png`, `./a.png` or `../shared/b.png`.
- * @returns undefined when it is named otherwise, is no picture, or lies out of the content folder
+ * The address of a picture that a text names `images/1.png`, `./a.png` or `../shared/b.png`.
+ * @returns undefined if the path is not relative, not a picture or outside the content folder
  */
 export function ownPictureOf(textFile: string, src: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/\\#?])/i.test(src)) return undefined
@@ -34,7 +34,7 @@ export function ownPictureOf(textFile: string, src: string): string | undefined 
   return isOwnPictureFile(file) ? ownPictureAddress(file) : undefined
 }
 
-/** The file of one as it is served, named by what it shows. */
+/** File name under which a picture is served, with the hash of its contents. */
 export function servedName(src: string, digest: string): string {
   return `${digest}${extname(src).toLowerCase()}`
 }

@@ -1,7 +1,7 @@
 import { type Place, rowsAtOnce } from './queries.ts'
 
 export interface RowSource<Row> {
-  /** The next ones behind a place, `rowsAtOnce` at most */
+  /** The next rows after a place, at most `rowsAtOnce` */
   listAfter(place: Place): Promise<Row[]>
   count(): Promise<number>
   listPaths(): Promise<string[]>
@@ -15,8 +15,8 @@ export interface RowsReading<Row> {
 }
 
 /**
- * What has come since a version is put into the rows of before, or those are given back when nothing has. In pieces:
- * between them others are answered.
+ * Adds the rows changed since a version to the previous rows; returns the same map if nothing has changed. Reads in
+ * pieces, so that other requests are served in between.
  */
 export async function readRows<Row extends Place>(
   source: RowSource<Row>,
@@ -36,7 +36,7 @@ export async function readRows<Row extends Place>(
   }
   const rows = changed.length > 0 ? new Map(before) : before
   for (const { row } of changed) rows.set(row.path, row)
-  // All that came is among the rows: there are more than in the database when some have gone from there.
+  // All new rows are included, so if the counts differ, rows were deleted from the database.
   const hasLost = rows.size !== (await source.count())
   if (!hasLost) return { rows, changed, hasLost }
   const present = new Set(await source.listPaths())

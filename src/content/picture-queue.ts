@@ -1,14 +1,19 @@
 import type { Problem } from './ingest/problem.ts'
 
 export interface PictureQueue {
-  /** @param only  the texts and pictures that a run has looked at; all when absent. @param undrawn  what it has left */
+  /**
+   * @param undrawn  pictures that a run has left without copies. @param only  texts and pictures checked by the run;
+   * all if undefined
+   */
   add(undrawn: readonly string[], only: readonly string[] | undefined): void
-  /** Draws until none waits. @returns problems that were not known before. @throws what `draw` throws: the rest is left out */
+  /**
+   * Draws until the queue is empty. @returns new problems. @throws errors of `draw`; the current batch is then dropped
+   */
   run(): Promise<Problem[]>
   standing(): Problem[]
 }
 
-/** Pictures whose copies are made behind the texts that show them. */
+/** Queue of pictures whose copies are made after ingest. */
 export function createPictureQueue(
   draw: (srcs: readonly string[]) => Promise<ReadonlyMap<string, readonly Problem[]>>,
 ): PictureQueue {
@@ -35,7 +40,7 @@ export function createPictureQueue(
       const left = new Set(undrawn)
       for (const [src, problems] of bad) {
         const isSeen = !only || problems.some(({ file }) => only.includes(file))
-        // No page shows it any more, or it has become another.
+        // No page shows the picture any more, or it has changed.
         if (isSeen && !left.has(src)) bad.delete(src)
       }
       for (const src of undrawn) waiting.add(src)

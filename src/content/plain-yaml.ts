@@ -13,13 +13,16 @@ interface Refusal {
   offset: number
 }
 
-/** Rejects lists and maps as keys (which take cubic time), and depth or bad aliases (at which the library throws). */
+/**
+ * Refuses lists and maps as keys (which take cubic time), and too much depth or bad aliases (on which the library
+ * throws).
+ */
 export function plainValue(document: Document.Parsed): PlainValue {
   const refusal = refusalIn(document.contents, maxDepth)
   if (refusal) return { status: 'refused', ...refusal }
   try {
     const value: unknown = document.toJS({ maxAliasCount }) ?? undefined
-    // Throws at what contains itself.
+    // Throws on values that contain themselves.
     JSON.stringify(value)
     return { status: 'read', value }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** What can be used today, said in one place: the landing page and `::product-state` in texts show it. */
+/** Features available today, defined once for the landing page and `::product-state`. */
 export const productState = [
   {
     state: 'ready',

@@ -19,13 +19,13 @@ const docs = { ru: docsRu, en: docsEn }
 const blog = { ru: blogRu, en: blogEn }
 const categories = { ru: categoriesRu, en: categoriesEn }
 
-/** 0 before the first ingest; raised by every public change. */
+/** 0 before the first ingest; increased by every public change. */
 export async function findContentVersion(db: Reader): Promise<number> {
   const [state] = await db.orm.all<{ version: number }>(sql`select version from ${contentState} limit 1`)
   return state?.version ?? 0
 }
 
-/** Of one reading: it takes a millisecond or two */
+/** Max rows per read, which takes a millisecond or two */
 export const rowsAtOnce = 500
 
 interface ListRow {
@@ -37,7 +37,7 @@ interface ListRow {
   sitemap: string | null
   file: string
   words: number
-  /** Of the content, with which it came */
+  /** Content version that added or changed the row */
   version: number
 }
 
@@ -52,17 +52,17 @@ export interface ArticleListRow extends ListRow {
   image: string | null
 }
 
-/** Where a row stands among all, by when it came */
+/** Position of a row in the order of changes */
 export interface Place {
   version: number
   path: string
 }
 
 type ListReader = Pick<Db, 'readAll'>
-/** As `listAfter` reads them */
+/** Columns in the order of `listAfter` */
 type Values = readonly unknown[]
 
-/** In the order in which they came, those behind a place. */
+/** Rows after a place, in the order of changes. */
 export async function listDocsAfter(db: ListReader, locale: Locale, place: Place): Promise<DocsListRow[]> {
   const rows = await listAfter(db, 'docs', locale, place, 'navigation, updated')
   return rows.map((row) =>
@@ -81,8 +81,8 @@ export async function listArticlesAfter(db: ListReader, locale: Locale, place: P
 }
 
 /**
- * By the index that has all of it: else the one for addresses would be taken, and each row read with its texts. As
- * lists: thousands of rows by names take five times as long.
+ * Forces the covering index: otherwise the index on addresses would be used, and each row read with its texts. Returns
+ * arrays, because reading thousands of rows as objects takes five times as long.
  */
 function listAfter(db: ListReader, kind: PageKind, locale: Locale, place: Place, own: string) {
   const table = getTableName(tableOf(kind, locale))
@@ -116,7 +116,7 @@ function tableOf(kind: PageKind, locale: Locale) {
   return kind === 'docs' ? docs[locale] : blog[locale]
 }
 
-/** Of the site: rows of folders stand beside those of the documentation. */
+/** Pages of the site; excludes the rows of folders, which are in the same table. */
 export async function countPages(db: Reader, kind: PageKind, locale: Locale): Promise<number> {
   const [row] = await db.orm.all<{ pages: number }>(
     sql`select count(*) as pages from ${tableOf(kind, locale)} where path not like '%/.navigation'`,
@@ -143,7 +143,7 @@ export async function listImages(db: Db) {
 }
 
 export interface PageRow {
-  /** JSON of `ProseBody` where it is drawn, else of `Body` */
+  /** JSON of `ProseBody` if rendered, else of `Body` */
   text: string
   isDrawn: boolean
   seo: string | null
@@ -157,11 +157,11 @@ export interface PageRequest {
   kind: PageKind
   locale: Locale
   path: string
-  /** Whether the text may come as ingest has drawn it */
+  /** Whether the text may be the HTML rendered by ingest */
   drawn: boolean
 }
 
-/** What was last ingested before texts were drawn there, and cannot be now, has its nodes alone. */
+/** Falls back to the nodes if the text was last ingested before rendered HTML was stored. */
 export async function findPageRow(
   db: Pick<Db, 'readOne'>,
   { kind, locale, path, drawn }: PageRequest,

@@ -7,12 +7,12 @@ import type { PageRow } from './queries.ts'
 import { drawAhead } from './render/draw-ahead.tsx'
 import type { ProseBody } from './views.ts'
 
-/** Only ingest writes bodies, and from the type `Body`: not validated again on every view. */
+/** Only ingest writes bodies, from the type `Body`, so they are not validated again on every view. */
 export function parseBody(json: string): Body {
   return JSON.parse(json) as Body
 }
 
-/** As ingest has drawn it, else from its nodes. @param locale  of the page that shows it */
+/** Uses the HTML rendered by ingest, or else renders the nodes. @param locale  of the page that shows it */
 export function readProse({ text, isDrawn }: PageRow, page: Described, locale: Locale): ProseBody {
   if (isDrawn) return JSON.parse(text) as ProseBody
   return drawProse(withOwnIds(parseBody(text)), page, locale)
@@ -29,7 +29,7 @@ export function drawProse(body: Body, { title, description }: Described, locale:
   return { ...drawAhead(shown, locale), ...(repeats && { repeatsDescription: true }) }
 }
 
-/** Drops an h1 that, before all other headings, repeats the title, and turns any other into an h2: every page has exactly one. */
+/** Drops a leading h1 that repeats the title, and turns any other h1 into an h2: every page has exactly one. */
 export function belowTitle(body: Body, title: string): Body {
   const heading = leadingH1(body.value)
   const plain = (text: string) => withoutCodeMarks(text).trim()

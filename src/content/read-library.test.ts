@@ -11,7 +11,7 @@ import { readLibrary } from './read-library.ts'
 
 const start = { version: -1, path: '' }
 
-test('an edit of a text alone is told by its address, and the tree of before stands', async () => {
+test('an edit of only the text is reported by its address, and the tree is reused', async () => {
   const site = await createTestSite({
     files: {
       ...categories,
@@ -31,7 +31,7 @@ test('an edit of a text alone is told by its address, and the tree of before sta
   await site.close()
 })
 
-test('another title makes its own section of the tree anew, and no other', async () => {
+test('a changed title rebuilds only its own section of the tree', async () => {
   const file = (section: number, title: string) => ({ [`ru/docs/${section}.s${section}/1.a.md`]: page({ title }) })
   const site = await createTestSite({ files: { ...file(1, 'A'), ...file(2, 'B'), ...file(3, 'C') } })
   const { library: before } = await readLibrary(site.db)
@@ -59,7 +59,7 @@ const edits: { what: string; files: Record<string, string | null> }[] = [
   },
 ]
 
-test.each(edits)('more than texts has changed: $what', async ({ files }) => {
+test.each(edits)('a change beyond texts is detected: $what', async ({ files }) => {
   const before = { 'ru/docs/a.md': page({ title: 'A' }), 'ru/blog/news/x.md': page({ date: '2026-01-01' }) }
   const site = await createTestSite({ files: { ...categories, ...before } })
   const { library } = await readLibrary(site.db)
@@ -80,7 +80,7 @@ test('thousands of pages are read in pieces', async () => {
   await site.close()
 })
 
-test('no list reads the texts of pages: each is made from indexes alone', async () => {
+test('no list reads the texts of pages: all use covering indexes', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const asked: string[] = []
   const observer = { ran: (text: string) => void asked.push(text), waited: () => {}, wasBusy: () => {} }

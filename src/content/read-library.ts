@@ -28,7 +28,9 @@ import { categoryView, pictureView, readingMinutes, undescribedCategory } from '
 
 export interface LibraryReading {
   library: Library
-  /** Addresses below the locale prefix: when nothing has changed but the texts there; undefined when more has */
+  /**
+   * Addresses without the locale prefix if only the texts of these pages have changed; undefined if anything else has
+   */
   texts: string[] | undefined
 }
 
@@ -37,9 +39,9 @@ interface LocaleReading {
   texts: string[] | undefined
 }
 
-/** @param last  what was read last: what has come since is put into it. A database that was made anew is read whole. */
+/** @param last  the previous reading, to which changes are added. A recreated database is read completely. */
 export async function readLibrary(db: Db, last?: Library): Promise<LibraryReading> {
-  // First: what comes while the rest is read is found by the next reading.
+  // Read first: a change made during the other reads causes the next call to read again.
   const version = await findContentVersion(db)
   const before = last && last.version <= version ? last : undefined
   const images = await listImages(db)
@@ -49,7 +51,7 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
   const ru = await readLocale(db, 'ru', before?.byLocale.ru, frame)
   const en = await readLocale(db, 'en', before?.byLocale.en, frame)
   const redirects = await findRedirectsMark(db)
-  // A page may have been shown in the other language at what is an old address now.
+  // A page may have been shown in the other language at an address that is now an old one.
   const isSameFrame = frame.isSameFolders && redirects === before?.redirects
   const isAlike = isSameFrame && isDeepStrictEqual(pictures, before?.pictures)
   return {
@@ -61,7 +63,7 @@ export async function readLibrary(db: Db, last?: Library): Promise<LibraryReadin
 interface Frame {
   folders: FolderSettings[]
   isSameFolders: boolean
-  /** A version of the content */
+  /** Content version */
   since: number
 }
 
@@ -106,7 +108,7 @@ async function readLocale(
   return { content: { docs: pages, tree, order, articles: sorted, categories }, texts: isAlike ? changed : undefined }
 }
 
-/** That of before, or as much of it as the changed pages have no part in */
+/** The previous tree, or the parts of it that the changed pages do not affect */
 function treeOf(
   locale: Locale,
   { rows, changed, hasLost }: RowsReading<DocsListRow>,
@@ -125,7 +127,7 @@ function isInPlace({ before, row }: RowsReading<DocsListRow>['changed'][number])
   return before?.stem === row.stem && before.navigation === row.navigation
 }
 
-/** But for how long reading takes, which only its own page and lists of articles show. */
+/** Ignores the reading time of docs pages, which only the page itself shows. */
 function isShownAlike<Row extends DocsListRow | ArticleListRow>({ before, row }: RowsReading<Row>['changed'][number]) {
   if (!before || ('category' in row && readingMinutes(row.words) !== readingMinutes(before.words))) return false
   return isDeepStrictEqual({ ...row, words: 0, version: 0 }, { ...before, words: 0, version: 0 })
@@ -139,7 +141,7 @@ function inOrder(rows: ReadonlyMap<string, DocsListRow>): Map<string, DocsListRo
   return new Map(sortByStem(rows.values()).map((row) => [row.path, row]))
 }
 
-/** Of one day by their addresses */
+/** By date, newest first, then by address */
 function newestFirst(a: ArticleListRow, b: ArticleListRow): number {
   if (a.date !== b.date) return a.date < b.date ? 1 : -1
   return a.path < b.path ? -1 : 1

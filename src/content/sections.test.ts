@@ -8,7 +8,7 @@ function sectionsOf(source: string, options?: SectionsOptions) {
   return searchSections({ path: '/docs/a', title: 'Page', description: ' About it. ', body }, options)
 }
 
-test('the page is the first section, every heading starts another, with the titles above it', () => {
+test('the page is the first section, and every heading starts another with its trail', () => {
   expect(sectionsOf('Intro.\n\n## B\n\nb\n\n#### D\n\nd\n\n### C\n\nc\n\n## E')).toEqual([
     { id: '/docs/a', title: 'Page', titles: [], content: 'About it. Intro.', level: 1 },
     { id: '/docs/a#b', title: 'B', titles: ['Page'], content: 'b', level: 2 },
@@ -18,7 +18,7 @@ test('the page is the first section, every heading starts another, with the titl
   ])
 })
 
-test('an h1 begins a trail of its own', () => {
+test('an h1 starts a new trail', () => {
   expect(sectionsOf('## A\n\n# B\n\n## C').map(({ title, titles }) => ({ title, titles }))).toEqual([
     { title: 'Page', titles: [] },
     { title: 'A', titles: ['Page'] },
@@ -27,22 +27,22 @@ test('an h1 begins a trail of its own', () => {
   ])
 })
 
-test('texts of neighbours stay apart, words broken by marks stay whole', () => {
+test('texts of adjacent elements are separated, words with inline markup are not', () => {
   const [page] = sectionsOf('| a | b |\n|---|---|\n| c | d |\n\n- e\n- f\n\n**g**h\ni  \nj')
   expect(page?.content).toBe('About it. a · b; c · d e; f gh i j')
 })
 
-test('items of lists stand apart, unless their own stops say so', () => {
+test('list items are separated unless they end with punctuation', () => {
   const contentOf = (source: string) => sectionsOf(source)[0]?.content
   expect(contentOf('1. One.\n2. Two\n   - a\n   - b\n3. Three')).toBe('About it. One. Two a; b; Three')
   expect(contentOf('-\n-')).toBe('About it.')
 })
 
-test('a description repeated as the first paragraph is said once', () => {
+test('a description repeated as the first paragraph appears once', () => {
   expect(sectionsOf('About it.\n\nMore.')[0]?.content).toBe('About it. More.')
 })
 
-test('headings in blocks start sections, with what the blocks say of themselves', () => {
+test('headings in blocks start sections, with the texts of the blocks', () => {
   const source = '::steps\n### One\n\n1\n\n### Two\n\n2\n::\n\n::card{title="Card" to="/x"}\n:icon{name="i-x"} c\n::'
   expect(sectionsOf(source).map(({ id, content }) => [id, content])).toEqual([
     ['/docs/a', 'About it.'],
@@ -52,14 +52,14 @@ test('headings in blocks start sections, with what the blocks say of themselves'
   expect(sectionsOf(source, { topLevelOnly: true })).toMatchObject([{ content: 'About it. One 1 Two 2 c' }])
 })
 
-test('an accordion is found by its questions, a field by its name, code by its file', () => {
+test('accordion questions, field names and file names of code are searchable', () => {
   const [page] = sectionsOf(
     '::accordion\n:::accordion-item{label="Why?"}\nSo.\n:::\n::\n\n::field{name="PORT" required}\nThe port.\n::\n\n```ts [a.ts]\nb\n```',
   )
   expect(page?.content).toBe('About it. Why? So. PORT The port. a.ts b')
 })
 
-test('all six levels have their trail; after a skipped level only headings of higher rank are above', () => {
+test('all six levels have their trail, which contains only headings of higher rank', () => {
   const trails = sectionsOf('### A\n\n##### B\n\n#### C\n\n###### D\n\n## E\n\n#### F\n\n### G\n\n### H').slice(1)
   expect(trails.map(({ title, titles, level }) => [title, titles.join(' > '), level])).toEqual([
     ['A', 'Page', 3],
@@ -73,7 +73,7 @@ test('all six levels have their trail; after a skipped level only headings of hi
   ])
 })
 
-test('headings outside the levels asked for are text and no part of the trail', () => {
+test('headings outside the requested levels are text and not part of the trail', () => {
   const source = '# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n#### D\n\nd'
   expect(
     sectionsOf(source, { minLevel: 2, maxLevel: 3 }).map(({ title, titles, content }) => [title, titles, content]),
@@ -84,7 +84,7 @@ test('headings outside the levels asked for are text and no part of the trail', 
   ])
 })
 
-test('ignored elements are not read, with the headings in them; titles keep them', () => {
+test('ignored elements are skipped with the headings in them, but titles keep them', () => {
   const source = '## :badge[new] A\n\n`b` :badge[c]\n\n::note\n### D\n\nd\n::\n\n```ts\ne\n```'
   const ignoring = sectionsOf(source, { ignoredTags: ['badge', 'pre', 'note'] })
   expect(ignoring.map(({ title, content }) => [title, content])).toEqual([
@@ -93,7 +93,7 @@ test('ignored elements are not read, with the headings in them; titles keep them
   ])
 })
 
-test('what the highlighter says of colours is not read', () => {
+test('styles of the highlighter are not read', () => {
   const body: Body = {
     type: 'minimal',
     value: [

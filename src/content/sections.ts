@@ -14,14 +14,14 @@ export interface SectionsOptions {
 interface SectionRules {
   silentTags: Set<string>
   names: string[]
-  /** What stands between cells, and between rows of tables or items of lists; spaces alone, as in Nuxt Content, where there is none */
+  /** Separators between cells, and between table rows or list items; undefined for spaces only, as in Nuxt Content */
   parts: { cells: string; rows: string } | undefined
   minLevel: number
   maxLevel: number
 }
 
 const silentTags = new Set(['style', 'script', 'input', 'icon'])
-/** Props with text to read: an accordion's question, a field's name, a code block's file name. */
+/** Props with readable text: an accordion's question, a field's name, a code block's file name. */
 const textProps = ['title', 'label', 'name', 'description', 'alt', 'filename']
 /** Their text joins the words around it; any other element separates words. */
 const inlineTags = new Set(
@@ -83,14 +83,14 @@ function spacedText(node: AstNode, rules: SectionRules): string {
   return inlineTags.has(tag) ? inner : ` ${inner} `
 }
 
-/** Items that end as sentences do need nothing between them. */
+/** Items that end with punctuation need no separator. */
 function itemsText(list: ElementNode, rules: SectionRules, between: string): string {
   const items = childrenOf(list).map((item) => clean(spacedText(item, rules)))
   const [first = '', ...others] = items.filter(Boolean)
   return others.reduce((text, item) => text + (/[.!?…:;,]$/.test(text) ? ' ' : between) + item, first)
 }
 
-/** Each row of a table, however deep it lies, as one text. */
+/** Each row of a table, at any depth, as one text. */
 function partedRows(node: ElementNode, rules: SectionRules): string[] {
   const inner = childrenOf(node).filter(isElement)
   if (node[0] !== 'tr') return inner.flatMap((each) => partedRows(each, rules))

@@ -1,5 +1,5 @@
 export interface SourceLinks {
-  /** Where `content/` can be edited, without a trailing slash; undefined for an own site */
+  /** URL at which `content/` can be edited, without a trailing slash; undefined if the site has no such URL */
   editUrl?: string | undefined
 }
 

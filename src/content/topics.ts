@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
 
-/** The public content has moved on, and whoever reads the library finds it there. */
+/** The public content has changed, and the library already has the new version. */
 export const contentVersion = topic(
   'content-version',
   z.object({
     version: z.number(),
-    /** Addresses below the locale prefix: when nothing has changed but the texts there; absent when more has */
+    /**
+     * Addresses without the locale prefix if only the texts of these pages have changed; absent if anything else has
+     */
     texts: z.array(z.string()).optional(),
   }),
   'process',

@@ -4,7 +4,7 @@ import { href, paths } from '../paths.ts'
 import { ownPictureFile, servedName } from './own-pictures.ts'
 import type { CategoryView, Picture } from './views.ts'
 
-/** Words a minute: the lower end for technical prose. */
+/** Words per minute: the lower end for technical prose. */
 const readingSpeed = 180
 
 export function readingMinutes(words: number): number {
@@ -39,7 +39,7 @@ interface CategoryRow {
   icon: string | null
 }
 
-/** A category that only its articles name. */
+/** A category that has articles but no file. */
 export function undescribedCategory(slug: string): CategoryRow {
   const title = slug.replace(/-+/g, ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase())
   return { slug, title, label: null, description: '', icon: null }

@@ -1,6 +1,6 @@
 import type { AstNode, Toc, TocLink } from './mdc/ast.ts'
 
-/** `variants` are webp copies, narrowest first; empty when only the original exists. */
+/** `variants` are webp copies, narrowest first; empty if only the original exists. */
 export interface Picture {
   src: string
   alt: string
@@ -42,7 +42,7 @@ export interface Breadcrumb {
   path?: string
 }
 
-/** Blocks one after the other, drawn by the renderer of texts */
+/** Consecutive blocks, rendered by the prose renderer */
 export interface DrawnBlocks {
   html: string
 }
@@ -50,7 +50,7 @@ export interface DrawnBlocks {
 export interface ProseBody {
   value: (AstNode | DrawnBlocks)[]
   toc?: Toc
-  /** The description is its first paragraph: above it, it would be read twice */
+  /** The description equals the first paragraph, so it is not shown above the text */
   repeatsDescription?: true
 }
 
@@ -91,7 +91,7 @@ export interface ArticleView extends ReadableView {
   image?: Picture
 }
 
-/** Only the current top-level folder carries its children; the others load theirs when opened. */
+/** Only the current top-level folder has its children; the others load theirs when opened. */
 export interface SidebarNode {
   title: string
   path: string

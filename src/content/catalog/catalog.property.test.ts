@@ -9,7 +9,7 @@ import { neighbours } from './neighbours.ts'
 
 setDefaultTimeout(60_000)
 
-/** Names that give each address one stem only, so that the order of the pages is that of their stems. */
+/** Names that give each address only one stem, so that pages and stems have the same order. */
 const names = ['1.a', '2.b', '10.c', 'd e', 'v1.2', '1.2', 'Файл', 'reindex']
 const stem = fc
   .tuple(
@@ -29,7 +29,7 @@ const rows = fc
 
 const isSettings = ({ stem }: ContentRow) => /(^|\/)\.navigation$/.test(String(stem))
 
-/** The pages that a tree must hold: neither they nor a folder around them is hidden. */
+/** Pages that a tree must contain: neither they nor a folder around them is hidden. */
 function publicPages(all: ContentRow[]): string[] {
   const hidden = all
     .filter((one) => isSettings(one) && one.navigation === false)
@@ -54,7 +54,7 @@ test('every public page is in the tree exactly once, in the order of the stems',
   )
 })
 
-test('a child’s path continues its folder’s; a folder without a page has children; titles are never empty', () => {
+test('child paths extend the folder path, pageless folders have children, titles are not empty', () => {
   fc.assert(
     fc.property(rows, (all) => {
       for (const { path, title, page, children } of everyNode(navigationTree(all))) {
@@ -68,7 +68,7 @@ test('a child’s path continues its folder’s; a folder without a page has chi
   )
 })
 
-test('the tree does not depend on the order in which the rows come', () => {
+test('the tree does not depend on the order of the rows', () => {
   const shuffled = rows.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
   fc.assert(
     fc.property(shuffled, ([all, other]) => {
@@ -78,7 +78,7 @@ test('the tree does not depend on the order in which the rows come', () => {
   )
 })
 
-test('the surroundings of each page are its neighbours in that order', () => {
+test('the surroundings of each page are its neighbors in the order of the tree', () => {
   const count = fc.integer({ min: 0, max: 4 })
   fc.assert(
     fc.property(rows, count, count, (all, before, after) => {

@@ -43,7 +43,7 @@ const russian = schemaOf('docs_ru')
 const pathsOf = (items: (NavigationItem | null)[]) => items.map((item) => item?.path ?? null)
 
 describe('navigation', () => {
-  test('the tree of a collection, with the settings of its folders', async () => {
+  test('the tree of a collection includes the settings of its folders', async () => {
     expect(await navigation(site.db, russian)).toEqual([
       {
         title: 'Документация',
@@ -76,7 +76,7 @@ describe('navigation', () => {
     ])
   })
 
-  test('English pages stand below /en, under the settings of their own folders', async () => {
+  test('English pages are below /en, with the settings of their own folders', async () => {
     expect(await navigation(site.db, schemaOf('docs_en'))).toMatchObject([
       {
         path: '/en',
@@ -91,13 +91,13 @@ describe('navigation', () => {
     expect(flattenTree(tree)).toMatchObject([{ path: '/blog/news/a', category: 'news' }])
   })
 
-  test('extra columns come parsed, null where they are null', async () => {
+  test('extra columns are parsed, and null stays null', async () => {
     const [nine, ten] = flattenTree(await navigation(site.db, russian, { extra: ['updated', 'seo'] })).slice(1)
     expect(nine).toMatchObject({ updated: '2026-01-02T00:00:00.000Z', seo: { title: 'Девять' } })
     expect(ten?.updated).toBeNull()
   })
 
-  test('conditions narrow the pages, an order of columns replaces that of the files', async () => {
+  test('conditions filter the pages, and an order of columns replaces that of the files', async () => {
     const tree = await navigation(site.db, russian, {
       where: (query) => query.where('path', 'LIKE', '/docs/start/%').where('draft', '=', false),
       order: [['title', 'DESC']],
@@ -123,12 +123,12 @@ describe('navigation', () => {
 })
 
 describe('surroundings', () => {
-  test('one page before and one after, in the order of the navigation', async () => {
+  test('there is one page before and one after, in the order of the navigation', async () => {
     expect(pathsOf(await surroundings(site.db, russian, '/docs/start/ten'))).toEqual(['/docs/start/nine', '/docs/api'])
     expect(pathsOf(await surroundings(site.db, russian, '/docs/'))).toEqual([null, '/docs/start/nine'])
   })
 
-  test('as many as asked for, with the fields asked for and without children', async () => {
+  test('there are as many as requested, with the requested fields and without children', async () => {
     const options = { before: 2, after: 1, fields: ['updated'] }
     expect(await surroundings(site.db, russian, '/docs/start/nine', options)).toEqual([
       null,
@@ -137,7 +137,7 @@ describe('surroundings', () => {
     ])
   })
 
-  test('conditions and order count here, too', async () => {
+  test('conditions and order also apply to surroundings', async () => {
     const narrowed: SurroundingsOptions = { where: (query) => query.where('path', '<>', '/docs/start/nine') }
     expect(pathsOf(await surroundings(site.db, russian, '/docs/start/ten', narrowed))).toEqual(['/docs', '/docs/api'])
     const ordered: SurroundingsOptions = { order: [['stem', 'ASC']] }
@@ -153,7 +153,7 @@ describe('surroundings', () => {
 describe('searchSections', () => {
   const ref: SearchSectionsOptions = { where: (query) => query.path('/docs/api/ref') }
 
-  test('each page, then its headings with the titles above them', async () => {
+  test('each page is followed by its headings, with the titles above them', async () => {
     expect(await searchSections(site.db, russian, ref)).toEqual([
       { id: '/docs/api/ref', title: 'Ref', titles: [], content: 'About it.', level: 1 },
       { id: '/docs/api/ref#a', title: 'A', titles: ['Ref'], content: 'a b c d const e = 1', level: 2 },
@@ -174,14 +174,14 @@ describe('searchSections', () => {
     ])
   })
 
-  test('every section carries the extra fields of its page', async () => {
+  test('every section has the extra fields of its page', async () => {
     const sections = await searchSections(site.db, russian, { ...ref, extraFields: ['stem', 'updated'] })
     expect(sections.map(({ stem, updated }) => [stem, updated])).toEqual(
       Array.from({ length: 3 }, () => ['docs/10.api/1.ref', null]),
     )
   })
 
-  test('all public pages are read, those outside the navigation too, in the order of their stems', async () => {
+  test('all public pages are read in stem order, even outside the navigation', async () => {
     const sections = await searchSections(site.db, russian)
     expect(sections.filter(({ level }) => level === 1).map(({ id }) => id)).toEqual([
       '/docs/api/ref',

@@ -1,10 +1,10 @@
-/** Also carries requested extra fields and whatever the page's `navigation` sets: icon, badge, custom fields. */
+/** Also has the requested extra fields and all fields of the page's `navigation`: icon, badge, custom fields. */
 export interface NavigationItem {
   title: string
   path: string
-  /** Of a folder without a page: its pages' common prefix, `docs/1.start` */
+  /** For a folder without a page: the common prefix of its pages, `docs/1.start` */
   stem: string
-  /** An index page is repeated here as the first child. Absent when empty. */
+  /** An index page is repeated here as the first child. Absent if empty. */
   children?: NavigationItem[]
   page?: false
   [field: string]: unknown

@@ -5,8 +5,8 @@ import { flattenTree } from './navigation-item.ts'
 import { navigationTree } from './navigation-tree.ts'
 
 /*
- * What Nuxt Content 3.5.0 answers for such rows, observed. The rows come in the order that its SQL gives them, plain
- * text order of the stems.
+ * Observed output of Nuxt Content 3.5.0 for these rows. They are in the order of its SQL: plain text order of the
+ * stems.
  */
 
 function row(stem: string, title: string, fields: ContentRow = {}): ContentRow {
@@ -32,7 +32,7 @@ const rows = [
 const tree = navigationTree(rows, { asOriginal: true })
 const nodeAt = (path: string) => tree.find((node) => node.path === path)
 
-test('10. stands before 2., a draft and a version are pages, navigation: false is left out', () => {
+test('10. precedes 2., drafts and versions are pages, navigation: false is left out', () => {
   expect(flattenTree(tree).map(({ path }) => path)).toEqual([
     '/guide/intro',
     '/ten/1.x',
@@ -58,11 +58,11 @@ test('a folder with settings has their title and meta and no page', () => {
   })
 })
 
-test('a folder hidden by its settings is shown under a title made of its path', () => {
+test('a folder hidden by its settings is shown with a title made from its path', () => {
   expect(nodeAt('/hidden')).toMatchObject({ title: 'Hidden', stem: '3.hidden', page: false })
 })
 
-test('a top-level folder whose pages came before its index keeps its own title and stem', () => {
+test('a top-level folder whose pages precede its index keeps its own title and stem', () => {
   expect(nodeAt('/api')).toEqual({
     title: 'Api',
     path: '/api',
@@ -85,14 +85,14 @@ test('below the top level such a folder becomes its index page', () => {
   expect(docs?.children).toMatchObject([{ title: 'Index', stem: 'docs/1.a/index', path: '/docs/a' }])
 })
 
-test('folders are titled from their addresses: transliterated, without dots and underscores', () => {
+test('folder titles come from addresses: transliterated, without dots and underscores', () => {
   const titled = navigationTree([row('1.Файл Имя/a', 'A'), row('2.v1.2/a', 'A'), row('3.foo_bar-baz/a', 'A')], {
     asOriginal: true,
   })
   expect(titled.map(({ title }) => title)).toEqual(['Fajl Imya', 'V12', 'FooBar Baz'])
 })
 
-test('"reindex" passes for an index, and settings titled Navigation blank their index page’s title', () => {
+test('"reindex" counts as an index, and settings titled Navigation clear the index title', () => {
   const odd = [row('a/.navigation', 'Navigation'), row('a/index', 'A'), row('b/reindex', 'R')]
   expect(navigationTree(odd, { asOriginal: true })).toMatchObject([
     { title: '', path: '/a', children: [{ title: 'A' }] },
@@ -100,7 +100,7 @@ test('"reindex" passes for an index, and settings titled Navigation blank their 
   ])
 })
 
-test('a top-level page behind the folder of its address is a second node', () => {
+test('a top-level page after the folder with its address is a second node', () => {
   const twins = navigationTree([row('1.guide/1.a', 'A'), row('2.guide', 'G')], { asOriginal: true })
   expect(twins.map(({ path, page }) => [path, page])).toEqual([
     ['/guide', false],

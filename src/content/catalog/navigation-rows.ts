@@ -6,7 +6,7 @@ export interface NavigationPage {
   path: string
   stem: string
   title: string | undefined
-  /** Extra fields and those of `navigation`, but never the tree's own */
+  /** Extra fields and those of `navigation`, except the tree's own */
   fields: Record<string, unknown>
 }
 
@@ -67,7 +67,7 @@ function readSettings(row: ContentRow, extra: readonly string[], rules: Navigati
   const said = Object.entries(fields).filter(([, value]) => !rules.ignoresBlanks || (value !== null && value !== ''))
   return {
     isHidden: row.navigation === false,
-    // A `.navigation` file without a title gets one made of its name.
+    // A `.navigation` file without a title gets one made from its file name.
     title: title?.toLowerCase() === 'navigation' ? rules.blankTitle : title,
     fields: Object.fromEntries(said),
   }
@@ -78,7 +78,7 @@ function navigationFields(row: ContentRow, extra: readonly string[], meta: Conte
   const titles = [navigation.title, meta.title, row.title].filter((title) => typeof title === 'string')
   return {
     title: rules.ignoresBlanks ? titles.find((title) => title.trim() !== '') : titles[0],
-    // Most of thousands of pages have none.
+    // Shared object, because most of thousands of pages have no fields.
     fields: extra.length === 0 && meta === none && navigation === none ? none : fieldsOf(row, extra, meta, navigation),
   }
 }

@@ -6,7 +6,7 @@ export interface NavigationRules {
   hidesFolders: boolean
   ignoresBlanks: boolean
   blankTitle: string | undefined
-  /** Top-level pages merge with the folder of the same address, as below */
+  /** Top-level pages merge with the folder of the same address, as on lower levels */
   mergesAtTop: boolean
   titleFrom(stemPart: string, pathPart: string): string
 }
@@ -17,16 +17,16 @@ export const ourRules: NavigationRules = {
   ignoresBlanks: true,
   blankTitle: undefined,
   mergesAtTop: true,
-  // The folder's name keeps its alphabet; a custom path may have nothing to do with it.
+  // A title keeps the alphabet of the folder name, unless a custom path does not match that name.
   titleFrom: (stemPart, pathPart) =>
     capitalised(addressSegment(stemPart) === pathPart ? withoutOrder(stemPart) : pathPart),
 }
 
 /**
  * Nuxt Content 3.5 to 3.16, bugs included: folders with `navigation: false` are shown; `reindex` counts as an index; a
- * blank settings title blanks the index page's; a top-level folder whose first page precedes its index keeps its own
- * title, and a top-level page beside its folder is a second node. Not reproduced: null titles, and `navigation` fields
- * named path, stem, children or page.
+ * blank settings title clears the title of the index page; a top-level folder whose first page precedes its index keeps
+ * its own title, and a top-level page beside its folder is a second node. Not reproduced: null titles, and `navigation`
+ * fields named path, stem, children or page.
  */
 export const originalRules: NavigationRules = {
   isIndex: (name) => name.includes('index'),

@@ -4,13 +4,13 @@ import type { ContentRow } from '../query/refine.ts'
 import { flattenTree, type NavigationItem } from './navigation-item.ts'
 import { navigationTree } from './navigation-tree.ts'
 
-/** A row as the query builder gives it: titled after its stem, at the address of its stem. */
+/** A row as the query builder returns it: title and address derived from its stem. */
 function row(stem: string, fields: ContentRow = {}): ContentRow {
   const name = stem.split('/').at(-1) ?? ''
   return { stem, path: pathOf(stem), title: `T ${name}`, navigation: true, meta: {}, ...fields }
 }
 
-/** The tree in short: paths, those of folders without a page in brackets, children behind them. */
+/** The tree in short: paths, those of folders without a page in parentheses, followed by their children. */
 function outline(items: NavigationItem[] = []): unknown[] {
   return items.flatMap(({ path, page, children }) => [
     page === false ? `(${path})` : path,
@@ -22,7 +22,7 @@ test('a page is a leaf with its title, path and stem; empty children are left ou
   expect(navigationTree([row('1.a')])).toEqual([{ title: 'T 1.a', path: '/a', stem: '1.a' }])
 })
 
-test('folders without a page are made on the way, at any depth, titled by their names', () => {
+test('missing folders are created at any depth, titled by their names', () => {
   expect(navigationTree([row('5.Mixed Case/sub_dir-x/1.a')])).toEqual([
     {
       title: 'Mixed Case',
@@ -42,12 +42,12 @@ test('folders without a page are made on the way, at any depth, titled by their 
   ])
 })
 
-test('a folder keeps the letters and the version of its name; an address of its own is named by that', () => {
+test('a folder title keeps letters and version of its name; a custom address names it', () => {
   const titles = navigationTree([row('1.Быстрый старт/a'), row('2.v1.2/a'), row('3.x/a', { path: '/else-where/a' })])
   expect(titles.map(({ title }) => title)).toEqual(['Быстрый Старт', 'V1.2', 'Else Where'])
 })
 
-test('numbers order pages and folders as people count, an index comes first', () => {
+test('pages and folders are sorted by number, an index comes first', () => {
   const stems = ['10.ten/1.y', '2.two/10.b', '2.two/9.a', '1.one', '2.two/index', 'index']
   expect(flattenTree(navigationTree(stems.map((stem) => row(stem)))).map(({ path }) => path)).toEqual([
     '/',
@@ -59,7 +59,7 @@ test('numbers order pages and folders as people count, an index comes first', ()
   ])
 })
 
-test('rows that come in an order of their own may keep it', () => {
+test('rows may keep their own order', () => {
   const rows = ['2.b', '3.c/1.y', '1.a', '3.c/index'].map((stem) => row(stem))
   expect(outline(navigationTree(rows, { keepsOrder: true }))).toEqual(['/b', '/c', ['/c', '/c/y'], '/a'])
 })
@@ -73,14 +73,14 @@ test('pages with navigation: false are left out, those with null are not', () =>
   expect(outline(navigationTree(rows))).toEqual(['/b'])
 })
 
-test('what navigation says is the page’s: its title, its own fields, never its place', () => {
+test('navigation sets title and custom fields of a page, but not its place', () => {
   const navigation = { title: 'Short', icon: 'i', extra: 5, path: '/x', stem: 'x', children: [1], page: false }
   expect(navigationTree([row('1.a', { navigation })])).toEqual([
     { title: 'Short', path: '/a', stem: '1.a', icon: 'i', extra: 5 },
   ])
 })
 
-test('extra fields: null when null, absent when the row has none, overruled by navigation', () => {
+test('extra fields are null if null, absent if missing, overridden by navigation', () => {
   const rows = [row('1.a', { badge: 'new', date: null }), row('2.b', { badge: 'new', navigation: { badge: 'soon' } })]
   expect(navigationTree(rows, { extra: ['badge', 'date', 'none'] })).toEqual([
     { title: 'T 1.a', path: '/a', stem: '1.a', badge: 'new', date: null },
@@ -88,7 +88,7 @@ test('extra fields: null when null, absent when the row has none, overruled by n
   ])
 })
 
-test('an index page is its folder’s node and the first of its children', () => {
+test('an index page is its folder’s node and its first child', () => {
   expect(navigationTree([row('2.api/1.ref'), row('2.api/index', { navigation: { icon: 'i' } })])).toEqual([
     {
       title: 'T index',
@@ -103,11 +103,11 @@ test('an index page is its folder’s node and the first of its children', () =>
   ])
 })
 
-test('the index of the root stands alone among the top level', () => {
+test('the root index has no children', () => {
   expect(outline(navigationTree([row('index'), row('1.a')]))).toEqual(['/', '/a'])
 })
 
-test('an index may be numbered, and "reindex" is none', () => {
+test('an index may be numbered, and "reindex" is not one', () => {
   expect(outline(navigationTree([row('a/1.index'), row('b/reindex'), row('index-of-all')]))).toEqual([
     '/a',
     ['/a'],
@@ -117,11 +117,11 @@ test('an index may be numbered, and "reindex" is none', () => {
   ])
 })
 
-test('an index without navigation leaves its folder without a page', () => {
+test('a folder whose index has navigation: false is a folder without a page', () => {
   expect(outline(navigationTree([row('a/index', { navigation: false }), row('a/1.b')]))).toEqual(['(/a)', ['/a/b']])
 })
 
-test('a page beside the folder of its address is the folder’s node, whichever comes first; it is no child', () => {
+test('a page with the address of a folder becomes its node, in any order, and not a child', () => {
   expect(outline(navigationTree([row('1.guide'), row('1.guide/1.a')]))).toEqual(['/guide', ['/guide/a']])
   expect(navigationTree([row('1.guide/1.a'), row('2.guide')])).toEqual([
     {
@@ -149,7 +149,7 @@ test('a folder takes title, extra fields, meta and navigation from its settings'
   expect(flattenTree([guide ?? { title: '', path: '', stem: '' }]).map(({ path }) => path)).toEqual(['/guide/a'])
 })
 
-test('settings overrule the index page of their folder where they say something', () => {
+test('non-empty settings override the index page of their folder', () => {
   const index = row('4.shown/index', { navigation: { title: 'Own', icon: 'i-own', extra: 5 }, badge: 'new' })
   const titled = row('4.shown/.navigation', { title: 'Folder', badge: null, meta: { icon: 'i-folder' } })
   const [shown] = navigationTree([titled, index], { extra: ['badge'] })
@@ -166,12 +166,12 @@ test.each(['Navigation', 'navigation', '', ' ', null])(
   },
 )
 
-test('the settings’ body counts too when it was asked for', () => {
+test('the body of the settings counts if it was requested', () => {
   const settings = row('1.a/.navigation', { title: 'A', body: { title: 'From body', icon: 'i' } })
   expect(navigationTree([settings, row('1.a/1.b')], { extra: ['body'] })).toMatchObject([{ title: 'From body' }])
 })
 
-test('a folder with navigation: false is hidden with all that is below it, its index included', () => {
+test('a folder with navigation: false is hidden with everything below it', () => {
   const rows = [
     row('3.hidden/.navigation', { navigation: false }),
     row('3.hidden/index'),
@@ -184,7 +184,7 @@ test('a folder with navigation: false is hidden with all that is below it, its i
   expect(navigationTree([...rows, row('.navigation', { navigation: false })])).toEqual([])
 })
 
-test('folders around nothing but a hidden folder are left out', () => {
+test('folders that contain only a hidden folder are left out', () => {
   const rows = [row('1.a/2.b/hidden/.navigation', { navigation: false }), row('1.a/2.b/hidden/index'), row('2.c')]
   expect(outline(navigationTree(rows))).toEqual(['/c'])
 })
@@ -194,14 +194,14 @@ test('settings of the root and of folders without pages change nothing', () => {
   expect(navigationTree(rows)).toEqual([{ title: 'T 1.a', path: '/a', stem: '1.a' }])
 })
 
-test('rows without path or stem are passed over; a title that is missing is made of the name', () => {
+test('rows without path or stem are skipped, and a missing title is made from the name', () => {
   const rows = [row('a', { path: null }), row('b', { stem: null }), row('1.c-d', { title: null, meta: null })]
   expect(navigationTree(rows)).toEqual([{ title: 'C D', path: '/c-d', stem: '1.c-d' }])
   expect(navigationTree([row('2.e-f/index', { title: null })])).toMatchObject([{ title: 'E F' }])
   expect(navigationTree([])).toEqual([])
 })
 
-test('English addresses stand one level deeper', () => {
+test('English addresses are one level deeper', () => {
   const rows = [row('en/docs/index'), row('en/docs/1.start/1.a')]
   expect(outline(navigationTree(rows))).toEqual([
     '(/en)',

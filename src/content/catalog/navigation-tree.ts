@@ -5,7 +5,7 @@ import { type FolderSettings, lastPart, type NavigationPage, readRows } from './
 import { originalRules, ourRules } from './navigation-rules.ts'
 
 export interface TreeOptions {
-  /** Extra columns of nodes; absent where the row has none, null where it is null */
+  /** Extra columns of nodes; absent if the row does not have them, null if null */
   extra?: readonly string[]
   /** Keeps the order of rows instead of the natural order of stems */
   keepsOrder?: boolean
@@ -19,7 +19,7 @@ interface Node extends NavigationItem {
 /** @property folder  undefined at the top */
 type Place = { isHidden: true } | { isHidden: false; folder: Node | undefined }
 
-/** JSON columns are parsed. An index page is its folder's node and first child; without one it is the first page. */
+/** Builds the tree; JSON columns must be parsed. An index page is its folder's node and first child. */
 export function navigationTree(
   rows: readonly ContentRow[],
   { extra = [], keepsOrder = false, asOriginal = false }: TreeOptions = {},
@@ -56,12 +56,12 @@ export function navigationTree(
       folder = folderAt(folder?.children ?? roots, parent, stems.slice(0, at + 1).join('/'))
     return { isHidden: false, folder }
   }
-  /** By the address above: found once for all pages of a folder */
+  /** Places by parent address, so that each is found once for all pages of a folder */
   const places = new Map<string, Place>()
 
   for (const page of inOrder) {
     const isIndex = rules.isIndex(lastPart(page.stem))
-    // Before its place is made: folders above a page that is hidden may have no other.
+    // Checked before the place is created, because the folders above a hidden page may have no other page.
     if (isIndex && settings.get(page.path)?.isHidden) continue
     const above = page.path.slice(0, page.path.lastIndexOf('/'))
     const place = places.get(above) ?? findPlace(page)

@@ -9,14 +9,17 @@ import { navigationTree } from './navigation-tree.ts'
 
 export interface NavigationOptions {
   extra?: readonly string[]
-  /** By natural order of stems unless given */
+  /** Default: natural order of stems */
   order?: readonly (readonly [field: string, direction: Direction])[]
   where?: (query: QueryBuilder) => QueryBuilder
-  /** As Nuxt Content's client builds it, see `originalRules` */
+  /** Builds the tree as Nuxt Content's client does, see `originalRules` */
   asOriginal?: boolean
 }
 
-/** English pages stand below `/en`. @throws RangeError for an unknown column or a data collection */
+/**
+ * The tree of a collection; English pages are below `/en`. @throws RangeError for an unknown column or a data
+ * collection
+ */
 export async function navigation(
   db: Db,
   schema: CollectionSchema,
@@ -26,7 +29,7 @@ export async function navigation(
   for (const [field, direction] of order) query.order(field, direction)
   const rows = await where(query).all(db)
   const folders = asOriginal ? [] : await listFolders(db)
-  // Conditions may have excluded the rows of folders.
+  // Read separately, because conditions may have excluded the rows of folders.
   const settings = folders.filter(({ collection }) => collection === schema.name).map(settingsRow)
   return navigationTree([...rows, ...settings], { extra, asOriginal, keepsOrder: order.length > 0 })
 }

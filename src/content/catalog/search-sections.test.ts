@@ -7,7 +7,7 @@ import type { AstNode } from '../mdc/ast.ts'
 import { collectionSchema, columnsOf, pageFields } from '../protocol/schema.ts'
 import { searchSections } from './search-sections.ts'
 
-/** A collection as the content protocol allows it: rows of any extension, columns that are null. */
+/** A collection that the content protocol allows: rows of any extension, columns that are null. */
 const schema = collectionSchema('sample', 'page', pageFields)
 const bodyOf = (...value: AstNode[]) => JSON.stringify({ type: 'minimal', value })
 const rows: Record<string, string>[] = [
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('only top-level headings with an anchor start sections; nested texts stand apart; data is no page', async () => {
+test('only top-level headings with an id start sections, and data files are skipped', async () => {
   expect(await searchSections(db, schema)).toEqual([
     {
       id: '/nested',
@@ -64,7 +64,7 @@ test('only top-level headings with an anchor start sections; nested texts stand 
   ])
 })
 
-test('extra fields come as the row has them', async () => {
+test('extra fields are returned as stored in the row', async () => {
   const sections = await searchSections(db, schema, { extraFields: ['stem', 'meta'] })
   expect(sections.map(({ stem, meta }) => [stem, meta])).toEqual([
     ['1.nested', null],

@@ -22,7 +22,10 @@ export interface CollectionSection extends SearchSection {
   [field: string]: unknown
 }
 
-/** Pages by stem, each with its top-level headings. RangeError for an unknown column or a data collection. */
+/**
+ * Sections of pages by stem, each with its top-level headings. @throws RangeError for an unknown column or a data
+ * collection
+ */
 export async function searchSections(
   db: Db,
   schema: CollectionSchema,
@@ -58,7 +61,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Only ingest writes bodies, from the type `Body`: its presence is all there is to check. */
+/** Only ingest writes bodies, from the type `Body`, so checking its presence is enough. */
 function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && 'value' in value && Array.isArray(value.value)
 }

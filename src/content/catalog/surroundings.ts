@@ -8,7 +8,7 @@ export interface SurroundingsOptions extends NeighbourOptions, Omit<NavigationOp
   fields?: readonly string[]
 }
 
-/** The pages before and after one in navigation order. Throws as `navigation` does. */
+/** The pages before and after a page in navigation order. @throws RangeError like `navigation` */
 export async function surroundings(
   db: Db,
   schema: CollectionSchema,

@@ -7,16 +7,16 @@ export interface Preview {
   title: string
 }
 
-/** Goes into the pictures' names: raised with every change of how they look */
+/** Part of the file names; increase this with every change of the design */
 export const previewLook = 1
 export const previewSize = { width: 1200, height: 630 }
 
 /** px */
 const [edge, textWidth, titleTop, titleHeight] = [80, 1040, 190, 300]
-/** px, largest first; a title that is too tall with one is drawn with the next */
+/** px, largest first; a title too tall for one size is drawn in the next */
 const titleSizes = [76, 64, 54, 44]
 
-/** The faces of the site, for machines that have none with Cyrillic: Latin and Cyrillic of one weight are one family. */
+/** Fonts of the site, for machines without Cyrillic fonts. Latin and Cyrillic of one weight form one family. */
 const faces = ['latin-700', 'cyrillic-700', 'latin-500', 'cyrillic-500'].map((name) =>
   join(import.meta.dir, 'fonts', `inter-${name}.ttf`),
 )
@@ -30,10 +30,12 @@ const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" 
 <path d="M9 7v18M17.8 18.5l5.6 6.5" opacity=".55"/><path d="M9 18.5l5.2-3.6 3.6 3.6L24.5 9"/><circle cx="24.5" cy="9" r="2.4" fill="#04200f" stroke="none"/>
 </g></svg>`)
 
-/** Signs of a text that are drawn: more have no room */
+/** Max characters drawn of a text; more do not fit */
 const mostSigns = 500
 
-/** Of nothing, of what cannot be seen and of signs that markup has none of, the library draws nothing but an error. */
+/**
+ * Cleans a text, because the library fails on empty text, invisible characters and characters not allowed in markup.
+ */
 function drawable(text: string): string {
   const plain = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').trim()
   return /[^\p{Cf}\s]/u.test(plain) ? Array.from(plain).slice(0, mostSigns).join('') : '—'

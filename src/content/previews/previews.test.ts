@@ -12,7 +12,7 @@ afterAll(() => rm(home, { recursive: true, force: true }))
 const inRussian: Preview = { site: 'Курс', section: 'Документация', title: 'Свечи & <сделки> «как есть»' }
 const inEnglish: Preview = { site: 'Kurs', section: 'Docs', title: "What's a candle" }
 
-test('each page has a picture once it is drawn, also after a restart, and none that no page has stays', async () => {
+test('pictures are drawn once, survive a restart, and unused ones are removed', async () => {
   const folder = join(home, 'kept')
   let pages = [inRussian, inEnglish, inEnglish]
   const open = () => createPreviews({ folder, wanted: async () => pages })
@@ -34,7 +34,7 @@ test('each page has a picture once it is drawn, also after a restart, and none t
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('every title fits: none, one that never ends, words without a gap, text of markup', async () => {
+test('every title fits: empty, very long, without spaces, with markup', async () => {
   const folder = join(home, 'odd')
   const titles = ['', ' ', 'слово '.repeat(200), 'Ж'.repeat(500), '</span><b>&amp;', '漢字 🙂', '\u0007']
   titles.push('\u00ad', '\u200b\u200d', '🧑\u200d🚀', 'a'.repeat(20_000))
@@ -44,7 +44,7 @@ test('every title fits: none, one that never ends, words without a gap, text of 
   expect(await readdir(folder)).toHaveLength(titles.length)
 })
 
-test('a picture that cannot be put in its place leaves nothing behind, however often it is tried', async () => {
+test('a picture that cannot be moved into place leaves no draft, even after retries', async () => {
   const folder = join(home, 'refused')
   const previews = createPreviews({ folder, wanted: async () => [inRussian] })
   await previews.draw()

@@ -6,11 +6,14 @@ import { href, paths } from '../../paths.ts'
 import { loadSharp } from '../ingest/images.ts'
 import { drawPreview, type Preview, previewLook } from './draw-preview.ts'
 
-/** The pictures that messengers show with a link: one for each title, named by what is written on it. */
+/** Link preview pictures for messengers: one per title, named by a hash of its text. */
 export interface Previews {
-  /** Nothing until it is drawn */
+  /** Undefined until it is drawn */
   addressOf(preview: Preview): string | undefined
-  /** Draws what is missing, one by one on threads of the library, and removes what no page has. @returns whether that changed any */
+  /**
+   * Draws missing pictures one at a time on threads of the library, and removes unused ones. @returns whether any
+   * changed
+   */
   draw(): Promise<boolean>
 }
 
@@ -30,18 +33,18 @@ export function createPreviews({ folder, wanted }: PreviewsOptions): Previews {
       const named = new Map((await wanted()).map((preview) => [nameOf(preview), preview]))
       const missing = [...named].filter(([name]) => !drawn.has(name))
       const dead = [...drawn].filter((name) => !named.has(name))
-      // A native library: where it cannot be loaded (the single binary), the site's own picture stays.
+      // A native library. If it cannot be loaded (in the single binary), the site's default picture is used.
       const sharp = missing.length > 0 ? await loadSharp() : undefined
       if (sharp) await mkdir(folder, { recursive: true })
       for (const [name, preview] of missing) {
         if (!sharp) break
-        // Another process may be drawing the same: each writes a draft of its own.
+        // Another process may be drawing the same picture, so each writes its own draft.
         const draft = join(folder, `${name}.${randomUUID()}.part`)
         try {
           await writeFile(draft, await drawPreview(sharp, preview))
           await rename(draft, join(folder, name))
         } finally {
-          // Nothing once it has its name. On a full disk each try would leave another.
+          // Does nothing after the rename. On a full disk each attempt would otherwise leave a draft.
           await rm(draft, { force: true })
         }
         drawn.add(name)

@@ -14,7 +14,7 @@ export interface CollectionSchema {
   name: string
   table: string
   type: 'page' | 'data'
-  /** `id`, `title`, then by code point; excludes the trailing `__hash__`. */
+  /** `id`, `title`, then by code point; without the trailing `__hash__`. */
   fields: Field[]
 }
 
@@ -78,7 +78,7 @@ const categoryFields: Field[] = [
   { name: 'slug', type: 'string' },
 ]
 
-/** `info` needs another table name: `_content_info` is the protocol's own. */
+/** `info` needs another table name, because `_content_info` is the protocol's own. */
 export const collectionSchemas: CollectionSchema[] = [
   collectionSchema('docs_ru', 'page', docsFields),
   collectionSchema('docs_en', 'page', docsFields),
