@@ -5,7 +5,7 @@ import type { FolderSettings, NavigationNode } from './navigation.ts'
 import type { ArticleListRow, DocsListRow } from './queries.ts'
 import type { CategoryView, Picture } from './views.ts'
 
-/** All public content of one language except the bodies. */
+/** Public content of one language without the bodies. */
 export interface LocaleContent {
   /** By address, in the natural order of stems */
   docs: Map<string, DocsListRow>

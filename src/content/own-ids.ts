@@ -2,10 +2,7 @@ import { type AstNode, type Body, isElement, type TocLink, textOf } from './mdc/
 import { ownId } from './mdc/tree/headings.ts'
 import { headingLevel } from './mdc/tree/toc.ts'
 
-/**
- * Id of an element in every page, which clients read: see `RuntimeConfig`. A heading with these words gets the next
- * number.
- */
+/** Id of the JSON configuration in every page, see `RuntimeConfig`. A heading with these words gets the next number. */
 const taken = 'runtime-config'
 
 /**

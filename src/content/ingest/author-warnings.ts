@@ -128,10 +128,7 @@ function unknownBlocks(node: AstNode, around?: string): [name: string, shown: Sh
 /** Blocks whose children with a label are all known parts. */
 const labelledParts = ['tabs', 'code-group']
 
-/**
- * What a page shows of an unknown block, from least to most. A warning about several blocks of one name states the
- * most.
- */
+/** Shown parts of an unknown block, from least to most. A warning about several blocks of one name states the most. */
 const shownParts = [
   'nothing of it is shown',
   'it is shown as it is written',

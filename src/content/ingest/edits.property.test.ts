@@ -118,7 +118,7 @@ test('after any edits the database equals that of a fresh ingest, problems inclu
       let last: IngestReport | undefined
       for (const step of steps) {
         const changes = await site.write(step)
-        // As the watcher calls it, or as a command.
+        // Called either like the watcher, with files, or like the command, without.
         last = await site.ingest(isWatched ? Object.keys(changes) : undefined)
         library = await readLibrary(site.db, library.library)
       }

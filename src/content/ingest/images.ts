@@ -140,7 +140,6 @@ interface PictureSize {
   isMoving: boolean
 }
 
-/** Widths of the copies to make, px */
 function widthsOf(src: string, { width, height, isMoving }: PictureSize): number[] {
   const fits = (copy: number) => (isVector(src) || copy <= width) && (copy * height) / width <= mostCopyHeight
   return isMoving ? [] : variantWidths.filter(fits)

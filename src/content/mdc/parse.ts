@@ -39,7 +39,7 @@ export function parseMdc(
   { firstLine = 1, toc, footnotes, formulas, labelTitles, base, isMdx }: ParseOptions = {},
 ): ParsedMdc {
   const text = readable(source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
-    // The tokenizer accepts only spaces after a closing fence, so tabs are removed and fences padded.
+    // The tokenizer accepts only spaces after a closing fence, so tabs are replaced by spaces.
     .replace(/^([ \t>]*(?:`{3,}|~{3,}))[ \t]+$/gm, (line, fence: string) => fence.padEnd(line.length))
   const lexed = lex(text, { formulas, isMdx })
   const walk = new Walk(lexed.footnotes, { firstLine, base, labelTitles })

@@ -11,7 +11,10 @@ import type { Word } from './words.ts'
 /** Shorter prefixes occur everywhere: they are searched in titles only, and only if they are the whole query. */
 export const minPrefixLength = 3
 const maxOtherStems = 12
-/** Min pages with the other alphabet's word per page with the typed word. Below it, the word counts only in titles. */
+/**
+ * Min pages with the other alphabet's word per page with the typed word. Below it, the word counts only in titles, and
+ * only if it is the whole query.
+ */
 const minSoundShare = 0.5
 
 /** One clause per term, in order; a clause has no patterns if no page has the term. */

@@ -44,7 +44,7 @@ async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | 
   if (!collection || /^([/#?]|[a-z][a-z0-9+.-]*:)/i.test(written)) return undefined
   const meant = targetOf(`${addressOf(collection, file)}/`, written)
   if (!meant || !(await hasPage(db, meant.path))) return undefined
-  // Addresses in tags and blocks keep the extension, which is the page as Markdown.
+  // Addresses in tags and blocks keep `.md`, which would lead to the page as Markdown.
   const named = written.replace(/\.(?:mdx?|markdown)(?=[?#]|$)/, '')
   return `Write ${posix.join(base ?? '', named)}: of a folder's page browsers look beside the folder.`
 }

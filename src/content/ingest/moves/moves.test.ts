@@ -47,7 +47,7 @@ test('old addresses in the front matter redirect to the page and its Markdown', 
   ] as const) {
     expect([from, ...(await at(site, from))]).toEqual([from, 301, to])
   }
-  // A missing page is shown in the other language, and so is its redirect.
+  // An address without a page in its own language shows the other language, so its redirect applies, too.
   expect(await at(site, '/docs/left')).toEqual([301, '/docs/a'])
   expect(await at(site, '/docs/none')).toEqual([404, null])
   const response = await site.app.request('/docs/old')

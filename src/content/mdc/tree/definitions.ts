@@ -4,7 +4,6 @@ import type { DefinitionsToken } from '../lex/tokens.ts'
 import { inlineNodes } from './inline-ast.ts'
 import type { Walk } from './walk.ts'
 
-/** A `<dl>` with terms and their definitions. */
 export function definitionList(
   walk: Walk,
   { terms, definitions }: DefinitionsToken,

@@ -29,7 +29,7 @@ export function PictureLink({ attributes, original, children }: PictureLinkProps
   )
 }
 
-/** Target of `#slug` without scripts. Unlike an id, a name never overrides that of a heading. */
+/** Target of `#slug` without scripts. Unlike an id, a name never takes precedence over the id of a heading. */
 function placeNamed(slug: string | undefined): { name?: string } {
   return slug ? { name: slug } : {}
 }
