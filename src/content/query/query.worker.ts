@@ -5,8 +5,8 @@ import { createReadConnection, type ReadConnection } from './read-connection.ts'
 import type { ThreadAnswer, ThreadRequest } from './read-thread.ts'
 
 /**
- * Nice value: lower priority than the serving thread if there are few processors. On Linux this applies to the thread
- * only.
+ * Nice value: lower priority than the serving thread if there are few processors. Linux counts a thread as a process
+ * here.
  */
 const politeness = 10
 

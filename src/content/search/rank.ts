@@ -7,7 +7,7 @@ import { readChunks, type Word } from './words.ts'
 
 /**
  * How well a title covers the query, best first: exact = identical; same = same stems; only = same apart from stop
- * words; all = all words plus others; prefix = last word is a prefix; part = some words.
+ * words; all = all words plus others; prefix = all words, but some only as a prefix or a correction; part = some words.
  */
 export type TitleCoverage = 'exact' | 'same' | 'only' | 'all' | 'prefix' | 'part'
 
