@@ -11,13 +11,13 @@ import {
 } from './money.ts'
 import type { Fill } from './order.ts'
 
-/** Play money and what was bought of it. Nothing is borrowed: neither is ever negative. */
+/** Balances of play money and of the asset. There is no borrowing: neither is ever negative. */
 export interface Account {
   cash: Money
   quantity: Units
-  /** What is held has cost so much, fees with it */
+  /** Cost of the held quantity, fees included */
   cost: Money
-  /** Of all sales, fees taken off */
+  /** Profit of all sales, after fees */
   realised: Money
   fees: Money
 }
@@ -31,13 +31,16 @@ export function equityOf({ cash, quantity }: Account, price: Units, scale: Trade
   return quantity === 0 ? cash : wholeMoney(cash + worthOf(quantity, price, scale, 'down'))
 }
 
-/** A share of what a held unit has cost with its fee, on the step below or above, exact. Something must be held. */
+/**
+ * Price level at `rate` times the average cost of a held unit (fee included), rounded exactly to the price step below
+ * or above. The quantity must not be 0.
+ */
 export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rounding, scale: TradeScale): Units {
   const { priceDigits, volumeDigits, priceStep } = scale
   const exponent = moneyDigits - priceDigits - volumeDigits
   const steps = (cost / quantity / 10 ** exponent / priceStep) * (rate / wholeRate)
   const nearest = Math.round(steps)
-  // Asked for every minute: a float tells all but those that lie on a step, or next to one.
+  // Runs every minute. Floats are precise enough unless the level lies on a step or right next to one.
   if (Math.abs(steps - nearest) > 1e-9 * Math.max(1, nearest)) {
     return wholeUnits((rounding === 'up' ? Math.ceil(steps) : Math.floor(steps)) * priceStep)
   }
@@ -46,7 +49,10 @@ export function costLevel({ cost, quantity }: Account, rate: Rate, rounding: Rou
   return wholeUnits(Number((rounding === 'up' ? top + bottom - 1n : top) / bottom) * priceStep)
 }
 
-/** An account after a trade, and the profit it made. The cost of what is sold is its share of all that is held. */
+/**
+ * Returns the account after a trade, and the profit. The cost of a sale is its proportional share of the cost of the
+ * whole holding.
+ */
 export function settle(
   account: Account,
   trade: Pick<Fill, 'price' | 'quantity' | 'fee'> & { side: 'buy' | 'sell' },

@@ -13,7 +13,7 @@ const capital = wholeMoney(1_000 * 1e8)
 const units = wholeUnits
 const base = { reason: 'person' } as const
 
-/** What a person orders, and then what minutes do with it */
+/** Plays a sequence of orders from a person and minutes */
 function play(given: readonly (Minute | Intent[])[], terms: Terms = termsOf()): { fills: Fill[]; state: RunState } {
   const setup = { capital, terms }
   let state = openRun(setup)
@@ -36,7 +36,7 @@ const told = ({ fills, state }: ReturnType<typeof play>) => ({
   waiting: state.desk.orders.map(({ name }) => name),
 })
 
-/** 1 at 20.00, to be sold at 19.00 or at 21.00 */
+/** Buys 1 at 20.00, with a stop at 19.00 and a profit target at 21.00 */
 const entry: Intent = {
   act: 'limit',
   side: 'buy',
@@ -47,7 +47,7 @@ const entry: Intent = {
   ...base,
 }
 
-test('the sales of a bracket wait from the minute after its purchase, and one cancels the other', () => {
+test('both bracket orders wait from the minute after the purchase, and one cancels the other', () => {
   const bought = [[entry], at(0, [2_010, 2_200, 1_800, 2_000])]
   expect(told(play(bought))).toEqual({ fills: [['a', 'buy', 2_000, 1_000]], waiting: ['a.stop', 'a.profit'] })
   expect(told(play([...bought, at(1, [2_000, 2_101, 1_950, 2_000])]))).toEqual({
@@ -57,14 +57,14 @@ test('the sales of a bracket wait from the minute after its purchase, and one ca
     ],
     waiting: [],
   })
-  // Through both of them: what was sold is not sold again, though more is held.
+  // The minute goes through both levels. The second order must not sell again, although more is held.
   const more: Intent = { act: 'buy', spend: wholeMoney(100 * 1e8), ...base }
   const whipped = play([[more], ...bought, at(1, [2_000, 2_150, 1_850, 2_000])])
   expect(told(whipped).fills.slice(2)).toEqual([['a.profit', 'sell', 2_100, 1_000]])
   expect(whipped.state.desk.account.quantity).toBeGreaterThan(0)
 })
 
-test('a purchase in parts is protected in parts, and what is sold of one is taken off the other', () => {
+test('a partly filled purchase gets bracket orders for each part, and one reduces the other', () => {
   const terms = termsOf({ volumeShare: 10 })
   const first = [[entry], at(0, [2_010, 2_010, 1_990, 2_000], 6_000)]
   const quantities = (given: Parameters<typeof play>[0]) =>
@@ -85,7 +85,7 @@ test('a purchase in parts is protected in parts, and what is sold of one is take
   ])
 })
 
-test('what waits is moved with its bracket; what waits no more is not put down again', () => {
+test('a waiting order moves together with its bracket, and a finished order is not placed again', () => {
   const moved: Intent[] = [
     { act: 'move', name: 'a', price: units(1_950) },
     { act: 'move', name: 'a.stop', price: units(1_920) },
@@ -95,12 +95,12 @@ test('what waits is moved with its bracket; what waits no more is not put down a
   expect(told(bought)).toEqual({ fills: [['a', 'buy', 1_950, 1_000]], waiting: ['a.stop', 'a.profit'] })
   expect(bought.state.desk.orders[0]).toMatchObject({ kind: 'stop', price: 1_920 })
   expect(told(play([[entry], at(0, [2_010, 2_010, 1_940, 2_000]), moved])).waiting).toEqual(['a.stop', 'a.profit'])
-  // An order that no sales are to follow has none by a move.
+  // A move must not add a bracket to an order that has none.
   const plain: Intent = { ...entry, bracket: undefined }
   expect(told(play([[plain], moved, at(0, [2_010, 2_010, 1_940, 2_000])])).waiting).toEqual([])
 })
 
-test('by hand nothing is borrowed, and fills add up to what is held', () => {
+test('manual orders never borrow, and the fills add up to the holding', () => {
   const price = fc.integer({ min: 1_800, max: 2_200 }).map(units)
   const quantity = fc.integer({ min: 1, max: 60_000 }).map(units)
   const name = fc.constantFrom('a', 'b', 'a.stop', 'b.profit')
@@ -162,12 +162,12 @@ test('by hand nothing is borrowed, and fills add up to what is held', () => {
   fc.assert(property, { numRuns: runsOf(500) })
 })
 
-test('what is spent in parts is no more in all than was to be spent', () => {
+test('a purchase filled in parts never spends more than its budget', () => {
   const wanted: Intent = { act: 'buy', spend: wholeMoney(30 * 1e8), ...base }
   const terms = termsOf({ volumeShare: 10, costs: { takerFee: 1000, makerFee: 1000, spread: 0, slippage: 0 } })
   const minutes = Array.from({ length: 6 }, (_, n) => at(n, [2_000, 2_000, 2_000, 2_000], 5_000))
   const { fills, state } = play([[wanted], ...minutes], terms)
-  // With a fee of 0.1 %, 30 buy 1.498 at 20.00: half of one a minute, and then the rest.
+  // With a fee of 0.1 %, 30 buy 1.498 at 20.00: 0.5 per minute, then the rest.
   expect(fills.map(({ quantity }) => Number(quantity))).toEqual([500, 500, 498])
   expect(capital - state.desk.account.cash).toBeLessThanOrEqual(30 * 1e8)
   expect(state.desk.orders).toEqual([])

@@ -2,19 +2,19 @@ import { type Units, wholeUnits } from '../../market/units.ts'
 import { bracketNames, type Desk, place } from './desk.ts'
 import type { Intent, MarketBuy, Order, RestingOrder } from './order.ts'
 
-/** A purchase, or a part of one, that sales are to wait for */
+/** A filled purchase, or a part of one, whose bracket orders are to be placed */
 export interface Entered {
   order: MarketBuy | RestingOrder
   quantity: Units
 }
 
-/** Puts down the sales of purchases that have filled, as long as something is held; later parts add to them. */
+/** Places the bracket orders of filled purchases while something is held. Later parts add to the earlier ones. */
 export function openBrackets(desk: Desk, entered: readonly Entered[], placedAt: number): Desk {
   if (desk.account.quantity === 0) return desk
   return entered.reduce((now, entry) => place(growTouched(now, entry), salesOf(entry, now.orders), placedAt), desk)
 }
 
-/** A stop that was touched between two parts of its purchase sells the later part too. */
+/** If the stop was touched between two parts of its purchase, it sells the later part too. */
 function growTouched(desk: Desk, { order: { name }, quantity }: Entered): Desk {
   const stop = name === undefined ? undefined : bracketNames(name).stop
   const orders = desk.orders.map((order): Order => {
@@ -46,7 +46,7 @@ function salesOf({ order, quantity }: Entered, orders: readonly Order[]): Intent
   return sales
 }
 
-/** One cancels the others of its group: by as much as has filled of it. */
+/** When an order fills, reduces the other orders of its group by the filled quantity, or removes them. */
 export function takeOffSiblings(orders: readonly Order[], filled: Order, quantity: Units | 'all'): readonly Order[] {
   if (filled.group === undefined) return orders
   return orders.flatMap((order): Order[] => {

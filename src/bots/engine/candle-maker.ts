@@ -3,13 +3,16 @@ import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { wholeUnits } from '../../market/units.ts'
 import type { Minute } from './desk.ts'
 
-/** Live and replayed alike, a candle has settled with its last minute or, where that is missing, with a later one. */
+/**
+ * Builds candles from minutes, live and in replays. A candle settles with its last minute or, if that is missing, with
+ * a later minute.
+ */
 export interface CandleMaker {
-  /** Call before the minute is passed. @returns the candle that ended before it */
+  /** Call before the minute is processed. @returns the candle that ended before the minute */
   leave(minute: Minute): Candle | undefined
-  /** Call after the minute is passed. @returns the candle that ends with it */
+  /** Call after the minute is processed. @returns the candle that ends with the minute */
   add(minute: Minute): Candle | undefined
-  /** @returns the one that later minutes would still change */
+  /** @returns the unfinished candle, which later minutes would still change */
   end(): Candle | undefined
 }
 

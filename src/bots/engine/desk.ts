@@ -3,17 +3,17 @@ import { type Account, openAccount } from './account.ts'
 import type { Costs, Money, TradeScale } from './money.ts'
 import type { Intent, Order } from './order.ts'
 
-/** What the model of fills is made of, for the whole of a run. */
+/** Parameters of the fill model, constant for a whole run. */
 export interface Terms {
   scale: TradeScale
   costs: Costs
-  /** Per cent of a minute's volume that may be traded; all of it and more unless given */
+  /** Max share of a minute's volume that may be traded, in percent; unlimited if undefined */
   volumeShare?: number | undefined
   /** Which extreme of a minute came first: the one nearer to its open, or the one that leaves less money */
   order: 'nearest' | 'pessimistic'
 }
 
-/** A minute that is known, in the units of its instrument */
+/** A known minute, in the units of its instrument */
 export interface Minute {
   openTime: number
   open: Units
@@ -23,7 +23,7 @@ export interface Minute {
   volume: Units
 }
 
-/** An account and what it waits for. Values: nothing of a desk is ever changed. */
+/** An account and its open orders. Immutable. */
 export interface Desk {
   account: Account
   orders: readonly Order[]
@@ -34,7 +34,7 @@ export function openDesk(capital: Money): Desk {
   return { account: openAccount(capital), orders: [], nextId: 1 }
 }
 
-/** Puts down what is wanted. Orders of one name replace each other; nothing fills before the next minute. */
+/** Places orders. An order replaces another one of the same name. Nothing fills before the next minute. */
 export function place(desk: Desk, intents: readonly Intent[], placedAt: number): Desk {
   return intents.reduce((now, intent) => placeOne(now, intent, placedAt), desk)
 }

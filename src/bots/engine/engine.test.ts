@@ -47,12 +47,13 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
   const ranOf = ({ minutes, params, terms, risk, tf }: typeof anyRun extends fc.Arbitrary<infer T> ? T : never) =>
     run({ setup: { capital, terms, risk, playing: play(id, params) }, tf, minutes: columnsOf(minutes) })
 
-  test('money is neither made nor lost but by trades and their fees', () => {
+  test('money changes only by trades and their fees', () => {
     fc.assert(
       fc.property(anyRun, (given) => {
         const { fills, state } = ranOf(given)
         const { account } = state.desk
-        // Two digits of prices and three of quantities: 1,000 of the smallest units of money for each product.
+        // Prices have 2 digits and quantities 3, so price × quantity is multiplied by 1,000 to get the smallest units
+        // of money.
         let [cash, quantity, fees] = [BigInt(capital), 0n, 0n]
         for (const { order, price, quantity: traded, fee } of fills) {
           const worth = BigInt(price) * BigInt(traded) * 1_000n
@@ -63,14 +64,14 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
           expect(cash >= 0n && quantity >= 0n).toBe(true)
         }
         expect([BigInt(account.cash), BigInt(account.quantity), BigInt(account.fees)]).toEqual([cash, quantity, fees])
-        // What was realised and what is held at its cost make up the rest.
+        // Capital plus realized profit equals cash plus the cost of the holding.
         expect(BigInt(capital) + BigInt(account.realised)).toBe(cash + BigInt(account.cost))
       }),
       { numRuns: runsOf(300) },
     )
   })
 
-  test('no trade has a price outside its minute, at an earlier one, or after a decision in the same minute', () => {
+  test('trades keep within the prices of their minute, in order of time, after their decision', () => {
     fc.assert(
       fc.property(anyRun, (given) => {
         const terms = { ...given.terms, costs: { ...given.terms.costs, spread: 0, slippage: 0 } }
@@ -87,7 +88,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
     )
   })
 
-  test('decisions do not know what comes later', () => {
+  test('decisions do not depend on later minutes', () => {
     fc.assert(
       fc.property(anyRun, fc.double({ min: 0, max: 1, noNaN: true }), (given, share) => {
         const cut = given.minutes.slice(0, Math.floor(given.minutes.length * share))
@@ -102,7 +103,7 @@ describe.each(anyPlayed)('%s', (id, anyParams) => {
     )
   })
 
-  test('fees that are doubled never improve a trade', () => {
+  test('doubled fees never improve a trade', () => {
     fc.assert(
       fc.property(anyRun, (given) => {
         const { takerFee, makerFee } = given.terms.costs

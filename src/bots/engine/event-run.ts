@@ -3,7 +3,7 @@ import type { LogEntry, Mode, RunState, Stepped } from './run-state.ts'
 
 export type EventRun = ReturnType<typeof continueRun>
 
-/** Gathers what one event does; the state it begins with stays as it is. */
+/** Collects the effects of one event without changing the initial state. */
 export function continueRun(begun: RunState, fills: readonly Fill[]) {
   let state = begun
   const log: LogEntry[] = []

@@ -17,7 +17,7 @@ const waits = (
 ): Intent => ({ act, side, price: wholeUnits(price), quantity: wholeUnits(quantity), name, group, reason: 'person' })
 const sell: Intent = { act: 'sell', quantity: 'all', reason: 'person' }
 
-/** A desk that holds so much, bought for 20.00 each, and what one minute does with its orders */
+/** Runs one minute on a desk that holds a quantity bought at 20.00 each */
 function passed(
   intents: readonly Intent[],
   prices: readonly [open: number, high: number, low: number, close: number],
@@ -36,7 +36,7 @@ function passed(
   }
 }
 
-describe('of two extremes', () => {
+describe('order of the two extremes of a minute', () => {
   const pair = [
     waits('limit', 'sell', 2100, { name: 'profit', group: 'g' }),
     waits('stop', 'sell', 1900, { name: 'stop', group: 'g' }),
@@ -44,19 +44,19 @@ describe('of two extremes', () => {
   const soldAt = (high: number, low: number, order: Terms['order']) =>
     passed(pair, [2000, high, low, 2000], { holds: 1000, terms: termsOf({ order }) }).fills.map(([name]) => name)
 
-  test('the nearer to the open comes first, of two as near the upper one', () => {
+  test('the extreme nearer to the open comes first; at equal distance the high comes first', () => {
     expect([soldAt(2150, 1840, 'nearest'), soldAt(2150, 1850, 'nearest')]).toEqual([['profit'], ['profit']])
     expect(soldAt(2160, 1850, 'nearest')).toEqual(['stop'])
   })
 
-  test('the pessimist has the one first that leaves less money', () => {
+  test('the pessimistic order takes the extreme first that leaves less money', () => {
     const both = [soldAt(2150, 1840, 'pessimistic'), soldAt(2160, 1850, 'pessimistic')]
     expect(both).toEqual([['stop'], ['stop']])
   })
 })
 
-describe('of orders that one way reaches', () => {
-  test('the nearer ones fill first, whenever they were placed, and of one price the older ones', () => {
+describe('orders reached on the same leg', () => {
+  test('nearer orders fill first whenever they were placed; at one price older orders fill first', () => {
     const names = (given: ReturnType<typeof passed>) => given.fills.map(([name]) => name)
     const purchases = [
       waits('limit', 'buy', 1800),
@@ -72,14 +72,14 @@ describe('of orders that one way reaches', () => {
     ])
   })
 
-  test('a limit is traded through, a stop is touched', () => {
+  test('a limit fills when the price goes beyond it, a stop when the price touches it', () => {
     const orders = [waits('limit', 'buy', 1900), waits('stop', 'sell', 1900, { name: 'stop' })]
     expect(passed(orders, [2000, 2000, 1900, 2000], { holds: 1000 }).fills).toEqual([['stop', 1900, 1000]])
     expect(passed(orders, [2000, 2000, 1901, 2000], { holds: 1000 }).fills).toEqual([])
     expect(passed(orders, [2000, 2000, 1899, 2000], { holds: 1000 }).fills).toHaveLength(2)
   })
 
-  test('one that another of its group has taken off does not fill at the same price', () => {
+  test('an order canceled by another of its group does not fill at the same price', () => {
     const crossed = [
       waits('stop', 'sell', 1900, { name: 'stop', group: 'g' }),
       waits('limit', 'sell', 1850, { name: 'profit', group: 'g' }),
@@ -89,7 +89,7 @@ describe('of orders that one way reaches', () => {
   })
 })
 
-test('purchases below the least worth are refused, sales are not', () => {
+test('purchases below the minimum worth are refused, sales are not', () => {
   const terms = termsOf({ scale: { ...termsOf().scale, minNotional: wholeMoney(10 * 1e8) } })
   const given = (quantity: number) =>
     passed([waits('limit', 'buy', 2000, { name: 'a', quantity })], [2000, 2000, 1990, 1990], { terms })
@@ -98,11 +98,11 @@ test('purchases below the least worth are refused, sales are not', () => {
   expect(passed([sell], [2000, 2000, 2000, 2000], { terms, holds: 499 }).fills).toEqual([[undefined, 2000, 499]])
 })
 
-test('no more of a minute’s volume is traded than its share, in whole steps of the quantity', () => {
+test('no more than the volume share of a minute is traded, in whole quantity steps', () => {
   const terms = termsOf({ scale: { ...termsOf().scale, quantityStep: 5 }, volumeShare: 10 })
   const orders = [waits('limit', 'buy', 1900, { quantity: 50 }), waits('limit', 'buy', 1850, { quantity: 50 })]
   const { fills, waiting } = passed(orders, [2000, 2000, 1700, 1700], { terms, volume: 629 })
-  // 62 in all: 50, and then two steps of the 12 that are left
+  // The limit is 62: first 50, then two steps of 5 out of the remaining 12
   expect(fills.map(([, , quantity]) => quantity)).toEqual([50, 10])
   expect(waiting).toEqual(['limit-buy-1850'])
 })
@@ -122,14 +122,14 @@ describe('a touched stop that the volume fills in part', () => {
   test.each([
     [400, [[1900, 100]], 900],
     [0, [], 1000],
-  ])('goes on as a market order from the touch on: volume %d', (volume, sold, rest) => {
+  ])('continues as a market order after the touch: volume %d', (volume, sold, rest) => {
     const touched = pass(desk(stop), [2000, 2000, 1800, 1850], volume)
     expect(touched.fills).toEqual(sold)
     expect(pass(touched.after, [2050, 2060, 2040, 2050], 8000).fills).toEqual([[2050, rest]])
     expect(pass(place(touched.after, [stop], start), [2050, 2060, 2040, 2050], 8000).fills).toEqual([[2050, rest]])
   })
 
-  test('buys its rest too, and takes it off the others of its group', () => {
+  test('buys the rest too, and reduces the other orders of its group by it', () => {
     const buys = pass(desk(waits('stop', 'buy', 2100, { quantity: 500 })), [2000, 2200, 2000, 2200], 400)
     expect(buys.fills).toEqual([[2100, 100]])
     expect(pass(buys.after, [2050, 2050, 2050, 2050], 8000).fills).toEqual([[2050, 400]])
@@ -144,18 +144,18 @@ describe('a touched stop that the volume fills in part', () => {
   })
 })
 
-test('what waits to sell is gone once nothing is held, what waits to buy stays', () => {
+test('waiting sales are removed once nothing is held, waiting purchases stay', () => {
   const orders = [sell, waits('limit', 'sell', 2100), waits('stop', 'sell', 1800), waits('limit', 'buy', 1900)]
   const { waiting, account } = passed(orders, [2000, 2000, 2000, 2000], { holds: 1000 })
   expect({ waiting, quantity: Number(account.quantity) }).toEqual({ waiting: ['limit-buy-1900'], quantity: 0 })
 })
 
-test('nothing is bought where there is no price', () => {
+test('nothing is bought at a price of zero or below', () => {
   const bought = (price: number) => Number(mostQuantity(wholeMoney(1e8), wholeUnits(price), 0, termsOf().scale))
   expect([bought(0), bought(-5), bought(1)]).toEqual([0, 0, 100_000])
 })
 
-test('as much is bought as the money pays for to the last of it, where a float lies beside the cost', () => {
+test('a purchase spends the exact amount where a float would miss it', () => {
   const scale = { ...termsOf().scale, volumeDigits: 5 }
   const bought = mostQuantity(wholeMoney(48_272_337_120), wholeUnits(3584), 750, scale)
   expect([
@@ -164,7 +164,7 @@ test('as much is bought as the money pays for to the last of it, where a float l
   ]).toEqual([1_345_875, 48_272_337_120])
 })
 
-test('fees are rounded up, against whoever trades: by less than the smallest unit of money', () => {
+test('fees are rounded up by less than the smallest unit of money', () => {
   const units = (max: number) => fc.integer({ min: 1, max }).map(wholeUnits)
   const property = fc.property(
     units(1e6),

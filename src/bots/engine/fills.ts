@@ -10,23 +10,26 @@ import { wantedOf } from './wanted.ts'
 export interface Passed {
   desk: Desk
   fills: readonly Fill[]
-  /** Orders that could not be filled and are gone, such as buys below the least worth */
+  /** Orders that could not be filled and were removed, such as purchases below the minimum worth */
   refused: readonly Order[]
-  /** Highest price since the purchase that opened the position in this minute; undefined where none did */
+  /** Highest price since the purchase that opened the position in this minute; undefined if none did */
   highest?: Units | undefined
 }
 
 export interface Buying {
-  /** Purchases at the market are refused, those that wait for a price wait on. */
+  /** Refuses market purchases; resting purchases keep waiting. */
   isHeld: boolean
-  /** Most of the equity that those which wait may put in; all of it unless given */
+  /** Max share of the equity that resting purchases may use; all of it if undefined */
   allocation?: Rate | undefined
 }
 
 const none: readonly never[] = []
 const freely: Buying = { isHeld: false }
 
-/** Market orders fill at the open, waiting ones as the minute walks open → extreme → other → close: `Terms.order`. */
+/**
+ * Matches orders with a minute: market orders fill at the open, resting orders along the path open → extreme → other
+ * extreme → close. `Terms.order` decides which extreme comes first.
+ */
 export function passMinute(desk: Desk, minute: Minute, terms: Terms, buying = freely): Passed {
   if (!desk.orders.some((order) => isReached(order, minute, terms))) return { desk, fills: none, refused: none }
   const upFirst = minute.high - minute.open <= minute.open - minute.low
@@ -37,19 +40,22 @@ export function passMinute(desk: Desk, minute: Minute, terms: Terms, buying = fr
   return left(farthest) < left(nearest) ? farthest : nearest
 }
 
-/** Cheap, for the most minutes touch nothing. */
+/** Fast path: most minutes trigger no order. */
 function isReached(order: Order, { high, low }: Minute, { scale }: Terms): boolean {
   if (order.kind === 'market') return true
   const level = levelOf(order, scale.priceStep)
   return isFallTo(order) ? low <= level : high >= level
 }
 
-/** Buys that wait for a lower price and sales that stop a loss are reached by a fall. */
+/** A falling price reaches limit purchases and stop sales. */
 function isFallTo({ kind, side }: RestingOrder): boolean {
   return (kind === 'limit') === (side === 'buy')
 }
 
-/** A stop is touched; a limit is traded through, by a step: others may stand before it at its very price. */
+/**
+ * A stop fills at a touch. A limit fills only one step beyond its price, because other orders may be ahead of it at
+ * exactly that price.
+ */
 function levelOf({ kind, side, price }: RestingOrder, priceStep: number): number {
   if (kind === 'stop') return price
   return side === 'buy' ? price - priceStep : price + priceStep
@@ -67,7 +73,7 @@ function walk(desk: Desk, minute: Minute, upFirst: boolean, terms: WalkTerms): P
       counter.fill(order, takenPrice(order.side, minute.open, costs, scale.priceStep), costs.takerFee)
   }
   const resting = counter.waiting()
-  // Beyond its price from the beginning: the first offer of the minute is taken.
+  // The price is already beyond these orders at the open, so they take the open price.
   for (const order of resting.filter((each) => isBeyond(each, minute.open, scale.priceStep))) {
     const price = order.kind === 'stop' ? takenPrice(order.side, minute.open, costs, scale.priceStep) : minute.open
     counter.fill(order, price, costs.takerFee)
@@ -90,7 +96,7 @@ function isBeyond(order: RestingOrder, price: Units, priceStep: number): boolean
   return isFallTo(order) ? price <= level : price >= level
 }
 
-/** Orders that a leg reaches, in the order it reaches them; of one level the older first. */
+/** Orders reached on one leg of the path, in the order it reaches them; at one level the older first. */
 function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, priceStep: number): RestingOrder[] {
   const direction = Math.sign(to - from)
   return orders
@@ -98,7 +104,7 @@ function alongLeg(orders: readonly RestingOrder[], from: Units, to: Units, price
     .sort((a, b) => direction * (levelOf(a, priceStep) - levelOf(b, priceStep)) || a.id - b.id)
 }
 
-/** Books the fills of one minute, within the volume that may be traded in it. */
+/** Records one minute's fills, capped by the tradable volume. */
 function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volumeShare, buying }: WalkTerms) {
   let { account } = desk
   let orders = desk.orders
@@ -117,7 +123,7 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
   const isHeld = ({ side }: Order) => buying.isHeld && side === 'buy'
 
   const fill = (order: Order, price: Units, rate: number): void => {
-    // What filled before it in this minute may have taken it back.
+    // An earlier fill of this minute may have removed the order.
     if (!orders.includes(order)) return
     const whole = isHeld(order) ? wholeUnits(0) : wantedOf(order, account, { price, rate, scale, ...buying })
     const isTooSmall = order.side === 'buy' && worthOf(whole, price, scale, 'down') < scale.minNotional
@@ -155,13 +161,13 @@ function createCounter(desk: Desk, { openTime, volume }: Minute, { scale, volume
 
   return {
     fill,
-    /** The price has come so far. */
+    /** Records that the price has moved to `to`. */
     pass: (to: Units) => {
       if (highest !== undefined && to > highest) highest = to
     },
     waiting: () => orders.filter((order) => order.kind !== 'market').filter((order) => !isHeld(order)),
     end: (): Passed => {
-      // What is sold cannot be sold again.
+      // Removes resting sales once nothing is held.
       if (account.quantity === 0) orders = orders.filter(({ side }) => side === 'buy')
       const left = { ...desk, account, orders }
       const after = entered.length > 0 ? openBrackets(left, entered, openTime + minuteMs) : left
@@ -178,7 +184,7 @@ function restOf(order: Order, filled: Units, paid: number): Order {
   return rest.kind === 'stop' ? touched(rest) : rest
 }
 
-/** A stop whose price was reached becomes a market order for the rest. */
+/** Turns a stop whose price was reached into a market order for the rest. */
 function touched({ kind: _, price: __, bracket, ...order }: RestingOrder): Order {
   const base = { ...order, kind: 'market', isTouched: true } as const
   return order.side === 'sell' ? { ...base, side: 'sell' } : { ...base, side: 'buy', spend: 'all', bracket }

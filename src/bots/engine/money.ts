@@ -2,18 +2,18 @@ import { type Digits, type Units, wholeUnits } from '../../market/units.ts'
 
 declare const money: unique symbol
 
-/** Whole 10^-8 of the quote currency: 100,000,000 is one. Balances, fees and profits; exact, may be negative. */
+/** Integer in 10^-8 of the quote currency: 100,000,000 is 1. For balances, fees and profits; exact, may be negative. */
 export type Money = number & { readonly [money]: true }
 
 export const moneyDigits = 8
 
-/** Hundredths of a basis point: 1000 is 0.1 %. Whole, so that fees are exact. */
+/** Integer in hundredths of a basis point: 1000 is 0.1 %. An integer keeps fees exact. */
 export type Rate = number
 
-/** As a rate, all of it */
+/** 100 % as a rate */
 export const wholeRate = 1_000_000
 
-/** How an asset is traded: digits of its units, and the steps that orders keep to. */
+/** Trading rules of an asset: digits of its units, and the steps of prices and quantities. */
 export interface TradeScale extends Digits {
   /** In price units, at least 1 */
   priceStep: number
@@ -25,14 +25,14 @@ export interface TradeScale extends Digits {
 export interface Costs {
   takerFee: Rate
   makerFee: Rate
-  /** Between the best offers: who takes one pays half of it */
+  /** Between the best bid and ask; a taker pays half of it */
   spread: Rate
   slippage: Rate
 }
 
 export type Rounding = 'up' | 'down'
 
-/** Ninety million of the quote currency are its bound: no bot has business with more. */
+/** Limit: about 90 million of the quote currency (the largest safe integer). No bot needs more. */
 class TooMuchMoneyError extends RangeError {}
 
 export function wholeMoney(whole: number): Money {
@@ -40,7 +40,7 @@ export function wholeMoney(whole: number): Money {
   return whole as Money
 }
 
-/** What a quantity costs at a price. Instruments with more than eight digits in all have it rounded. */
+/** Returns quantity × price in money. Rounds only for instruments with more than eight digits in total. */
 export function worthOf(quantity: Units, price: Units, scale: Digits, rounding: Rounding): Money {
   const exponent = exponentOf(scale)
   const worth = quantity * price * 10 ** exponent
@@ -48,7 +48,7 @@ export function worthOf(quantity: Units, price: Units, scale: Digits, rounding: 
   return wholeMoney(share(quantity, price, 10 ** Math.max(0, exponent), 10 ** Math.max(0, -exponent), rounding))
 }
 
-/** quantity × price × rate, rounded up to the smallest unit of money */
+/** Returns quantity × price × rate, rounded up to the smallest unit of money */
 export function feeOf(quantity: Units, price: Units, rate: Rate, scale: Digits): Money {
   if (rate === 0) return wholeMoney(0)
   const exponent = exponentOf(scale)
@@ -56,7 +56,7 @@ export function feeOf(quantity: Units, price: Units, rate: Rate, scale: Digits):
   return wholeMoney(share(quantity, price, top, wholeRate * 10 ** Math.max(0, -exponent), 'up'))
 }
 
-/** The price for who takes an offer: half the spread and the slippage worse, at the next step against them. */
+/** Price for a taker: worse by half the spread plus the slippage, rounded to the next step against the taker. */
 export function takenPrice(side: 'buy' | 'sell', price: Units, { spread, slippage }: Costs, step: number): Units {
   const worse = spread + 2 * slippage
   const whole = 2 * wholeRate
@@ -65,20 +65,20 @@ export function takenPrice(side: 'buy' | 'sell', price: Units, { spread, slippag
   return wholeUnits(step * Math.max(1, steps))
 }
 
-/** A share of a price on the step below or above it: exact, where a float would lie a step beside it. */
+/** Share of a price, rounded to the step below or above. Exact, where a float could be off by one step. */
 export function priceLevel(price: Units, rate: Rate, rounding: Rounding, { priceStep }: TradeScale): Units {
   return wholeUnits(priceStep * share(price, Math.max(0, rate), 1, wholeRate * priceStep, rounding))
 }
 
-/** A share of money, rounded down: exact, where a float would lie beside it. */
+/** Share of an amount of money, rounded down. Exact, where a float could be off. */
 export function shareOf(money: Money, rate: Rate): Money {
   return wholeMoney(share(money, rate, 1, wholeRate, 'down'))
 }
 
-/** The most that cash pays for at a price, the fee with it, in whole steps; 0 when not for one. */
+/** Max quantity that the cash pays for at a price, fee included, in whole steps; 0 if not even one step. */
 export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: TradeScale): Units {
   const { quantityStep } = scale
-  // A level of a strategy may lie below the lowest price there is: as much as one likes would cost nothing.
+  // A strategy's level may be zero or negative, where the quantity would be unlimited.
   if (price <= 0) return wholeUnits(0)
   const costOf = (steps: number) => {
     const quantity = wholeUnits(steps * quantityStep)
@@ -88,7 +88,7 @@ export function mostQuantity(cash: Money, price: Units, rate: Rate, scale: Trade
   const roughly = Math.floor(Math.min(cash / stepCost, Number.MAX_SAFE_INTEGER / quantityStep))
   let steps = roughly
   while (steps > 0 && costOf(steps) > cash) steps--
-  // A float may lie beside a cost that is the very cash: what is as near is counted exactly.
+  // The float may be slightly off when the cost equals the cash, so near cases are counted exactly.
   while (stepCost * (steps + 1) <= cash * (1 + 1e-12) && costOf(steps + 1) <= cash) steps++
   return wholeUnits(Math.max(0, steps) * quantityStep)
 }
@@ -97,7 +97,7 @@ function exponentOf({ priceDigits, volumeDigits }: Digits): number {
   return moneyDigits - priceDigits - volumeDigits
 }
 
-/** a × b × top ÷ bottom of whole numbers, none negative, rounded once: exact however large they are. */
+/** Returns a × b × top ÷ bottom for non-negative integers, rounded once. Exact for any size. */
 function share(a: number, b: number, top: number, bottom: number, rounding: Rounding): number {
   const product = a * b * top
   if (product <= Number.MAX_SAFE_INTEGER) {

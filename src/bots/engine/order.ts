@@ -3,31 +3,31 @@ import type { Money } from './money.ts'
 
 export type Side = 'buy' | 'sell'
 
-/** What a strategy, the risk rules or a person want to be done. It takes effect with the next minute. */
+/** An action that a strategy, the risk rules or a person wants. It takes effect with the next minute. */
 export type Intent =
   | ({ act: 'buy'; spend: Money | 'all'; reason: string } & Pick<MarketBuy, 'name' | 'bracket'>)
   | ({ act: 'sell'; quantity: Units | 'all'; reason: string } & Pick<MarketSale, 'name'>)
   | ({ act: 'limit' | 'stop' } & Omit<RestingOrder, 'kind' | 'id' | 'placedAt'>)
-  /** Another price for what waits under this name; nothing where it waits no more */
+  /** Changes the price of the waiting order of this name; no effect if there is none */
   | { act: 'move'; name: string; price: Units }
-  /** Takes back the order of this name, or all that wait */
+  /** Cancels the order of this name, or all waiting orders */
   | { act: 'cancel'; name: string | 'all' }
 
-/** Prices of the two sales that wait for what a purchase has bought, from the minute after it. */
+/** Prices of the two sales that protect a purchase, from the minute after it. */
 export interface Bracket {
   stop?: Units | undefined
   profit?: Units | undefined
 }
 
 interface OrderBase {
-  /** Ascending in the order they were placed; unique in a run */
+  /** Ascending in the order of placement; unique in a run */
   id: number
   side: Side
-  /** Why it was placed: a key of the words for reasons */
+  /** Why it was placed: a key into the texts of reasons */
   reason: string
-  /** ms UTC, of the event that it was decided on: it fills in later minutes only */
+  /** Time of the event that placed it, ms UTC. It fills only in later minutes. */
   placedAt: number
-  /** By which it is moved and taken back, if it may be */
+  /** Name by which the order can be moved or canceled, if it can */
   name?: string | undefined
   /** A fill reduces the other orders of the group by the same quantity. The last fill cancels them. */
   group?: string | undefined
@@ -42,11 +42,11 @@ interface MarketOrder extends OrderBase {
 
 export interface MarketBuy extends MarketOrder {
   side: 'buy'
-  /** What may be paid, the fee with it */
+  /** Max amount to pay, fee included */
   spend: Money | 'all'
-  /** Most that is bought; what the money pays for unless given */
+  /** Max quantity; limited only by the money if undefined */
   quantity?: Units | 'all'
-  /** Has a name then, from which those of its sales follow */
+  /** Requires a name: the names of the bracket orders are derived from it */
   bracket?: Bracket | undefined
 }
 
@@ -55,14 +55,14 @@ export interface MarketSale extends MarketOrder {
   quantity: Units | 'all'
 }
 
-/** Waits for its price. `name` is the strategy's own: placing another of the same name replaces it. */
+/** Waits for its price. The strategy chooses `name`: a new order of the same name replaces it. */
 export interface RestingOrder extends OrderBase {
   kind: 'limit' | 'stop'
   name: string
   price: Units
-  /** `all` is what is held when it fills; of sales alone */
+  /** `all` is the quantity held at the time of the fill; only for sales */
   quantity: Units | 'all'
-  /** Of purchases alone */
+  /** Only for purchases */
   bracket?: Bracket | undefined
 }
 
@@ -76,6 +76,6 @@ export interface Fill {
   quantity: Units
   /** In the quote currency */
   fee: Money
-  /** Sales: what they brought beyond the cost of what was sold, fees of both taken off; 0 for buys */
+  /** Of a sale: proceeds minus the cost of the sold quantity, after the fees of both; 0 for a purchase */
   profit: Money
 }

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RunEvent, RunState, Setup, Stepped } from './run-state.ts'
 import { step } from './step.ts'
 
-/** A run as it would have gone in the other order of extremes. */
+/** The same run with the other order of extremes. */
 export interface OtherOrder {
-  /** Undefined as long as both orders have come to the same */
+  /** Undefined while both orders give the same result */
   readonly state: RunState | undefined
-  /** What has just been done in the first order */
+  /** Applies an event, given its result in the first order */
   follow(before: RunState, stepped: Stepped, event: RunEvent): void
 }
 
-/** Costs a second step for the events after the orders have parted, and before that for those that change a desk. */
+/** Costs a second step per event once the two runs differ; before that, only for events that change the desk. */
 export function createOtherOrder(setup: Setup): OtherOrder {
   const order = setup.terms.order === 'nearest' ? 'pessimistic' : 'nearest'
   const other: Setup = { ...setup, terms: { ...setup.terms, order } }

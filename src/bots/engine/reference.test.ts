@@ -6,8 +6,8 @@ import type { Costs } from './money.ts'
 import { wholeMoney } from './money.ts'
 
 /*
- * What bots do is held against a plain computation with exact fractions: rows of decimals in, trades out, and nothing of
- * the product between.
+ * Compares bots with a plain computation in exact fractions: decimal rows in, trades out, without any product code in
+ * between.
  */
 
 interface Row {
@@ -26,7 +26,7 @@ interface Trade {
   fee: bigint
 }
 
-/** Decimals of prices and quantities in a file; a fee has eight. */
+/** Decimals of prices and quantities in a file; a fee has eight decimals. */
 interface File {
   name: string
   path: string
@@ -91,7 +91,10 @@ describe.each(files)('$name', (file) => {
       }),
     )
 
-  /** In with everything at one signal, out at the other: at the open of the next row, 6 basis points worse, fee 0.1 %. */
+  /**
+   * Buys with all the money at one signal and sells all at the other, at the open of the next row, 6 basis points
+   * worse, with a fee of 0.1 %.
+   */
   const inAndOut = (signals: Map<number, 'in' | 'out'>): Trade[] => {
     const trades: Trade[] = []
     let [cash, held] = [capital, 0n]
@@ -125,7 +128,7 @@ describe.each(files)('$name', (file) => {
     return trades
   }
 
-  test.each([1, 5, 60] as const)('two averages cross, in candles of %i minutes', (tf) => {
+  test.each([1, 5, 60] as const)('trades at crosses of two averages, in candles of %i minutes', (tf) => {
     const candles = closesOf(rows, tf)
     const mean = (index: number, length: number) =>
       candles.slice(index - length + 1, index + 1).reduce((sum, { close }) => sum + close, 0n) *
@@ -142,7 +145,7 @@ describe.each(files)('$name', (file) => {
     expect(tradesOf('ma-cross', { fast: 7, slow: 18 }, tf)).toEqual(expected)
   })
 
-  test('the index of relative strength comes back', () => {
+  test('trades when the RSI returns from an extreme', () => {
     const tf = 5
     const candles = closesOf(rows, tf)
     const values = candles.map((_, index) =>
@@ -163,7 +166,7 @@ describe.each(files)('$name', (file) => {
     expect(tradesOf('rsi', { length: 7, buyBelow: 30, sellAbove: 70 }, tf)).toEqual(expected)
   })
 
-  test('a grid', () => {
+  test('trades a grid', () => {
     const { lower, upper, levels } = file.grid
     const cells = levels - 1
     const level = (cell: number) =>
@@ -242,7 +245,7 @@ function readRows({ path, priceDigits }: File): Row[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time).slice(0, 12_000)
 }
 
-/** Whole candles: the last one may still be going on. */
+/** Closes of candles; the last candle may be incomplete. */
 function closesOf(rows: readonly Row[], tf: number): { time: number; close: bigint }[] {
   const candles = new Map<number, bigint>()
   for (const { time, close } of rows) candles.set(time - (time % (tf * 60_000)), close)

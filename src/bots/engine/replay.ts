@@ -12,7 +12,7 @@ import { openRun, step } from './step.ts'
 export interface Replay {
   setup: Setup
   tf: Timeframe
-  /** Known minutes, ascending; those before `from` warm the strategy up */
+  /** Known minutes, ascending; those before `from` warm up the strategy */
   minutes: CandleColumns
   /** ms UTC; `to` is exclusive */
   from: number
@@ -21,17 +21,23 @@ export interface Replay {
 
 export interface ReplayListener {
   onFill?(fill: Fill): void
-  /** At the close of each candle of the run, and at `to` where a candle goes on: its openTime, and the run then */
+  /**
+   * At the close of each candle of the run, and at `to` if a candle is unfinished: the candle's openTime and the run's
+   * state at that time
+   */
   onMark?(time: number, state: RunState): void
   onLog?(entry: LogEntry): void
-  /** After each mark: the run in the other order of extremes, which is run beside where somebody listens */
+  /** After each mark: the state with the other order of extremes, which is computed only if this listener is set */
   onOtherMark?(state: RunState): void
 }
 
-/** How many minutes are passed before others may have their turn */
+/** Minutes per slice, after which other work may run */
 const sliceMinutes = 20_000
 
-/** By the same `step` as a live bot. Yields the next minute's index now and then: its driver can wait, tell, stop. */
+/**
+ * Replays minutes with the same `step` as a live bot. Yields the next minute's index after each slice, so that the
+ * driver can pause, report progress or stop.
+ */
 export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayListener): Generator<number, RunState> {
   const see = setup.playing?.watch()
   let state = openRun(setup)
@@ -66,7 +72,7 @@ export function* replay({ setup, tf, minutes, from, to }: Replay, told: ReplayLi
     settle(candles.add(minute))
     if (index % sliceMinutes === sliceMinutes - 1) yield index + 1
   }
-  // A candle whose last minutes are missing has settled all the same, when its time is over.
+  // A candle whose last minutes are missing still settles when its time is over.
   const last = candles.end()
   if (last && last.openTime + tf * minuteMs <= to) settle(last)
   else if (last && state.minute >= last.openTime) mark(Math.max(from, last.openTime))

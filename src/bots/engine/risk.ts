@@ -7,40 +7,40 @@ import type { Buying } from './fills.ts'
 import { type Money, priceLevel, type Rate, shareOf, wholeMoney, wholeRate } from './money.ts'
 import type { Intent } from './order.ts'
 
-/** What a bot may lose. Rates are of what was paid, fees with it, where they are about a position. */
+/** Limits for the losses of a bot. For a position, rates refer to its cost, fees included. */
 export interface RiskRules {
-  /** Sells everything so far below what it cost */
+  /** Sells everything at this rate below cost */
   stopLoss?: Rate | undefined
-  /** Sells everything so far above what it cost */
+  /** Sells everything at this rate above cost */
   takeProfit?: Rate | undefined
-  /** Sells everything so far below the highest price since it was bought */
+  /** Sells everything at this rate below the highest price since the purchase */
   trailing?: Rate | undefined
-  /** Of the highest equity so far: sells everything and halts the bot */
+  /** Drawdown from the highest equity that sells everything and halts the bot */
   maxDrawdown?: Rate | undefined
-  /** Of the equity at midnight in Moscow: no buys until the next one */
+  /** Loss since midnight in Moscow that stops purchases until the next midnight */
   dailyLoss?: Rate | undefined
   /** Minutes without buys after a sale that lost money */
   cooldownMinutes?: number | undefined
-  /** Most orders that wait at a time, the risk's own not counted */
+  /** Max orders waiting at a time, not counting the risk orders */
   maxOrders?: number | undefined
-  /** Most of the equity that may be bought for */
+  /** Max share of the equity that may be invested */
   allocation?: Rate | undefined
 }
 
 export interface RiskMemory {
   peak: Money
-  /** Days since 1970 in Moscow, and the equity it began with */
+  /** Days since 1970 in Moscow time; `dayStart` is the equity at its beginning */
   day: number
   dayStart: Money
-  /** Since something is held */
+  /** Highest price since something is held */
   highest: Units
-  /** No buys before, ms UTC */
+  /** No purchases before this time, ms UTC */
   buysFrom: number
 }
 
 export const riskOrders = { stop: 'risk-stop', profit: 'risk-profit' } as const
 
-/** What orders that were placed before may buy in a minute that begins at a time, ms UTC. */
+/** Returns the limits for resting purchases in a minute that opens at `time` (ms UTC). */
 export function buyingOf(isPaused: boolean, { buysFrom }: RiskMemory, rules: RiskRules, time: number): Buying {
   return { isHeld: isPaused || time < buysFrom, allocation: rules.allocation }
 }
@@ -54,14 +54,14 @@ export type Breach = { kind: 'drawdown' } | { kind: 'daily-loss'; until: number 
 interface Watched {
   rules: RiskRules
   scale: Terms['scale']
-  /** The equity at the end of the minute before */
+  /** Equity at the end of the previous minute */
   before: Money
   lost: boolean
   /** See `Passed` */
   highest: Units | undefined
 }
 
-/** The rules after a minute: what they remember, and whether a bound of the equity was broken in it. */
+/** Returns the risk memory after a minute, and the breached equity limit, if any. */
 export function watchRisk(
   memory: RiskMemory,
   desk: Desk,
@@ -87,7 +87,7 @@ export function watchRisk(
   return { memory: next }
 }
 
-/** The orders that protect what is held, where they differ from those that wait. */
+/** Returns the intents that update the protective orders; none where the waiting order is already right. */
 export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale: Terms['scale']): Intent[] {
   const { account } = desk
   if (account.quantity === 0) {
@@ -114,7 +114,7 @@ export function protect(memory: RiskMemory, desk: Desk, rules: RiskRules, scale:
   return intents.filter((intent) => !('price' in intent) || !isSame(desk, intent.name, intent.price))
 }
 
-/** Intents within the rules, and how many were dropped for which reason. */
+/** Returns the intents allowed by the rules, and the dropped ones with reasons. */
 export function bound(
   intents: readonly Intent[],
   { desk, memory, rules, equity, time, buys }: BoundBy,

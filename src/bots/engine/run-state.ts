@@ -6,45 +6,47 @@ import type { Fill, Intent, Order } from './order.ts'
 import type { Dropped, RiskMemory, RiskRules } from './risk.ts'
 import type { Json, Playing, Signals } from './strategy.ts'
 
-/** What a run is made of, and never changes while it lasts. */
+/** Configuration of a run, constant while it lasts. */
 export interface Setup {
   capital: Money
   terms: Terms
-  /** Without, the strategy alone decides */
+  /** If undefined, only the strategy decides */
   risk?: RiskRules | undefined
-  /** Undefined where a person alone decides */
+  /** Undefined if only a person decides */
   playing?: Playing | undefined
 }
 
 export type Mode =
   | { state: 'running' }
-  /** No buys; what is held is still looked after */
+  /** No purchases; stops and other sales stay active */
   | { state: 'paused'; until?: number | undefined; reason: string }
   | { state: 'halted'; reason: string }
 
-/** Everything a run has come to. A value of JSON: what is written is what goes on after a restart. */
+/** Complete state of a run as JSON: it is stored, and the run continues from it after a restart. */
 export interface RunState {
   desk: Desk
   mode: Mode
   risk: RiskMemory
-  /** Missing before the first minute, and in runs that were written before it was measured */
+  /** Missing before the first minute, and in runs stored before it was measured */
   drawdown?: Drawdown
-  /** The strategy's own */
+  /** The strategy's own memory */
   memory: Json
   /** openTime of the last minute, ms UTC; -1 before the first */
   minute: number
-  /** Its close, in price units; 0 before the first */
+  /** Close of that minute, in price units; 0 before the first */
   price: Units
 }
 
-/** Falls of the equity at the close of each minute from its highest value so far, the capital at first. */
+/**
+ * Drawdowns of the equity, measured at each minute's close from the highest value so far, which starts at the capital.
+ */
 export interface Drawdown {
   /** openTime of the first measured minute, ms UTC */
   from: number
   peak: Money
-  /** End of the last minute at the peak, ms UTC; undefined while the equity is there */
+  /** End of the last minute at the peak, ms UTC; undefined while the equity is at the peak */
   since?: number | undefined
-  /** Share of the peak */
+  /** Deepest drawdown, as a share of the peak */
   deepest: number
   /** Longest time below a peak */
   longestMs: number
@@ -55,16 +57,19 @@ export type RunEvent =
   | { kind: 'minute'; minute: Minute }
   /** A candle of the strategy's timeframe has settled, after its last minute */
   | { kind: 'close'; candle: Candle; signals: Signals; time: number }
-  /** Candles that were told have changed: no trade is undone for it */
+  /** Published candles have changed; no trade is undone */
   | { kind: 'corrected'; from: number; to: number; time: number }
   | { kind: 'act'; act: PersonalAct; time: number }
 
 export type PersonalAct =
-  /** `after`: openTime of the minute that went on when it was given; a fill in it would be one in the past */
+  /**
+   * `after`: openTime of the minute in progress when the command was given. It takes effect after that minute, never on
+   * past prices.
+   */
   | { do: 'pause'; after?: number | undefined }
   | { do: 'resume'; after?: number | undefined }
   | { do: 'halt'; reason: string; sell: boolean; after?: number | undefined }
-  /** `key`: its idempotency key, which the run does not look at */
+  /** `key`: idempotency key; ignored by the run */
   | { do: 'order'; intents: readonly Intent[]; after?: number | undefined; key?: string | undefined }
 
 export type LogEntry =

@@ -10,7 +10,7 @@ import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { Minute } from './desk.ts'
 import { wholeMoney } from './money.ts'
 
-/** Each rule is left out of some plans: a rule that sells first would hide the others. */
+/** Leaves each rule out of some plans, because a rule that sells first would hide the others. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 })
 const rate = (max: number) => maybe(fc.oneof(fc.constantFrom(5_000, 20_000), fc.integer({ min: 1_000, max })))
 
@@ -59,11 +59,11 @@ const anyPlan: fc.Arbitrary<Plan> = fc
       .map((coins) => wholeMoney(Math.round(coins * 1e8))),
     tf: fc.constantFrom(1 as const, 1 as const, 5 as const, 15 as const, 60 as const),
     minutes: minutesOf(600, 300),
-    /** Gaps grow with it: a walk of hours becomes one of days. */
+    /** Gaps grow by the same factor: a walk of hours becomes one of days. */
     stretch: fc.constantFrom(1, 1, 1, 7, 40),
-    /** Some begin before a midnight of Moscow. */
+    /** Some walks begin before midnight in Moscow. */
     hours: fc.constantFrom(0, 19, 20),
-    /** From the end where it is negative: runs of few minutes, within a candle */
+    /** A negative index counts from the end: runs of few minutes, within a candle */
     first: fc.oneof({ weight: 5, arbitrary: fc.nat(30) }, { weight: 1, arbitrary: fc.integer({ min: -70, max: -1 }) }),
     cut: fc.integer({ min: -3, max: 60 }),
     seconds: fc.constantFrom(0, 30),
@@ -82,7 +82,7 @@ interface Shape {
   scale: Plan['terms']['scale']
 }
 
-/** Prices and volumes on the steps of the market. */
+/** Rounds prices and volumes to the steps of the market. */
 function shaped(minute: Minute, { stretch, hours, scale: { priceStep, volumeDigits } }: Shape): Minute {
   const price = (units: number) => wholeUnits(units - (units % priceStep))
   return {
@@ -95,8 +95,8 @@ function shaped(minute: Minute, { stretch, hours, scale: { priceStep, volumeDigi
   }
 }
 
-/** Both orders of extremes are held against their own simulation: a run in the other one goes on beside the first. */
-test('every plan trades, and comes to, what an exact computation of its rules does', () => {
+/** Compares both orders of extremes with a separate simulation each; the run with `both` computes the other one too. */
+test('every plan trades and ends as an exact computation of its rules does', () => {
   const property = fc.property(anyPlan, (plan) => {
     const ran = runBacktest({ ...plan, minutes: columnsOf(plan.minutes), both: true })
     const expected = simulate(plan)
@@ -139,7 +139,7 @@ function marksOf({ marks: { time, equity, close, holds, longestMs } }: BacktestR
 
 const deepestOf = ({ marks }: Simulated) => marks.map(({ deepest }) => deepest)
 
-/** Floats of one fraction that was computed in two ways: near in shares below one, else in their first digits. */
+/** Compares floats computed in two ways from the same fraction: absolute tolerance up to 1, relative above. */
 function isNear(value: number | undefined, other: number | undefined, tolerance: number): boolean {
   if (value === undefined || other === undefined) return value === other
   return Math.abs(value - other) <= tolerance * Math.max(1, Math.abs(other))
