@@ -23,7 +23,10 @@ export function openRun({ capital, playing }: Setup): RunState {
   }
 }
 
-/** The one program of bots, live and replayed. Pure. Orders that an event leads to are filled by later minutes. */
+/**
+ * The single implementation of bot behavior, live and in replays. Pure. Orders placed by an event fill in later
+ * minutes.
+ */
 export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
   switch (event.kind) {
     case 'minute':
@@ -39,12 +42,14 @@ export function step(setup: Setup, state: RunState, event: RunEvent): Stepped {
   }
 }
 
-/** Cash and what is held, at the last price that was seen. */
+/** Returns the cash plus the worth of the holding at the last known price. */
 export function equityAt(state: RunState, { scale }: Terms): Money {
   return equityOf(state.desk.account, state.price, scale)
 }
 
-/** @param span  from the end of the minute before to the end of this one, ms UTC */
+/**
+ * Updates the drawdown after a minute. @param span from the end of the previous minute to the end of this one, ms UTC
+ */
 function fallenTo(equity: Money, { begin, end }: { begin: number; end: number }, known: Drawdown): Drawdown {
   const { from, peak, deepest, longestMs, since = begin } = known
   if (equity === peak && known.since === undefined) return known
@@ -100,7 +105,7 @@ function stepClose(
   const { signals, time } = event
   if (!playing || state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const decision = playing.onClose(state.memory, signals, viewOf(state, terms, time))
-  // The most closes lead to nothing.
+  // Fast path: most closes change nothing.
   if (decision.intents.length === 0 && decision.memory === state.memory) {
     const entry = { kind: 'decision', time, signals, intents: nothing, dropped: nothing } as const
     return { state, fills: nothing, log: [entry] }
@@ -111,7 +116,7 @@ function stepClose(
 }
 
 function stepAct(state: RunState, act: PersonalAct, time: number): Stepped {
-  // Its end is final, even while what it held is still being sold.
+  // A halt is final, even while the holding is still being sold.
   if (state.mode.state === 'halted') return { state, fills: nothing, log: nothing }
   const run = continueRun(state, nothing)
   if (act.do === 'order') run.change({ desk: place(state.desk, act.intents, time) })
@@ -132,7 +137,7 @@ interface Deciding {
   signals: Signals
 }
 
-/** Places what a strategy wants as far as the rules allow it, and says why in the log. */
+/** Places the strategy's intents as far as the rules allow, and logs the decision. */
 function decide(run: EventRun, { memory, intents }: Decision<Json>, { terms, rules, time, signals }: Deciding): void {
   const { desk, mode, risk } = run.state
   if (memory !== run.state.memory) run.change({ memory })

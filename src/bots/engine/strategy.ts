@@ -7,15 +7,15 @@ import type { Fill, Intent } from './order.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a strategy has seen in a candle: the values that decide, as the log shows them. */
+/** Values that a strategy derived from a candle and decides by, as shown in the log. */
 export type Signals = Readonly<Record<string, number | string | boolean | undefined>>
 
 export interface View {
   desk: Desk
   scale: TradeScale
-  /** The last close, in price units */
+  /** Last close, in price units */
   price: Units
-  /** ms UTC: the end of what is known */
+  /** ms UTC: end of the known data */
   time: number
 }
 
@@ -26,36 +26,39 @@ export interface Decision<Memory> {
 
 export interface StrategyParameter {
   name: string
-  /** For prices in shares of the last one, for choices which of them */
+  /** For prices a share of the last price, for choices an index */
   initial: number
   min: number
   max: number
   step: number
   unit: 'candles' | 'percent' | 'points' | 'price' | 'money' | 'levels' | 'times' | 'choice'
-  /** Where one of them is chosen */
+  /** Only if `unit` is `choice` */
   choices?: readonly (string | boolean)[]
 }
 
-/** Pure: decisions follow from memory, signals and view; signals from the last `warmUp` candles alone. */
+/** Pure: decisions depend only on memory, signals and view; signals only on the last `warmUp` candles. */
 export interface Strategy<Params, Memory extends Json, Seen extends Signals> {
   id: string
   params: z.ZodType<Params>
   parameters: readonly StrategyParameter[]
-  /** Candles of its timeframe */
+  /** Number of candles of the strategy's timeframe */
   warmUp(params: Params): number
   begin(params: Params): Memory
-  /** @returns what is told every candle, once and in order */
+  /** @returns a function that gets every candle once, in order */
   watch(params: Params): (candle: Candle) => Seen
   onClose(params: Params, memory: Memory, signals: Seen, view: View): Decision<Memory>
   onFills?(params: Params, memory: Memory, fills: readonly Fill[], view: View): Decision<Memory>
-  /** For strategies that order without a signal, and have no order now */
+  /** Explains why no order waits; for strategies that order without a signal */
   whyIdle?(params: Params, memory: Memory, view: View): Idle | undefined
 }
 
-/** Why nothing is ordered at a price, in price units: it is below the lowest level, or an amount does not pay for a step. */
+/**
+ * Why nothing is ordered at a price (in price units): it is below the lowest level, or the money does not pay for one
+ * quantity step.
+ */
 export type Idle = { kind: 'below-levels'; price: Units } | { kind: 'below-step'; price: Units; money: Money }
 
-/** A strategy with its parameters, whatever their types are. */
+/** A strategy with its parameters, with the types erased. */
 export interface Playing {
   id: string
   warmUp: number
@@ -68,7 +71,7 @@ export interface Playing {
 
 export type PlayOutcome =
   | { status: 'ready'; playing: Playing }
-  /** By the parameter's name */
+  /** By parameter name */
   | { status: 'invalid'; errors: Readonly<Record<string, string>> }
 
 export interface AnyStrategy {
@@ -78,7 +81,10 @@ export interface AnyStrategy {
   play(params: unknown): PlayOutcome
 }
 
-/** Memory and signals are only ever given back to the strategy they come from: the one place that knows it. */
+/**
+ * Erases the types of a strategy. The casts are safe because memory and signals only ever return to the strategy that
+ * made them.
+ */
 export function defineStrategy<Params, Memory extends Json, Seen extends Signals>(
   strategy: Strategy<Params, Memory, Seen>,
 ): AnyStrategy {

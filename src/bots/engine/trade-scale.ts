@@ -3,7 +3,7 @@ import type { Listing } from '../../market/listing/listing.ts'
 import { readUnits } from '../../market/units.ts'
 import { moneyDigits, type TradeScale, wholeMoney } from './money.ts'
 
-/** Steps of an instrument in its own units. */
+/** Returns the price and quantity steps of an instrument in its own units. */
 export function scaleOf({ priceDigits, volumeDigits }: Instrument, listing: Listing): TradeScale {
   const step = (text: string, digits: number) => Math.max(1, readUnits(text, digits)?.units ?? 1)
   return {

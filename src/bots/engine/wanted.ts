@@ -5,14 +5,14 @@ import type { MarketBuy, Order } from './order.ts'
 
 interface At {
   price: Units
-  /** Of the fee */
+  /** Fee rate */
   rate: Rate
   scale: TradeScale
-  /** Most of the equity that a waiting buy may put in; all of it unless given */
+  /** Max share of the equity that resting purchases may use; all of it if undefined */
   allocation?: Rate | undefined
 }
 
-/** How much of an order is wanted at a price, before the minute's volume bounds it. */
+/** Returns how much of an order can fill at a price, before the cap by the minute's volume. */
 export function wantedOf(order: Order, account: Account, at: At): Units {
   const { price, rate, scale } = at
   if (order.side === 'sell') {

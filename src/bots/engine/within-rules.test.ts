@@ -20,7 +20,7 @@ const takeBack: Intent = { act: 'cancel', name: 'a' }
 const move: Intent = { act: 'move', name: 'a', price: wholeUnits(1800) }
 const everything = [buy(10), limit('buy', 'a'), sell, limit('sell', 'b', 2100), takeBack, move]
 
-/** A desk that holds so much, bought for 20.00 each */
+/** A desk that holds a quantity bought at 20.00 each */
 function holding(quantity: number, orders: readonly Intent[] = []): Desk {
   const cost = wholeMoney(quantity * 2000 * 1000)
   const account = { cash: wholeMoney(capital - cost), quantity: wholeUnits(quantity), cost }
@@ -28,18 +28,18 @@ function holding(quantity: number, orders: readonly Intent[] = []): Desk {
   return place({ ...desk, account: { ...desk.account, ...account } }, orders, 0)
 }
 
-describe('of what a strategy wants', () => {
+describe('intents of a strategy', () => {
   const within = (intents: readonly Intent[], more: Partial<Parameters<typeof bound>[1]> = {}) =>
     bound(intents, {
       ...{ desk: holding(0), memory: openRisk(capital), rules: {}, equity: capital, time: 0, buys: true },
       ...more,
     })
 
-  test('all stays where no rule says otherwise', () => {
+  test('all pass if no rule applies', () => {
     expect(within(everything)).toEqual({ intents: everything, dropped: [] })
   })
 
-  test('purchases alone are dropped while the bot is paused', () => {
+  test('only purchases are dropped while the bot is paused', () => {
     const { intents, dropped } = within(everything, { buys: false })
     expect(intents).toEqual([sell, limit('sell', 'b', 2100), takeBack, move])
     expect(dropped).toEqual([
@@ -48,7 +48,7 @@ describe('of what a strategy wants', () => {
     ])
   })
 
-  test('purchases alone are dropped after a loss, until its time is over', () => {
+  test('only purchases are dropped during the cooldown after a loss', () => {
     const memory = { ...openRisk(capital), buysFrom: 60_000 }
     const { intents, dropped } = within(everything, { memory, time: 59_999 })
     expect(intents).toEqual([sell, limit('sell', 'b', 2100), takeBack, move])
@@ -56,7 +56,7 @@ describe('of what a strategy wants', () => {
     expect(within(everything, { memory, time: 60_000 })).toEqual({ intents: everything, dropped: [] })
   })
 
-  test('orders beyond the most that may wait are dropped, not those that replace one, nor what never waits', () => {
+  test('new orders over the limit are dropped, not replacements or orders that never wait', () => {
     const desk = holding(0, [limit('buy', 'a'), limit('buy', 'b')])
     const gone: Intent = { ...move, name: 'gone' }
     const intents = [limit('buy', 'c'), limit('buy', 'd'), limit('buy', 'a', 1850), buy(10), sell, takeBack, move, gone]
@@ -66,7 +66,7 @@ describe('of what a strategy wants', () => {
     expect(within(intents, { desk, rules: { maxOrders: 2 } }).dropped).toHaveLength(2)
   })
 
-  test('what protects a position takes no place among those that wait', () => {
+  test('risk orders do not count as waiting orders', () => {
     const stop: Intent = {
       ...{
         act: 'stop',
@@ -82,7 +82,7 @@ describe('of what a strategy wants', () => {
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
   })
 
-  test('a profit that the strategy itself waits for takes a place among those that wait', () => {
+  test('a take-profit order of the strategy itself counts as a waiting order', () => {
     const profit: Intent = {
       ...{
         act: 'limit',
@@ -97,8 +97,8 @@ describe('of what a strategy wants', () => {
     expect(within([limit('buy', 'c')], { desk, rules: { maxOrders: 1 } }).dropped).toHaveLength(1)
   })
 
-  test('no more is spent than its share of the equity leaves beside what is held', () => {
-    // Half of 1000 less 200 that were paid already
+  test('no more is spent than the allocation leaves after the cost of the holding', () => {
+    // Half of 1000, minus 200 already spent
     const given = { desk: holding(10_000), rules: { allocation: 500_000 } }
     const spent = (spend: number | 'all') => within([buy(spend)], given).intents
     expect([spent('all'), spent(301), spent(300), spent(299)]).toEqual([[buy(300)], [buy(300)], [buy(300)], [buy(299)]])
@@ -108,12 +108,12 @@ describe('of what a strategy wants', () => {
   })
 })
 
-test('shares of money are exact where a float lies beside them', () => {
+test('shares of money are exact where a float would be off', () => {
   const equity = wholeMoney(370_026_237_805)
   const given = { desk: holding(0), memory: openRisk(capital), rules: { allocation: 899_754 }, time: 0, buys: true }
   const exact = wholeMoney(332_932_587_569)
   expect(bound([buy('all')], { ...given, equity }).intents).toEqual([{ act: 'buy', spend: exact, reason }])
-  // 0.2841 of the peak are 1,828,818,322,153.9998: the cash lies below the bound by a part of a unit.
+  // 0.2841 of the peak is 1,828,818,322,153.9998, so the cash is below the limit by a fraction of a unit.
   const cash = wholeMoney(4_608_416_180_324)
   const peak = wholeMoney(6_437_234_502_478)
   const desk = openDesk(cash)
@@ -122,13 +122,13 @@ test('shares of money are exact where a float lies beside them', () => {
   expect(breach).toEqual({ kind: 'drawdown' })
 })
 
-describe('what protects a position', () => {
+describe('protection of a position', () => {
   const protection = (rules: RiskRules, desk: Desk, { highest = 2000, step = 1 } = {}) =>
     protect({ ...openRisk(capital), highest: wholeUnits(highest) }, desk, rules, { ...scale, priceStep: step })
   const told = (...given: Parameters<typeof protection>) =>
     protection(...given).map((intent) => ('price' in intent ? [intent.act, Number(intent.price), intent.name] : intent))
 
-  test('is nothing where no rule asks for it, and put down once', () => {
+  test('is empty without rules, and each order is placed only once', () => {
     expect(told({}, holding(1000))).toEqual([])
     const rules = { stopLoss: 20_000, takeProfit: 50_000 }
     expect(told(rules, holding(1000))).toEqual([
@@ -140,7 +140,7 @@ describe('what protects a position', () => {
     expect(told({ ...rules, stopLoss: 10_000 }, desk)).toEqual([['stop', 1980, 'risk-stop']])
   })
 
-  test('keeps to steps of the price: a stop to the one below, a profit to the one above, none below a step', () => {
+  test('rounds stops to the step below and profits to the step above, at least to one step', () => {
     const rules = { stopLoss: 20_000, takeProfit: 51_000 }
     expect(told(rules, holding(1000), { step: 25 })).toEqual([
       ['stop', 1950, 'risk-stop'],
@@ -149,7 +149,7 @@ describe('what protects a position', () => {
     expect(told({ stopLoss: 999_999 }, holding(1000), { step: 25 })).toEqual([['stop', 25, 'risk-stop']])
   })
 
-  test('is the higher of the two stops, and says which', () => {
+  test('uses the higher of the two stops and reports its reason', () => {
     const reasonAt = (highest: number) =>
       protection({ stopLoss: 100_000, trailing: 200_000 }, holding(1000), { highest }).map((intent) =>
         'price' in intent ? [Number(intent.price), 'reason' in intent && intent.reason] : [],
@@ -159,7 +159,7 @@ describe('what protects a position', () => {
     expect(reasonAt(2300)).toEqual([[1840, 'trailing-stop']])
   })
 
-  test('is taken back with the position', () => {
+  test('is canceled when the position is closed', () => {
     const waiting = protection({ stopLoss: 20_000 }, holding(1000))
     expect(protection({ stopLoss: 20_000 }, holding(0, waiting))).toEqual([{ act: 'cancel', name: 'risk-stop' }])
     expect(protection({ stopLoss: 20_000 }, holding(0))).toEqual([])

@@ -6,12 +6,12 @@ import type { BotRow } from '../running/runner-queries.ts'
 
 export interface OwnedBot {
   row: BotRow
-  /** Login; null for those that are shown to everybody */
+  /** Login; null for public bots */
   owner: string | null
   strategy: string
 }
 
-/** For the operator alone: everybody's, oldest first. @param limit  500 unless given */
+/** Lists all bots, oldest first; only for the operator. @param limit  500 unless given */
 export async function listEverybodysBots(db: Db, limit = 500): Promise<OwnedBot[]> {
   return select(db).orderBy(asc(bots.createdAt), asc(bots.id)).limit(limit)
 }

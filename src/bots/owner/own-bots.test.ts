@@ -62,7 +62,7 @@ async function rowOf(id: string, userId?: string) {
   return found.row
 }
 
-test('a draft begins with the minute that is going on', async () => {
+test('a started draft begins with the current minute', async () => {
   const userId = await person()
   const id = await add(userId)
   expect(await rowOf(id, userId)).toMatchObject({ state: 'draft', revision: 1, equity: 1000 * 1e8 })
@@ -79,7 +79,7 @@ test('a draft begins with the minute that is going on', async () => {
   expect(await startBot(deps, await rowOf(priceless, userId))).toEqual({ status: 'no-prices' })
 })
 
-test('nobody sees the bots of others; those of nobody are seen by all', async () => {
+test('nobody sees the bots of others; everybody sees public bots', async () => {
   const [one, other] = [await person(), await person()]
   const [own, shown] = [await add(one), await add(null)]
   expect(await findBot(db, own, other)).toBeUndefined()
@@ -90,7 +90,7 @@ test('nobody sees the bots of others; those of nobody are seen by all', async ()
   expect(await seenBy()).toEqual([shown])
 })
 
-test('an account of orders by hand is in no list of bots, and goes on when all of them are stopped', async () => {
+test('a manual account is in no list of bots and continues when all bots are stopped', async () => {
   const userId = await person()
   const bot = await add(userId)
   const account = await createBot(deps, { ...draft, userId, kind: 'manual' })
@@ -102,7 +102,7 @@ test('an account of orders by hand is in no list of bots, and goes on when all o
   expect((await listWaitingActs(db, account.id)).length).toBe(0)
 })
 
-test('50 bots a person, of which 10 run', async () => {
+test('a person has at most 50 bots, of which 10 run', async () => {
   const userId = await person()
   const ids = await Promise.all(Array.from({ length: 50 }, () => add(userId)))
   expect(await createBot(deps, { ...draft, userId })).toEqual({ status: 'too-many' })
@@ -112,12 +112,12 @@ test('50 bots a person, of which 10 run', async () => {
   expect(await removeBot(deps, ids[0] ?? '')).toBe(false)
   expect(await removeBot(deps, ids[49] ?? '')).toBe(true)
   expect(await stopAll(deps, userId)).toBe(10)
-  // Not at the open of a minute that its owner has seen half of
+  // Not at the open of a minute whose prices the owner has already seen
   const [act] = await listWaitingActs(db, ids[1] ?? '')
   expect(act?.act).toEqual({ do: 'halt', reason: 'stopped', sell: true, after: minute })
 })
 
-test('at most 100 acts wait for a bot; a draft hears none', async () => {
+test('at most 100 commands wait for a bot; a draft accepts none', async () => {
   const userId = await person()
   const id = await add(userId)
   const row = await rowOf(id, userId)
@@ -125,14 +125,14 @@ test('at most 100 acts wait for a bot; a draft hears none', async () => {
   await startBot(deps, row)
   for (let n = 0; n < 100; n++) expect(await (n % 2 ? resumeBot : pauseBot)(deps, row)).toBe(true)
   expect(await pauseBot(deps, row)).toBe(false)
-  // Neither changes a minute that its owner has seen.
+  // Neither changes a minute whose prices the owner has already seen.
   expect((await listWaitingActs(db, id)).slice(0, 2).map(({ act }) => act)).toEqual([
     { do: 'pause', after: minute },
     { do: 'resume', after: minute },
   ])
 })
 
-test('an edit is another revision, made of the newest alone; 200 at most', async () => {
+test('an edit creates a revision of the newest one only, 200 at most', async () => {
   const userId = await person()
   const id = await add(userId)
   const first = await rowOf(id, userId)

@@ -12,19 +12,19 @@ import { botTold } from '../topics.ts'
 import { beginBot, deleteBot, findKeyedBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
 import { insertRevision } from './revision-queries.ts'
 
-/* What owners do with their bots. Whoever calls these has looked the bot up through what its owner may change. */
+/* Actions of owners on their bots. The caller has looked up the bot through what its owner may change. */
 
 export interface OwnerDeps {
   db: Db
   events: Pick<Events, 'emit'>
   market: Pick<Market, 'current' | 'feed' | 'instrument'>
   now(): number
-  /** Written behind a change that takes place: a line of the audit log, if it was changed by somebody else */
+  /** Statement that runs after a successful change: a line of the audit log if somebody else made the change */
   note?: BatchStatement
 }
 
 export interface Draft {
-  /** Null for one that is shown to everybody */
+  /** Null for a public bot */
   userId: string | null
   kind?: BotRow['kind']
   name: string
@@ -32,7 +32,7 @@ export interface Draft {
   tf: Timeframe
   capital: Money
   plan: Plan
-  /** Idempotency key: a second draft of the same key is the first one */
+  /** Idempotency key: a second draft with the same key returns the first */
   key?: string | undefined
 }
 
@@ -49,12 +49,12 @@ export async function createBot(
 
 export type StartOutcome =
   | { status: 'started' }
-  /** The feed has sent no price of its asset yet, or the asset is gone */
+  /** The feed has sent no price of the asset yet, or the asset is gone */
   | { status: 'no-prices' }
-  /** It is no draft any more, or too many run already */
+  /** No longer a draft, or too many bots run already */
   | { status: 'refused' }
 
-/** From the minute that is going on. Time is the feed's. */
+/** Starts a draft from the current minute of the feed. */
 export async function startBot({ db, events, market, now, note }: OwnerDeps, row: BotRow): Promise<StartOutcome> {
   const instrument = market.instrument(row.asset)
   const current = market.current(row.asset, 1)
@@ -67,7 +67,7 @@ export async function startBot({ db, events, market, now, note }: OwnerDeps, row
   return { status: 'started' }
 }
 
-/** Done between two minutes by whoever runs it. @returns false where it does not run */
+/** Sends a command, which the lease owner runs between two minutes. @returns false if the bot is not running */
 export async function tellBot(
   { db, events, now, note }: Pick<OwnerDeps, 'db' | 'events' | 'now' | 'note'>,
   id: string,
@@ -78,7 +78,7 @@ export async function tellBot(
   return true
 }
 
-/** The switch for all of one's own. @returns how many were told */
+/** Stops all bots of a user. @returns how many commands were sent */
 export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> {
   let told = 0
   for (const { row } of await listBots(deps.db, userId)) {
@@ -87,12 +87,12 @@ export async function stopAll(deps: OwnerDeps, userId: string): Promise<number> 
   return told
 }
 
-/** Sells what is held, takes back what waits, and ends. */
+/** Sells the holding, cancels waiting orders, and ends. */
 export async function stopBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
   return tellBot(deps, id, { do: 'halt', reason: 'stopped', sell: true, after: presentMinute(deps, asset) })
 }
 
-/** No more purchases; what is held is looked after as before. */
+/** Stops purchases. Stops and other sales of the holding continue as before. */
 export async function pauseBot(deps: OwnerDeps, { id, asset }: BotRow): Promise<boolean> {
   return tellBot(deps, id, { do: 'pause', after: presentMinute(deps, asset) })
 }
@@ -101,15 +101,18 @@ export async function resumeBot(deps: OwnerDeps, { id, asset }: BotRow): Promise
   return tellBot(deps, id, { do: 'resume', after: presentMinute(deps, asset) })
 }
 
-/** openTime. Who has seen half of a minute does not trade at its beginning, however far behind the bot may be. */
+/**
+ * Open time of the current minute. Commands take effect after it, even if the bot is far behind, so an owner never
+ * trades on prices already seen (no look-ahead).
+ */
 function presentMinute({ market }: Pick<OwnerDeps, 'market'>, asset: string): number | undefined {
   return market.current(asset, 1)?.openTime
 }
 
-/** What drafts alone may still change. */
+/** Settings that only a draft can still change. */
 export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>
 
-/** Another plan: at once for a draft; one that runs plays it after the present minute, once nothing is held. */
+/** Saves another plan: at once for a draft; a running bot switches after the current minute, once nothing is held. */
 export async function reviseBot(
   { db, events, market, now }: OwnerDeps,
   { row, name, plan, stake }: { row: BotRow; name: string; plan: Plan; stake?: Stake },
@@ -123,7 +126,7 @@ export async function reviseBot(
   return 'revised'
 }
 
-/** Under a link that nobody has had before, or under none. */
+/** Shares the bot under a new, unused link, or unshares it. */
 export async function shareBot(
   { db, now }: Pick<OwnerDeps, 'db' | 'now'>,
   id: string,
@@ -132,7 +135,7 @@ export async function shareBot(
   await setShareKey(db, id, isShared ? randomBytes(16).toString('base64url') : undefined, now())
 }
 
-/** @returns false where it runs: it is stopped first */
+/** @returns false if the bot runs: it must be stopped first */
 export async function removeBot({ db }: Pick<OwnerDeps, 'db'>, id: string): Promise<boolean> {
   return deleteBot(db, id)
 }

@@ -9,18 +9,20 @@ import { createRunRecord, type RunRecord } from './run-record.ts'
 
 export interface BotRun extends Pick<RunRecord, 'state' | 'equity' | 'act' | 'correct' | 'take'> {
   readonly revision: number
-  /** A minute after its cursor */
+  /** Processes a minute after the cursor */
   pass(minute: Minute): void
-  /** To be played once nothing is held; at once where nothing is. */
+  /** Switches to another revision once nothing is held, or at once if nothing is. */
   revise(next: NextRevision): void
 }
 
 export interface NextRevision {
   revision: number
   setup: Setup
-  /** openTime of a minute that passes before it is played; takes the place of those that wait as long or longer */
+  /**
+   * openTime of a minute that must pass before the switch. Replaces waiting revisions with the same or a later `after`.
+   */
   after?: number | undefined
-  /** Minutes that it wants to have seen */
+  /** Minutes to warm up its strategy */
   before: Iterable<Minute>
 }
 
@@ -28,20 +30,20 @@ export interface BotRunOptions {
   setup: Setup
   tf: Timeframe
   revision: number
-  /** Undefined for one that begins after `from` */
+  /** Undefined for a bot that begins after `from` */
   state?: RunState | undefined
-  /** Known minutes up to the cursor, enough to warm the strategy up */
+  /** Known minutes up to the cursor, enough to warm up the strategy */
   before: Iterable<Minute>
-  /** openTime of the last minute that is not its business */
+  /** openTime of the last minute before the bot begins */
   from: number
 }
 
-/** A bot in memory: the same events as a replay makes of the same minutes, in the same order. */
+/** Creates a bot in memory. It produces the same events from the same minutes as a replay, in the same order. */
 export function createBotRun({ setup, tf, revision: begun, state, before, from }: BotRunOptions): BotRun {
   const record = createRunRecord(setup, state ?? { ...openRun(setup), minute: from })
   let revision = begun
   let waiting: readonly Omit<NextRevision, 'before'>[] = []
-  /** Minutes that another revision's strategy has to see */
+  /** Recent minutes, to warm up the strategy of another revision */
   let seen = [...before]
   let watch = watchCandles(setup, tf, seen)
 
@@ -50,7 +52,7 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
     const time = settled.candle.openTime + tf * minuteMs
     record.tell({ kind: 'close', ...settled, time }, record.state.minute)
   }
-  /** @param past  all minutes up to this openTime have passed */
+  /** @param past  openTime up to which all minutes have passed */
   const playNext = (past: number) => {
     if (waiting.length === 0) return
     const due = waiting.filter(({ after }) => (after ?? -1) <= past)
@@ -95,13 +97,13 @@ export function createBotRun({ setup, tf, revision: begun, state, before, from }
   }
 }
 
-/** A candle that changes no more, with what the strategy has seen in it. */
+/** A settled candle with the strategy's signals for it. */
 interface Settled {
   candle: Candle
   signals: Signals
 }
 
-/** The strategy at its candles, warmed up with minutes that are over. */
+/** Feeds candles to the strategy, after a warm-up with past minutes. */
 function watchCandles({ playing }: Setup, tf: Timeframe, past: Iterable<Minute>) {
   const see = playing?.watch()
   const candles = createCandleMaker(tf)
@@ -121,7 +123,7 @@ function warmUpOf({ playing }: Setup): number {
   return playing?.warmUp ?? 0
 }
 
-/** With one minute more: as many as a strategy warms up with, and some, so that not every minute copies them. */
+/** Appends a minute and keeps at least `most`. Keeps some more than that, so that not every minute copies the list. */
 function remembered(minutes: Minute[], minute: Minute, most: number): Minute[] {
   minutes.push(minute)
   return minutes.length > 2 * most + 1000 ? minutes.slice(-most) : minutes

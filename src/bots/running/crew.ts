@@ -4,19 +4,19 @@ import { effectStatements } from './effects.ts'
 import { type HeldBot, type HeldBotDeps, openBot } from './held-bot.ts'
 import { type BotRow, endBot } from './runner-queries.ts'
 
-/** The bots of this process: claimed rows, and those of them that are taken up. */
+/** The bots of this process: leased rows, and the bots opened from them. */
 export interface Crew {
-  /** The rows as they are now: whoever is not among them is no longer here. */
+  /** Replaces all leased rows. A bot without a row has lost its lease and is dropped. */
   claim(rows: readonly BotRow[]): void
   has(asset: string): boolean
   count(): number
   assets(): string[]
-  /** Opens what was claimed since, and lets all hear what their owners have told them. */
+  /** Opens newly leased bots and delivers pending owner commands to all. */
   takeUp(asset: string): Promise<void>
   of(asset: string): HeldBot[]
-  /** A bot that errs stops itself and says why; the others go on. */
+  /** Runs `work`. A bot that throws is stopped with the error as its reason; the others continue. */
   guarded(bot: Pick<BotRow, 'id' | 'asset'>, work: () => Promise<void> | void): Promise<void>
-  /** Drops whom somebody else has gone on with, or its owner has stopped. */
+  /** Persists the bots' effects. Drops bots that another process has taken over or the owner has stopped. */
   write(bots: readonly HeldBot[]): Promise<void>
 }
 

@@ -4,10 +4,10 @@ import type { Fill } from '../engine/order.ts'
 import type { LogEntry, RunState } from '../engine/run-state.ts'
 import type { BotRow } from './runner-queries.ts'
 
-/** What some minutes have done to a bot, to be written as one. */
+/** Effects of some minutes on a bot, written atomically. */
 export interface Effects {
   botId: string
-  /** The cursor that they begin at: another one means that somebody else has gone on */
+  /** Cursor before the minutes. If the row has another one, another process has continued the bot. */
   from: number
   to: number
   state: BotRow['state']
@@ -19,17 +19,18 @@ export interface Effects {
   trades: readonly (Fill & { isCaughtUp: boolean })[]
   marks: readonly { hour: number; equity: Money; close: number }[]
   log: readonly { time: number; entry: LogEntry }[]
-  /** Acts that have taken effect, and after which minute */
+  /** Commands that took effect, and the minute after which they did */
   taken: readonly { id: number; after: number }[]
-  /** Revisions that are played from now on, and after which minute */
+  /** Revisions that took effect, and the minute after which they did */
   played: readonly { revision: number; after: number }[]
 }
 
 type Cell = string | number | null
 
 /**
- * @returns statements of all these bots, the last of which changes their rows and answers with their ids; nothing at all
- * happens to those that are no longer held. One statement a table: a thousand bots close at the same moment.
+ * @returns statements for all these bots. The last one updates their rows and returns their ids. Bots that are no
+ * longer leased stay unchanged.
+ * Uses one statement per table, because a thousand bots may close at the same moment.
  */
 export function effectStatements(all: readonly Effects[], by: { holder: string; now: number }): InStatement[] {
   const statementOf = (sql: string, rowsOf: (effects: Effects) => readonly Cell[][]): InStatement[] => {
@@ -55,16 +56,16 @@ export function effectStatements(all: readonly Effects[], by: { holder: string; 
   ]
 }
 
-/* Rows are [bot, cursor that they begin at, …]; of each row that is read, `value` is its text. */
+/* Rows are [bot id, cursor before the minutes, …]; `value` is one row as JSON. */
 const held = 'bots.id = value ->> 0 and bots.cursor = value ->> 1 and bots.holder = ?'
 const from = 'from json_each(?) as given, bots'
 const ofHeld = `from json_each(?) as given cross join bots where ${held}`
 
-/** Behind what is logged of the same minute already: acts come after its decisions were written. */
+/** Continues the numbering of this minute's log, because commands may come after its decisions were written. */
 const nextPart = `value ->> 3 + (
   select coalesce(max(part) + 1, 0) from bot_log where bot_id = bots.id and time = value ->> 2)`
 
-/** The bot, and so many of its own */
+/** SQL for the bot's id and `count` further columns */
 function columns(count: number): string {
   return Array.from({ length: count }, (_, index) => `value ->> ${index + 2}`).reduce(
     (text, column) => `${text}, ${column}`,
@@ -86,7 +87,7 @@ function tradeRows({ trades, firstTrade }: Effects): Cell[][] {
   ])
 }
 
-/** Each with its place among those of its minute */
+/** Numbers the log entries within each minute */
 function logRows({ log }: Effects): Cell[][] {
   const places = new Map<number, number>()
   return log.map(({ time, entry }) => {
@@ -96,7 +97,7 @@ function logRows({ log }: Effects): Cell[][] {
   })
 }
 
-/** A state that its owner has set meanwhile stays. */
+/** Updates the bots' rows. Keeps a state that the owner has set in the meantime. */
 function rowStatement(all: readonly Effects[], { holder, now }: { holder: string; now: number }): InStatement[] {
   if (all.length === 0) return []
   const rows = all.map((effects): Cell[] => [

@@ -19,17 +19,17 @@ import {
 } from './runner-queries.ts'
 import { minutesOf, readWarmUp } from './warm-up.ts'
 
-/** A bot of this process, ahead of its row by what is not written yet. Used by one caller at a time. */
+/** A leased bot in memory, ahead of its row by the effects not written yet. Not safe for concurrent calls. */
 export interface HeldBot {
   readonly id: string
   readonly asset: string
-  /** openTime of the last minute that has taken effect */
+  /** openTime of the last processed minute */
   readonly cursor: number
   tell(row: BotRow): Promise<void>
-  /** Candles that it may have been told have changed: `to` is exclusive. */
+  /** Reports that published candles have changed; `to` is exclusive. */
   correct(from: number, to: number): void
   pass(minutes: readonly Candle[], isLate: (minute: Candle) => boolean): void
-  /** What is to be written; undefined where nothing has happened */
+  /** Effects to be written; undefined if nothing has changed */
   effects(): Effects | undefined
 }
 
@@ -46,7 +46,7 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
   const listing = market.listing(asset)
   if (!instrument || !listing || !isTimeframe(tf)) return { status: 'halted', reason: 'asset-gone' }
   const isSame = row.priceDigits === instrument.priceDigits && row.volumeDigits === instrument.volumeDigits
-  // Its orders and what it holds are in the units of where it began.
+  // Orders and holdings are in the units of the source where the bot began.
   if (row.source !== market.feed.id || !isSame) return { status: 'halted', reason: 'source-changed' }
   const stake = { tf, capital: wholeMoney(row.capital), scale: scaleOf(instrument, listing) }
   const plan = await findPlan(db, id, row.playedRevision)
@@ -77,7 +77,7 @@ export async function openBot(row: BotRow, { db, market }: HeldBotDeps): Promise
 
 interface Kept {
   run: BotRun
-  /** Those after the newest that may still be played, with minutes before `to` to warm up */
+  /** Revisions after `newest` that can still take effect, with minutes before `to` for the warm-up */
   readRevisions(newest: number, to: number): Promise<NextRevision[]>
   readActs(): Promise<WaitingAct[]>
 }
@@ -138,21 +138,21 @@ function heldBot({ id, asset, ...row }: BotRow, { run, readRevisions, readActs }
   }
 }
 
-/** What its owner has told it: done in that order, each once the minute that it was told in is over. */
+/** Queue of the owner's commands. They run in order, each once the minute in which it was given is over. */
 function createInbox(read: Kept['readActs']) {
-  /** All acts before this one have been read */
+  /** All commands with a lower number have been read */
   let heard = 1
-  /** Told while a minute went on that has not been passed yet, and what was told behind it */
+  /** Commands whose minute has not passed yet, and all commands after them */
   let early: readonly WaitingAct[] = []
   return {
-    /** @param nextAct  all before this one have been told */
+    /** @param nextAct  number after the last stored command */
     hear: async (nextAct: number) => {
       if (nextAct <= heard) return
       early = await read()
-      // Some may wait still, beyond those that are read at a time.
+      // A full page means that more commands may wait.
       if (early.length < mostActsRead) heard = nextAct
     },
-    /** @param past  all minutes up to this openTime have passed */
+    /** @param past  openTime up to which all minutes have passed */
     takeDue: (past: number) => {
       const next = early.findIndex(({ act }) => (act.after ?? -1) > past)
       const due = next < 0 ? early : early.slice(0, next)
@@ -173,7 +173,7 @@ function standingOf(run: BotRun): Pick<Effects, 'state' | 'reason' | 'playedRevi
   }
 }
 
-/** Halted, but not before all is sold; one that its owner has stopped is no accident. */
+/** Reports `halted` only once all is sold. A bot stopped by its owner counts as stopped, not halted. */
 function rowState(mode: Mode, isWaiting: boolean): BotRow['state'] {
   if (mode.state !== 'halted') return mode.state
   if (isWaiting) return 'running'

@@ -63,7 +63,7 @@ test('a bot of a stale asset waits, then trades the missed minutes as its replay
   await bots.close()
 })
 
-test('two processes on one database: one runs the bot, and the other goes on when the first has died', async () => {
+test('of two processes one runs the bot, and the other takes over when the first one dies', async () => {
   const place = openPlace(db, 'TWO')
   const id = await addBot(db, 'TWO', cross)
   const [first, second] = [place.start(), place.start()]
@@ -71,7 +71,7 @@ test('two processes on one database: one runs the bot, and the other goes on whe
   place.settle(100)
   await Promise.all([first.idle(), second.idle()])
   expect(await traded(db, id)).toEqual(replayed(cross, 100))
-  // Neither says a word more for half a minute; then both want it.
+  // Neither renews its lease for half a minute; then both try to claim the bot.
   place.wait(31_000)
   await Promise.all([second.claim(), first.claim()])
   place.settle(200)
@@ -82,7 +82,7 @@ test('two processes on one database: one runs the bot, and the other goes on whe
   await Promise.all([first.close(), second.close()])
 })
 
-test('a bot of a process that was killed on this machine goes on at once, one of a living process does not', async () => {
+test('a killed process loses its bots at once, a living one keeps its lease', async () => {
   const place = openPlace(db, 'KILLED')
   const held = (holder: string) => addBot(db, 'KILLED', cross, { holder, held_until: begin + 3_600_000 })
   const [killed, living] = [await held(endedHolder()), await held(newHolder())]
@@ -95,13 +95,13 @@ test('a bot of a process that was killed on this machine goes on at once, one of
   await bots.close()
 })
 
-test('bots end in order though nothing can be written: others take them over when the lease is over', async () => {
+test('closing succeeds when the database is unwritable; the leases expire instead', async () => {
   const place = openPlace(db, 'END')
   const unwritable = { ...db, write: () => Promise.reject(new UnwritableError('app.db', 'unreachable', undefined)) }
   await expect(place.start(unwritable).close()).resolves.toBeUndefined()
 })
 
-test('a paused bot buys nothing more and sells what it has; resumed it buys again', async () => {
+test('a paused bot only sells; a resumed bot buys again', async () => {
   const place = openPlace(db, 'PAUSED')
   const id = await addBot(db, 'PAUSED', cross)
   const bots = place.start()
@@ -125,7 +125,7 @@ test('a paused bot buys nothing more and sells what it has; resumed it buys agai
   await bots.close()
 })
 
-test('an order fills in no minute that had begun when it was given, missing as that one may be', async () => {
+test('an order never fills in a minute that had begun when it was given, even a missing one', async () => {
   const place = openPlace(db, 'ORDERED')
   const id = await addBot(db, 'ORDERED', { ...cross, strategy: 'manual', params: {} })
   const bots = place.start()
@@ -154,7 +154,7 @@ test('an order fills in no minute that had begun when it was given, missing as t
   await bots.close()
 })
 
-test('a bot that its owner has stopped does nothing more, whatever is on its way', async () => {
+test('a bot stopped by its owner does nothing more, even with minutes pending', async () => {
   const place = openPlace(db, 'STOPPED')
   const id = await addBot(db, 'STOPPED', cross)
   const bots = place.start()
@@ -169,7 +169,7 @@ test('a bot that its owner has stopped does nothing more, whatever is on its way
   await bots.close()
 })
 
-test('a deep fall halts a bot, once all is sold', async () => {
+test('a deep drawdown halts a bot, once all is sold', async () => {
   const plan = { ...cross, risk: { maxDrawdown: 10_000 } }
   const place = openPlace(db, 'HALTED')
   const id = await addBot(db, 'HALTED', plan)
@@ -181,7 +181,7 @@ test('a deep fall halts a bot, once all is sold', async () => {
   const trades = await traded(db, id)
   expect(trades).toEqual(replayed(plan, 400))
   expect(trades.at(-1)?.side).toBe('sell')
-  // Several things were logged of some minutes: each has its place there.
+  // Some minutes have several log entries, each with its own number.
   const { rows } = await db.client.execute({
     sql: 'select count(*) as entries, max(part) + 1 as places from bot_log where bot_id = ? group by time',
     args: [id],
@@ -194,7 +194,7 @@ test('a deep fall halts a bot, once all is sold', async () => {
 test.each([
   ['other prices', { source: 'binance' }, 'halted', 'source-changed'],
   ['other digits', { price_digits: 3 }, 'halted', 'source-changed'],
-])('with %s a bot does not go on', async (name, more, state, reason) => {
+])('a bot halts when its source has %s', async (name, more, state, reason) => {
   const place = openPlace(db, name)
   const id = await addBot(db, name, cross, more)
   const bots = place.start()
@@ -206,7 +206,7 @@ test.each([
   await bots.close()
 })
 
-test('a bot that errs stops itself and says why; the others of its asset go on', async () => {
+test('a bot that throws stops with the error as its reason; the others of its asset continue', async () => {
   const place = openPlace(db, 'ERRING')
   const bad = await addBot(db, 'ERRING', { ...cross, strategy: 'luck' })
   const good = await addBot(db, 'ERRING', cross)
@@ -219,7 +219,7 @@ test('a bot that errs stops itself and says why; the others of its asset go on',
   await bots.close()
 })
 
-test('another revision is played once nothing is held', async () => {
+test('another revision takes over once nothing is held', async () => {
   const place = openPlace(db, 'REVISED')
   const id = await addBot(db, 'REVISED', cross)
   const bots = place.start()

@@ -14,19 +14,19 @@ import { botTold } from '../topics.ts'
 import { createCrew } from './crew.ts'
 import { claimBots, releaseBots } from './runner-queries.ts'
 
-/** How long a process that has died keeps its bots from others */
+/** How long a dead process keeps its lease on its bots */
 const leaseMs = 30_000
-/** Minutes that are read at a time */
+/** Minutes read at a time */
 const pageMinutes = 500
-/** What is made of older minutes is told as caught up. */
+/** Trades in minutes older than this are marked as caught up. */
 const lateMs = 2 * minuteMs
 
 export interface BotRunner {
-  /** Takes bots that nobody holds, keeps its own, and does what their owners have told them; a job calls it. */
+  /** Leases free bots, renews the leases of its own, and delivers pending owner commands. Called by a job. */
   claim(): Promise<void>
-  /** How many are held here and taken up */
+  /** Number of bots leased and opened here */
   count(): number
-  /** Settles when all that is known has taken effect. */
+  /** Resolves when all known minutes have taken effect. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -40,14 +40,17 @@ export interface BotRunnerOptions {
   now?: (() => number) | undefined
 }
 
-/** On settled closes. What minutes do is written as one, if the bot is still held; others go on at the cursor. */
+/**
+ * Runs bots on settled closes. Each batch is one atomic write, guarded by the lease; the next lease owner resumes from
+ * the cursor.
+ */
 export function runBots(options: BotRunnerOptions): BotRunner {
   const { db, market, events, log, now = Date.now } = options
   const holder = newHolder()
   const background = createBackground(log)
   const crew = createCrew({ db, market, log, holder, now })
 
-  /** By asset: spans that its bots have not heard of */
+  /** Corrected spans by asset, not delivered to its bots yet */
   const corrected = new Map<string, Span[]>()
 
   const passAll = async (asset: string) => {
@@ -58,13 +61,13 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       const bots = crew.of(asset)
       if (bots.length === 0) return
       const cursor = Math.min(...bots.map((bot) => bot.cursor))
-      // Minutes of a stale asset come late: its bots wait until its prices are live, and hear their owners meanwhile.
+      // Minutes of a stale asset come late. Its bots wait until its prices are live, but still get owner commands.
       const minutes = isStale(market.state(), asset) ? [] : await market.closes(asset, 1, cursor, pageMinutes)
       const oldest = now() - lateMs
       for (const bot of bots) {
         await crew.guarded(bot, () => bot.pass(minutes, ({ openTime }) => openTime + minuteMs < oldest))
       }
-      // Assets close together: all decide before the first is stored.
+      // All assets close at the same time: lets all of them decide before the first one writes.
       await new Promise((resolve) => setImmediate(resolve))
       await crew.write(crew.of(asset))
       if (minutes.length < pageMinutes) return
@@ -94,7 +97,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       stopCorrections()
       stopHearing()
       await background.idle()
-      // Another process takes them over when the lease has ended.
+      // If this fails, another process takes over when the lease expires.
       await releaseBots(db, holder).catch(ignoreUnwritable)
     },
   }

@@ -11,7 +11,7 @@ import { createRunRecord } from './run-record.ts'
 const price = wholeUnits(100)
 const candle = { openTime: 0, open: price, high: price, low: price, close: price, volume: wholeUnits(1) }
 
-/** Remembers that it has bought. */
+/** A strategy that remembers its purchase. */
 const buysOnce: Playing = {
   id: 'buys-once',
   warmUp: 0,
@@ -28,7 +28,7 @@ function openRecord() {
   return record
 }
 
-test('another revision remembers nothing and has no orders, and is noted with its minute', () => {
+test('another revision starts with no memory and no orders, and its minute is recorded', () => {
   const record = openRecord()
   record.tell({ kind: 'close', candle, signals: {}, time: minuteMs }, 0)
   expect(record.state).toMatchObject({ memory: 'bought', desk: { orders: [{ side: 'buy' }] } })
@@ -38,7 +38,7 @@ test('another revision remembers nothing and has no orders, and is noted with it
   expect(record.take().played).toEqual([])
 })
 
-test('of candles that have changed only those it has seen are told', () => {
+test('a correction is logged only for candles that the bot has processed', () => {
   const record = openRecord()
   record.correct(-minuteMs, 10 * minuteMs)
   record.correct(minuteMs, 2 * minuteMs)

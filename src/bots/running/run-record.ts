@@ -6,7 +6,7 @@ import type { LogEntry, RunEvent, RunState, Setup } from '../engine/run-state.ts
 import { equityAt, step } from '../engine/step.ts'
 import type { WaitingAct } from './runner-queries.ts'
 
-/** What minutes have done since it was asked last. */
+/** Effects since the last `take`. */
 export interface Done {
   fills: Fill[]
   log: { time: number; entry: LogEntry }[]
@@ -19,16 +19,16 @@ export interface RunRecord {
   readonly state: RunState
   readonly setup: Setup
   readonly equity: Money
-  /** @param time  of what it writes into the log */
+  /** @param time  minute of the log entries */
   tell(event: RunEvent, time: number): void
   act(waiting: WaitingAct): void
-  /** Candles that it was told have changed: `to` is exclusive. */
+  /** Reports that processed candles have changed; `to` is exclusive. */
   correct(from: number, to: number): void
-  /** From here on another revision, which remembers nothing and has no orders. */
+  /** Switches to another revision, which starts with no memory and no orders. */
   play(revision: number, setup: Setup): void
-  /** Notes what it is worth at the end of a minute. */
+  /** Records the equity at the end of a minute. */
   mark(minute: Minute): void
-  /** @returns what was done, and forgets it */
+  /** @returns the effects so far and clears them */
   take(): Done
 }
 

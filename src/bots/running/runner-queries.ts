@@ -7,16 +7,19 @@ import type { Plan, StoredPlan } from '../plan.ts'
 
 export type BotRow = typeof bots.$inferSelect
 
-/* What is kept of each bot. */
+/* Max rows kept per bot. */
 const mostLogEntries = 500
 export const mostTrades = 20_000
-/** Three years of hours */
+/** Three years in hours */
 const mostMarks = 26_280
 const mostActs = 500
-/** Waiting ones that are read at a time */
+/** Max waiting commands read at a time */
 export const mostActsRead = 100
 
-/** Takes running ones that nobody holds or whose holder has ended here; keeps its own. In one: never two holders. */
+/**
+ * Leases running bots that are free, expired or whose owner process on this machine has ended, and renews its own. A
+ * single update, so a bot never has two lease owners.
+ */
 export async function claimBots(
   db: Db,
   { holder, now, until }: { holder: string; now: number; until: number },
@@ -42,7 +45,7 @@ export async function claimBots(
   )
 }
 
-/** For who takes over: at once, instead of when the lease has ended. */
+/** Releases the leases, so that another process can take over before they expire. */
 export async function releaseBots(db: Db, holder: string): Promise<void> {
   await db.write(() => db.orm.update(bots).set({ holder: null, heldUntil: 0 }).where(eq(bots.holder, holder)))
 }
@@ -58,7 +61,7 @@ export async function findPlan(db: Db, botId: string, revision: number): Promise
   return row && readPlan(row.plan)
 }
 
-/** Newer than one of them, ascending. `after`: the minute that went on when it was made, where that is known */
+/** Revisions newer than `played`, ascending. `after`: the minute in progress when it was made, if known */
 export async function listNewRevisions(
   db: Db,
   botId: string,
@@ -82,7 +85,7 @@ export interface WaitingAct {
   act: PersonalAct
 }
 
-/** Oldest first. */
+/** Waiting commands, oldest first. */
 export async function listWaitingActs(db: Db, botId: string): Promise<WaitingAct[]> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act })
@@ -93,20 +96,20 @@ export async function listWaitingActs(db: Db, botId: string): Promise<WaitingAct
   return rows.map(({ id, act }) => ({ id, act: readJson<PersonalAct>(act) }))
 }
 
-/** JSON of a decision that came to nothing, and of a correction */
+/** JSON patterns of a decision without effects, and of a correction */
 export const quietEntry = '%"intents":[],"dropped":[]}'
 export const correctedEntry = '{"kind":"corrected"%'
 
-/** Each kind is kept apart: what rarely happens outlives what happens every minute. */
+/** Each kind has its own limit, so that rare entries outlive those of every minute. */
 const logKind = `case when entry like '${quietEntry}' then 0 when entry like '${correctedEntry}' then 1 else 2 end`
 
 interface Kept {
   most: number
-  /** SQL of what is kept apart */
+  /** SQL of the group that the limit applies to */
   by?: string
 }
 
-/** Drops what is oldest beyond what is kept of each bot; its account remembers what trades have brought. */
+/** Deletes the oldest rows over the limits of each bot. Profits of deleted trades remain in its account. */
 export async function trimBots(db: Db): Promise<void> {
   const trim = (table: string, { key, order, most, by = '0' }: Record<'key' | 'order', string> & Kept) => ({
     sql: `delete from ${table} where (${key}) in (select ${key} from (
@@ -119,14 +122,14 @@ export async function trimBots(db: Db): Promise<void> {
       trim('bot_log', { key: 'bot_id, time, part', order: 'time desc, part desc', most: mostLogEntries, by: logKind }),
       trim('bot_trades', { key: 'bot_id, id', order: 'id desc', most: mostTrades }),
       trim('bot_marks', { key: 'bot_id, hour', order: 'hour desc', most: mostMarks }),
-      // What waits is newer than what was taken.
+      // Waiting commands are newer than those taken, so they are kept.
       trim('bot_acts', { key: 'bot_id, id', order: 'id desc', most: mostActs }),
     ],
     { lane: 'bulk' },
   )
 }
 
-/** What this program has written itself: its shape is known. */
+/** Parses JSON that the application has written itself, so its type is known. */
 export function readJson<T>(text: string): T {
   return JSON.parse(text)
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Settled minutes after which `cross` holds something for a while */
+/** Number of settled minutes after which `cross` holds something for a while */
 const atHolding = (() => {
   const trades = replayed(cross, 400)
   const late = trades.filter(({ time }) => time > openTimeAt(60))
@@ -44,7 +44,7 @@ async function run(asset: string, count: number, more: { plan?: Plan; all?: type
 
 const stop = { do: 'halt', reason: 'stopped', sell: true } as const
 
-test('who has been stopped is not woken by what is told afterwards', async () => {
+test('commands after a stop do not wake the bot', async () => {
   const { id, place, bots } = await run('WOKEN', atHolding)
   await tell(db, id, stop)
   await tell(db, id, { do: 'pause' })
@@ -57,7 +57,7 @@ test('who has been stopped is not woken by what is told afterwards', async () =>
   await bots.close()
 })
 
-test('a bot that is stopped sells in no minute that had begun before', async () => {
+test('a stopped bot does not sell in a minute that had begun before the stop', async () => {
   const { id, place, bots } = await run('BEGUN', atHolding)
   await tell(db, id, { ...stop, after: openTimeAt(atHolding) })
   await bots.claim()
@@ -68,7 +68,7 @@ test('a bot that is stopped sells in no minute that had begun before', async () 
   await bots.close()
 })
 
-test('the log keeps what was decided and what was told in the same minute, in that order', async () => {
+test('the log keeps decisions and later commands of the same minute in order', async () => {
   const { id, place, bots } = await run('LOGGED', 100)
   const before = await logged(db, id)
   await tell(db, id, { do: 'pause' })
@@ -81,17 +81,17 @@ test('the log keeps what was decided and what was told in the same minute, in th
   const told = after.slice(before.length)
   expect(told.map(({ entry }) => entry.kind)).toEqual(['mode', 'corrected'])
   expect(told[1]?.entry).toMatchObject({ from: openTimeAt(20), to: openTimeAt(30) })
-  // What a bot has not been told yet is no correction.
+  // A change of candles not processed yet is no correction.
   place.correct(150, 160)
   await bots.idle()
   expect(await logged(db, id)).toEqual(after)
   await bots.close()
 })
 
-test('corrections that a bot could not be told of yet are few spans at last, however many there were', async () => {
+test('corrections that wait for delivery are merged into few spans', async () => {
   const { id, place, bots } = await run('CORRECTED', 200)
   const before = await logged(db, id)
-  // All before it has its turn
+  // All are emitted before the bot runs
   for (let n = 0; n < 10; n++) place.correct(10 * n, 10 * n + 5)
   await bots.idle()
   const told = (await logged(db, id)).slice(before.length).map(({ entry }) => entry)
@@ -102,7 +102,7 @@ test('corrections that a bot could not be told of yet are few spans at last, how
   await bots.close()
 })
 
-test('another revision sees as many candles as it wants, however little the one before had seen', async () => {
+test('another revision gets its full warm-up, even if the previous one needed less', async () => {
   const { id, place, bots } = await run('LONGER', atHolding - 1)
   await bots.close()
   const again = place.start()
@@ -119,7 +119,7 @@ test('another revision sees as many candles as it wants, however little the one 
   await again.close()
 })
 
-test('a restart behind missing minutes does not make a bot blind', async () => {
+test('a restart after missing minutes still has the full warm-up', async () => {
   const all = minutes.filter((_, n) => n < 100 || n >= 130)
   const whole = await run('GAP', 101, { all })
   whole.place.settle(110)
@@ -145,7 +145,7 @@ async function playedAfter(id: string) {
   return (await db.client.execute({ sql, args: [id] })).rows.map(({ played_after }) => played_after)
 }
 
-test('who is told to pause and to go on far behind the market does so when it was said', async () => {
+test('a bot far behind the market pauses and resumes at the times of the commands', async () => {
   const { id, place, bots } = await run('BEHIND', 100)
   await bots.close()
   await tell(db, id, { do: 'pause', after: openTimeAt(200) })
@@ -158,13 +158,13 @@ test('who is told to pause and to go on far behind the market does so when it wa
   const seen = ({ time }: { time: unknown }) => Number(time) <= openTimeAt(200)
   expect(trades.filter(seen)).toEqual(replayed(cross, 400).filter(seen))
   const buys = trades.filter(({ side }) => side === 'buy').map(({ time }) => Number(time))
-  // What was ordered at the close of that minute still fills.
+  // Orders placed at the close of that minute still fill.
   expect(buys.filter((time) => time > openTimeAt(201) && time <= openTimeAt(250))).toEqual([])
   expect(buys.some((time) => time > openTimeAt(250))).toBe(true)
   await again.close()
 })
 
-test('revisions are played when they were made by a bot far behind the market, after another restart too', async () => {
+test('a bot far behind the market switches revisions at their times, even after a restart', async () => {
   const { id, place, bots } = await run('REVISIONS', 100)
   await bots.close()
   await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(200) })
@@ -184,9 +184,9 @@ test('revisions are played when they were made by a bot far behind the market, a
   expect(third).toBeGreaterThanOrEqual(openTimeAt(300))
 })
 
-test('a revision is played before the first minute after its own, missing as that one may be', async () => {
+test('a revision takes effect before the next minute after its own, even if that is missing', async () => {
   const { id, place, bots } = await run('UNSEEN', 1, { all: minutes.filter((_, n) => n < 60 || n >= 70) })
-  // Who holds nothing plays by another plan at once.
+  // A bot that holds nothing switches at once.
   await tell(db, id, { do: 'pause' })
   await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(40) })
   await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(65) })
@@ -199,7 +199,7 @@ test('a revision is played before the first minute after its own, missing as tha
   await bots.close()
 })
 
-test('a revision that is due before the next minute is played, though another is due right behind it', async () => {
+test('a revision due before the next minute is played, although another one is due after it', async () => {
   const { id, place, bots } = await run('EXACT', 1)
   await revise(id, 2, { ...cross, params: { fast: 3, slow: 12 }, after: openTimeAt(0) })
   await revise(id, 3, { ...cross, params: { fast: 4, slow: 20 }, after: openTimeAt(1) })

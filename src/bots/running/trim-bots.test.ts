@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const numbers = (count: number) => `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})`
 
-test('of each bot the newest log entries, trades, hours and acts stay', async () => {
+test('the newest log entries, trades, hours and commands of each bot are kept', async () => {
   await db.writeRaw([
     ...['long', 'short'].map((id) => ({
       sql: `insert into bots (id, name, asset, tf, capital, state, revision, played_revision, created_at, updated_at, equity)
@@ -30,7 +30,7 @@ test('of each bot the newest log entries, trades, hours and acts stay', async ()
     `${numbers(20_003)} insert into bot_trades select 'long', i, i, 'buy', 1, 1, 0, 0, 'cross-up', 0 from n`,
     `${numbers(26_283)} insert into bot_marks select 'long', i, 1, 1 from n`,
     `${numbers(503)} insert into bot_acts select 'long', i, '{}', 0, i from n`,
-    // What came to nothing, and corrections, are counted apart.
+    // Decisions without effects, and corrections, have their own limits.
     `${numbers(503)} insert into bot_log
       select 'long', i, 1, '{"kind":"decision","time":1,"signals":{},"intents":[],"dropped":[]}' from n`,
     `insert into bot_log values ('long', 1, 2, '{"kind":"corrected","time":1,"from":1,"to":2}')`,

@@ -9,14 +9,17 @@ interface WarmUp {
   asset: string
   tf: Timeframe
   setup: Setup
-  /** openTime of the first minute that is no more part of it */
+  /** openTime of the first minute not included */
   to: number
 }
 
-/** How often twice as far back is looked at, where minutes are missing */
+/** Max number of times the lookback is doubled when minutes are missing */
 const mostLooks = 8
 
-/** Known minutes up to a time, with as many candles as the strategy warms up with: by their number, for some are missing. */
+/**
+ * Reads known minutes up to `to` with enough candles for the strategy's warm-up. Counts candles instead of time,
+ * because some may be missing.
+ */
 export async function readWarmUp(
   market: Pick<Market, 'columns'>,
   { asset, tf, setup, to }: WarmUp,
