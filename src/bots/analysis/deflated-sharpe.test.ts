@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { deflatedSharpe, luckySharpe, shapeOf, varianceOf } from './deflated-sharpe.ts'
 import { normalQuantile, normalShare } from './normal.ts'
 
-/** By adding up the bell curve in small steps: another way than the program's. */
+/** Integrates the bell curve in small steps, independently of the tested code. */
 function areaBelow(x: number): number {
   const steps = 200_000
   const width = (x + 10) / steps
@@ -12,20 +12,21 @@ function areaBelow(x: number): number {
 }
 
 /*
- * The example of the paper: five years of days, 250 a year, annual Sharpe ratio 2.5, skewness -3, kurtosis 10, of 100 trials
- * whose annual ratios vary by 1/2. It gives 0.1132 for the best by luck, and 0.9004 for the deflated ratio.
+ * The example of the paper: five years of daily returns, 250 a year, annual Sharpe ratio 2.5, skewness -3, kurtosis 10,
+ * the best of 100 trials whose annual ratios have a variance of 1/2. Expected: 0.1132 for the best ratio by luck, and
+ * 0.9004 for the deflated ratio.
  */
 const best = { sharpe: 2.5 / Math.sqrt(250), count: 1250, skewness: -3, kurtosis: 10 }
 const variance = 0.5 / 250
 
-test('the example of the paper comes out as printed', () => {
+test('the example of the paper gives the printed results', () => {
   expect(luckySharpe({ trials: 100, variance })).toBeCloseTo(0.1132, 4)
   expect(deflatedSharpe(best, { trials: 100, variance })).toBeCloseTo(0.9004, 4)
   expect(deflatedSharpe(best, { trials: 46, variance })).toBeCloseTo(0.9505, 3)
   expect(deflatedSharpe({ ...best, skewness: 0, kurtosis: 3 }, { trials: 88, variance })).toBeCloseTo(0.9505, 3)
 })
 
-test('and so it does by hand, with areas that were added up', () => {
+test('the example of the paper gives the same result with numeric integration', () => {
   // Φ⁻¹(0.99) and Φ⁻¹(1 - 1/(100e)), from tables
   const [one, other] = [2.3263478740408408, 2.6801]
   expect(areaBelow(one)).toBeCloseTo(0.99, 9)
@@ -36,12 +37,12 @@ test('and so it does by hand, with areas that were added up', () => {
   expect(deflatedSharpe(best, { trials: 100, variance })).toBeCloseTo(areaBelow(score), 4)
 })
 
-test('one trial is not deflated: what remains is the probability that its ratio is above 0', () => {
+test('a single trial is not deflated: the result is the probability of a ratio above 0', () => {
   const plain = { sharpe: 0.1, count: 401, skewness: 0, kurtosis: 3 }
   expect(deflatedSharpe(plain, { trials: 1, variance: 0 })).toBeCloseTo(areaBelow(2 / Math.sqrt(1.005)), 6)
 })
 
-test('shape of returns: of -1, 1 and of 0, 0, 0, 4', () => {
+test('the shape of returns is right for -1, 1 and for 0, 0, 0, 4', () => {
   expect(shapeOf([-1, 1])).toEqual({ sharpe: 0, count: 2, skewness: 0, kurtosis: 1 })
   // Mean 1, variance 3; third moments (-1 -1 -1 +27)/4 = 6, fourth (1+1+1+81)/4 = 21.
   const shape = shapeOf([0, 0, 0, 4])
@@ -52,7 +53,7 @@ test('shape of returns: of -1, 1 and of 0, 0, 0, 4', () => {
   expect(varianceOf([1, 2, 3, 4])).toBeCloseTo(5 / 3, 12)
 })
 
-test('normal shares and their quantiles agree with the area, and with each other', () => {
+test('normal probabilities and quantiles agree with the area and with each other', () => {
   for (const x of [-6, -3.2, -1, -0.01, 0, 0.5, 1.6448536269514722, 4]) {
     expect(normalShare(x)).toBeCloseTo(areaBelow(x), 9)
     expect(normalQuantile(normalShare(x))).toBeCloseTo(x, 6)

@@ -1,20 +1,20 @@
 import { normalQuantile, normalShare } from './normal.ts'
 
-/** Sharpe ratio and shape of returns, none of it by the year. */
+/** Sharpe ratio and shape of returns, not annualized. */
 export interface ReturnsShape {
-  /** Mean by deviation of one return */
+  /** Mean divided by the standard deviation of single returns */
   sharpe: number
   count: number
-  /** 0 for normal ones */
+  /** 0 for a normal distribution */
   skewness: number
-  /** 3 for normal ones */
+  /** 3 for a normal distribution */
   kurtosis: number
 }
 
-/** Euler–Mascheroni */
+/** Euler–Mascheroni constant */
 const gamma = 0.5772156649015329
 
-/** Undefined where nothing varies, or below two returns. */
+/** Undefined if all returns are equal or there are fewer than two. */
 export function shapeOf(returns: readonly number[]): ReturnsShape | undefined {
   const count = returns.length
   const mean = returns.reduce((sum, value) => sum + value, 0) / count
@@ -29,7 +29,7 @@ export function shapeOf(returns: readonly number[]): ReturnsShape | undefined {
   }
 }
 
-/** The best Sharpe ratio that so many trials without any skill would show. @param variance  of the trials' ratios */
+/** Expected best Sharpe ratio among trials without any skill. @param variance  of the trials' ratios */
 export function luckySharpe({ trials, variance }: { trials: number; variance: number }): number {
   if (trials < 2) return 0
   const [one, other] = [normalQuantile(1 - 1 / trials), normalQuantile(1 - 1 / (trials * Math.E))]
@@ -37,9 +37,10 @@ export function luckySharpe({ trials, variance }: { trials: number; variance: nu
 }
 
 /**
- * Probability that the best of many trials has any skill: that its true Sharpe ratio is above what luck shows in as many.
- * Bailey and López de Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40 (5), 2014. Trials are taken for
- * independent; neighbours of a sweep are not, so that it errs towards doubt.
+ * Probability that the best of many trials has any skill: that its true Sharpe ratio is above the best that luck shows
+ * in as many trials.
+ * Bailey and López de Prado, "The Deflated Sharpe Ratio", Journal of Portfolio Management 40 (5), 2014.
+ * Assumes independent trials. Neighbors in a sweep are not independent, so the result is too low rather than too high.
  */
 export function deflatedSharpe(
   { sharpe, count, skewness, kurtosis }: ReturnsShape,
@@ -49,7 +50,7 @@ export function deflatedSharpe(
   return normalShare(((sharpe - luckySharpe(among)) * Math.sqrt(count - 1)) / spread)
 }
 
-/** Of the ratios of all trials, those without any left out. */
+/** Variance of the ratios; pass those of all trials. */
 export function varianceOf(sharpes: readonly number[]): number {
   if (sharpes.length < 2) return 0
   const mean = sharpes.reduce((sum, value) => sum + value, 0) / sharpes.length

@@ -12,7 +12,7 @@ import { placed, randomEntries } from './random-entries.ts'
 const capital = wholeMoney(10_000 * 1e8)
 const free: Costs = { takerFee: 0, makerFee: 0, spread: 0, slippage: 0 }
 
-/** A run that goes all in at some closes and out at others; prices with two digits, quantities with three. */
+/** A run that invests everything at some closes and sells at others; prices with two digits, quantities with three. */
 function runOf(closes: readonly number[], spans: readonly [bought: number, sold: number][], costs = free) {
   const terms = termsOf({ costs })
   const trades: [time: number, side: number, price: number, quantity: number][] = []
@@ -58,11 +58,11 @@ function runOf(closes: readonly number[], spans: readonly [bought: number, sold:
   return { run, terms }
 }
 
-/** Ten up, ten down, and so on */
+/** Ten steps up, ten steps down, and so on */
 const waves = Array.from({ length: 400 }, (_, at) => 10_000 + 50 * (10 - Math.abs(10 - (at % 20))))
 
 describe('random entries', () => {
-  test('who buys every low beats them all, who buys every high beats none', () => {
+  test('buying every low beats all random runs, buying every high beats none', () => {
     const spans = (shift: number) =>
       Array.from({ length: 19 }, (_, wave): [number, number] => [wave * 20 + 1 + shift, wave * 20 + 11 + shift])
     const best = runOf(waves, spans(0))
@@ -72,7 +72,7 @@ describe('random entries', () => {
     expect(randomEntries(worst.run, { capital, terms: worst.terms })?.beaten).toBe(0)
   })
 
-  test('what is always held is buying and holding, whatever is random', () => {
+  test('an always invested run equals buy and hold in every random run', () => {
     const { run, terms } = runOf(waves, [[1, 1000]])
     const { low, high, time } = randomEntries(run, { capital, terms, points: 400 }) ?? {}
     expect(time?.length).toBe(400)
@@ -83,7 +83,7 @@ describe('random entries', () => {
     }
   })
 
-  test('each position pays for a purchase and a sale: 0.1 %, half of 0.02 % and 0.05 %, twice', () => {
+  test('each position pays fee, half spread and slippage on the purchase and on the sale', () => {
     const flat = waves.map(() => 10_000)
     const { run, terms } = runOf(
       flat,
@@ -99,7 +99,7 @@ describe('random entries', () => {
     expect((high?.at(-1) ?? 0) / capital).toBeCloseTo(kept ** 2, 6)
   })
 
-  test('one seed, one band; another seed, another', () => {
+  test('a seed gives the same band again; another seed gives another band', () => {
     const { run, terms } = runOf(waves, [
       [10, 25],
       [50, 63],
@@ -110,12 +110,12 @@ describe('random entries', () => {
     expect(randomEntries(run, { capital, terms, seed: 6 })).not.toEqual(first)
   })
 
-  test('what was never bought is not compared', () => {
+  test('a run without purchases is not compared', () => {
     const { run, terms } = runOf(waves, [])
     expect(randomEntries(run, { capital, terms })).toBeUndefined()
   })
 
-  test('positions are placed without overlap, within the candles, for their own lengths', () => {
+  test('positions keep their lengths, do not overlap and stay within the candles', () => {
     const lengths = fc.array(fc.nat(9), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.nat(200), fc.integer(), (given, more, seed) => {
@@ -138,8 +138,8 @@ describe('random entries', () => {
   })
 })
 
-describe('the order of trades', () => {
-  /** Each sale earns a part of the money before it. */
+describe('shuffled and drawn trades', () => {
+  /** Each sale earns a share of the equity before it. */
   const salesOf = (...returns: number[]) => {
     let equity: number = capital
     const profit = returns.map((part) => {
@@ -157,26 +157,26 @@ describe('the order of trades', () => {
     }
   }
 
-  test('of two gains and two losses all six orders come up, as often as chance wants them', () => {
+  test('shuffling two gains and two losses gives all six orders with equal probability', () => {
     const told = monteCarlo(salesOf(0.1, -0.1, 0.1, -0.1), { capital })
     expect(told).toMatchObject({ runs: 1000, trades: 4 })
-    // Deepest falls: 10 % where each loss is made good before the next, 19 % where they follow each other.
+    // Max drawdown: 10 % if a gain follows each loss, 19 % if the losses follow each other.
     expect(told?.maxDrawdown).toBeCloseTo(1 - 0.9 * 1.1 * 0.9, 10)
     const { low = 0, high = 0 } = told?.shuffled.maxDrawdown ?? {}
     expect([low, high]).toEqual([expect.closeTo(0.1, 10), expect.closeTo(0.19, 10)])
-    // Three of the six orders have the losses side by side: -- ++, + -- +, ++ --.
+    // In three of the six orders the losses follow each other: -- ++, + -- +, ++ --.
     expect(told?.shuffled.deeper).toBeGreaterThan(0.4)
     expect(told?.shuffled.deeper).toBeLessThan(0.6)
   })
 
-  test('drawn trades compound: four of one kind end where they must', () => {
+  test('drawn trades compound: four equal trades end at a known equity', () => {
     const { drawn } = monteCarlo(salesOf(0.05, 0.05, 0.05, 0.05), { capital }) ?? {}
     expect(drawn?.lost).toBe(0)
     expect(drawn?.equity.low).toBeCloseTo(capital * 1.05 ** 4, 0)
     expect(drawn?.equity.high).toBeCloseTo(capital * 1.05 ** 4, 0)
   })
 
-  test('half gains and half losses of one size lose oftener than not: they compound', () => {
+  test('equal gains and losses, half each, lose more often than not because they compound', () => {
     const { drawn } =
       monteCarlo(salesOf(...Array.from({ length: 100 }, (_, n) => (n % 2 ? 0.1 : -0.1))), { capital }) ?? {}
     expect(drawn?.lost).toBeGreaterThan(0.5)
@@ -184,7 +184,7 @@ describe('the order of trades', () => {
     expect(drawn?.equity.high).toBeGreaterThan(capital)
   })
 
-  test('one seed, one answer; below two sales there is none', () => {
+  test('a seed gives the same result again; fewer than two sales give none', () => {
     const sales = salesOf(0.1, -0.2, 0.3, -0.05, 0.02)
     expect(monteCarlo(sales, { capital, seed: 3 })).toEqual(monteCarlo(sales, { capital, seed: 3 }))
     expect(monteCarlo(sales, { capital, seed: 3 })).not.toEqual(monteCarlo(sales, { capital, seed: 4 }))

@@ -4,32 +4,35 @@ import type { Money } from '../engine/money.ts'
 import { type Band, bandOf } from './quantiles.ts'
 import { shuffle } from './random-entries.ts'
 
-/** What the same sales might have come to. Falls are shares of the equity after closed trades, money is in 10^-8. */
+/**
+ * Distribution of results if the same sales had come differently. Drawdowns are shares of the equity after closed
+ * trades, money is in 10^-8.
+ */
 export interface MonteCarlo {
   runs: number
-  /** Sales, each with what it earned of the equity before it */
+  /** Number of sales; each counts as a return on the equity before it */
   trades: number
-  /** As it happened */
+  /** In the actual order */
   maxDrawdown: number
-  /** Of the same trades in other orders: all end alike, but not all fall as deep */
+  /** The same trades in random order: all runs end alike, but with different drawdowns */
   shuffled: {
     maxDrawdown: Band
-    /** Share of the runs that fell deeper than what happened */
+    /** Share of runs with a deeper drawdown than the actual order */
     deeper: number
   }
-  /** Of as many trades drawn from them, each as often as chance wants it */
+  /** The same number of trades, drawn with replacement */
   drawn: {
     equity: Band
     maxDrawdown: Band
-    /** Share of the runs that end with less than they began with */
+    /** Share of runs that end below the initial equity */
     lost: number
   }
 }
 
-/** Steps in all; runs are fewer for tens of thousands of trades */
+/** Max steps of all runs together; tens of thousands of trades get fewer runs */
 const mostSteps = 20_000_000
 
-/** Undefined below two sales: one has no order. */
+/** Returns undefined for fewer than two sales. */
 export function monteCarlo(
   trades: Pick<TradeColumns, 'side' | 'profit'>,
   { capital, seed = 1, runs: wanted = 1000 }: { capital: Money; seed?: number; runs?: number },
@@ -52,7 +55,7 @@ export function monteCarlo(
     drawnFalls[run] = maxDrawdown
     ends[run] = capital * growth
   }
-  // Orders differ in the last digits of a float without differing in money.
+  // Tolerance: another order changes the last digits of a float, but not the money.
   const deeper = shuffledFalls.filter((fall) => fall > happened + 1e-12).length / runs
   const lost = ends.filter((end) => end < capital).length / runs
   return {
@@ -64,7 +67,7 @@ export function monteCarlo(
   }
 }
 
-/** Of the money there was after the sales before: so they compound to all that was earned. */
+/** Returns each sale's profit as a share of the equity before it, so that they compound to the total profit. */
 function returnsOf({ side, profit }: Pick<TradeColumns, 'side' | 'profit'>, capital: Money): Float64Array {
   const returns: number[] = []
   let equity: number = capital

@@ -1,6 +1,6 @@
-/** Probability that a standard normal value is at most `x`; right to 14 digits. */
+/** Probability that a standard normal value is at most `x`; accurate to 14 digits. */
 export function normalShare(x: number): number {
-  // Beyond, a float64 cannot tell it from 0 or 1.
+  // Beyond these, the result is 0 or 1 in a float64.
   if (x < -8.3) return 0
   if (x > 8.3) return 1
   // ½ + φ(x) · (x + x³/3 + x⁵/(3·5) + …)
@@ -12,7 +12,7 @@ export function normalShare(x: number): number {
   return 0.5 + (sum * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI)
 }
 
-/** What a share of standard normal values is at most. @param share  above 0, below 1 */
+/** Quantile of the standard normal distribution. @param share  between 0 and 1, both exclusive */
 export function normalQuantile(share: number): number {
   let [low, high] = [-8.3, 8.3]
   for (let halving = 0; halving < 60; halving++) {

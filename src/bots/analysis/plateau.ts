@@ -1,16 +1,16 @@
 import type { SweepCell } from './sweep-cells.ts'
 
 export interface Plateau {
-  /** Place of its middle among the cells */
+  /** Index of its center among the cells */
   index: number
-  /** Of it and its neighbours */
+  /** Mean of the center and its neighbors */
   mean: number
   neighbours: number[]
 }
 
 /**
- * Where a cell and its neighbours are best together: a peak among bad ones is luck. Neighbours differ by one value at most
- * in each range; cells that have fewer than half of those that there could be are passed over.
+ * Finds the cell with the best mean over itself and its neighbors, because a single peak among bad cells is luck.
+ * Neighbors differ by at most one step in each range. Skips cells with fewer than half of the possible neighbors.
  */
 export function plateauOf(cells: readonly Pick<SweepCell, 'at'>[], scores: readonly number[]): Plateau | undefined {
   const places = new Map(cells.map(({ at }, index) => [at.join(), index]))

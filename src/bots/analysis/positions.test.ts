@@ -4,7 +4,7 @@ import { positionsOf } from './positions.ts'
 
 const column = (values: readonly number[]) => Float64Array.from(values)
 
-/** Candles of ten minutes each; a trade is when, on which side and how much, in thousandths. */
+/** Candles of ten minutes each; a trade is [time, side, quantity in thousandths]. */
 function read(equity: readonly number[], trades: readonly (readonly [time: number, side: 1 | -1, quantity: number])[]) {
   const none = column(trades.map(() => 0))
   const marks = {
@@ -23,7 +23,7 @@ function read(equity: readonly number[], trades: readonly (readonly [time: numbe
   )
 }
 
-test('a position lasts from its first purchase until nothing is held, whatever is traded between', () => {
+test('a position lasts from its first purchase until nothing is held, despite trades in between', () => {
   const { all, invested } = read(
     [100, 100, 100, 80, 100, 100, 100],
     [
@@ -34,7 +34,7 @@ test('a position lasts from its first purchase until nothing is held, whatever i
       // Within one candle
       [52, 1, 500],
       [55, -1, 500],
-      // At the end it is still held.
+      // Still held at the end
       [60, 1, 5000],
     ],
   )
@@ -43,11 +43,11 @@ test('a position lasts from its first purchase until nothing is held, whatever i
     { from: 5, length: 0 },
     { from: 6, length: 1 },
   ])
-  // Two at 20.00 of 100, one of 100, one of 80, and in the last candle all of it
+  // Two at 20.00 of 100, one of 100, one of 80, and everything in the last candle
   expect(invested).toBeCloseTo((0.4 + 0.2 + 0.25 + 1) / 4, 12)
 })
 
-test('no more than everything is invested, and who never held anything at a close was all in', () => {
+test('the invested share is at most 1, and is 1 if nothing was held at a close', () => {
   expect(read([10, 10], [[0, 1, 1000]]).invested).toBe(1)
   expect(read([10, 10], []).invested).toBe(1)
   expect(read([10, 10], []).all).toEqual([])

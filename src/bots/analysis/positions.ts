@@ -1,17 +1,17 @@
 import type { BacktestRun } from '../backtest/run-backtest.ts'
 import { moneyDigits, type TradeScale } from '../engine/money.ts'
 
-/** From when something was held until nothing was. */
+/** A holding, from its first purchase until all is sold. */
 export interface Position {
-  /** Place, among the marks, of the candle that it was bought in */
+  /** Index of the mark of the candle with the purchase */
   from: number
-  /** Candles at whose close it was held; 0 for one that was sold within a candle */
+  /** Candles at whose close something was held; 0 if sold within the candle */
   length: number
 }
 
 export interface Positions {
   all: Position[]
-  /** Of the equity, the mean over the candles at whose close something was held; at most 1 */
+  /** Invested share of the equity: mean over the candles at whose close something was held; at most 1 */
   invested: number
 }
 

@@ -5,18 +5,18 @@ import { type Money, wholeRate } from '../engine/money.ts'
 import { type Position, type Positions, positionsOf } from './positions.ts'
 import { bandOf } from './quantiles.ts'
 
-/** What luck alone would have made of the same candles. All columns equally long; money in 10^-8. */
+/** Results of random entries in the same candles. All columns have the same length; money in 10^-8. */
 export interface RandomEntries {
   runs: number
-  /** How many positions each run takes, and over how many candles it holds something */
+  /** Number of positions in each run, and number of candles with a holding */
   positions: number
   heldCandles: number
   time: Float64Array
-  /** One run in twenty is below, half of them are, one in twenty is above */
+  /** 5 %, 50 % and 95 % quantiles of the runs */
   low: Float64Array
   middle: Float64Array
   high: Float64Array
-  /** Share of the runs that end with less than the strategy */
+  /** Share of runs that end with less than the strategy */
   beaten: number
 }
 
@@ -25,14 +25,14 @@ export interface RandomEntriesOptions {
   terms: Pick<Terms, 'scale' | 'costs'>
   seed?: number
   runs?: number
-  /** How many moments the band has at most */
+  /** Max number of points in time of the band */
   points?: number
 }
 
 /**
- * Runs that enter at random moments, for the strategy's own lengths of time in another order and with its mean share of the
- * equity: so all are exposed as long as it was. Each position is one market purchase and one sale, with the same costs.
- * Undefined where the strategy never held anything.
+ * Simulates runs with random entries. They use the strategy's own holding times in random order and its mean share of
+ * the equity, so all have the same exposure. Each position is one market purchase and one sale, with the same costs.
+ * Returns undefined if the strategy never held anything.
  */
 export function randomEntries(
   run: Pick<BacktestRun, 'trades' | 'marks'>,
@@ -61,11 +61,11 @@ export function randomEntries(
   }
 }
 
-/** The same lengths in a random order, with gaps between that share what is left at random. Ascending, without overlap. */
+/** Places positions of the same lengths in random order, with random gaps between them. Ascending, without overlap. */
 export function placed(positions: readonly Position[], candles: number, random: Random): Position[] {
   const lengths = positions.map(({ length }) => length)
   shuffle(lengths, random)
-  // The first candle decides: nothing is bought before the second.
+  // The first candle can only trigger a decision, so a purchase is possible from the second on.
   const free = Math.max(0, candles - 1 - lengths.reduce((sum, length) => sum + length, 0))
   const gaps = Float64Array.from(lengths, () => Math.floor(random.uniform() * (free + 1))).sort()
   let before = 1
@@ -92,7 +92,10 @@ interface Walked {
   costs: Terms['costs']
 }
 
-/** The equity at some places, each position bought at the close before it and sold at its last. */
+/**
+ * Equity at the given candles. Each position buys at the close before its first candle and sells at the close of its
+ * last.
+ */
 function equityOf({ all, invested }: Positions, { close, places, capital, costs }: Walked): Float64Array {
   const worse = (costs.spread / 2 + costs.slippage) / wholeRate
   const fee = costs.takerFee / wholeRate

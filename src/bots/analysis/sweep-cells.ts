@@ -2,7 +2,7 @@ import { randomOf } from '../../market/feed/random.ts'
 import type { Json, StrategyParameter } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 
-/** Values of one parameter: `from`, one `step` more, and so on up to `to`. */
+/** Values of one parameter: from `from` up to `to` in increments of `step`. */
 export interface SweepRange {
   name: string
   from: number
@@ -11,17 +11,17 @@ export interface SweepRange {
 }
 
 export interface SweepCell {
-  /** Which value of each range, from 0 */
+  /** Index of the value in each range, from 0 */
   at: readonly number[]
   params: { readonly [name: string]: Json }
 }
 
 export interface SweepPlan {
   strategy: string
-  /** What is not swept, and what is: ranges take its place */
+  /** Base parameters; the ranges override theirs */
   params: { readonly [name: string]: Json }
   ranges: readonly SweepRange[]
-  /** All cells of the grid, or so many of them drawn at random */
+  /** All cells of the grid, or `count` of them drawn at random */
   search: { kind: 'grid' } | { kind: 'random'; count: number; seed?: number }
 }
 
@@ -30,24 +30,27 @@ export type SweepCells =
       status: 'ready'
       cells: SweepCell[]
       counts: number[]
-      /** Candles that the most demanding cell warms up with */
+      /** Warm-up candles of the most demanding cell */
       warmUp: number
     }
   | { status: 'invalid'; errors: SweepError[] }
 
 export interface SweepError {
-  /** Of the range; undefined for all together */
+  /** Name of the range; undefined for errors of the whole plan */
   name?: string
   problem: 'unknown' | 'order' | 'step' | 'bounds' | 'too-fine' | 'twice' | 'too-many' | 'none'
 }
 
 const mostCells = 2500
-/** Most combinations that are shown to a strategy, which may refuse some: a page waits for them */
+/** Max combinations validated by the strategy, which may refuse some; a page waits for the result */
 const mostTried = 4000
-/** Of one range: two of them have fewer places than a draw tells apart */
+/** Max values per range, so that the product of two ranges stays exact for the random draw */
 const mostValues = 10_000
 
-/** Cells whose parameters the strategy refuses, such as a fast average that is slower, are left out. */
+/**
+ * Returns the cells of a sweep. Leaves out those that the strategy refuses, such as a fast average that is slower than
+ * the slow one.
+ */
 export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): SweepCells {
   const strategy = findStrategy(id)
   const errors = ranges.flatMap((range, place): SweepError[] => {
@@ -68,7 +71,7 @@ export function cellsOf({ strategy: id, params, ranges, search }: SweepPlan): Sw
     const at = coordinatesOf(place, counts)
     const cell = { at, params: { ...params } }
     for (const [axis, range] of ranges.entries()) cell.params[range.name] = valueAt(range, at[axis] ?? 0)
-    // Words for what is refused cost several times as much as finding it out.
+    // Fast path: building error messages costs several times as much as the check itself.
     if (!strategy.params.safeParse(cell.params).success) continue
     const played = strategy.play(cell.params)
     if (played.status !== 'ready') continue
@@ -95,12 +98,12 @@ function countOf({ from, to, step }: SweepRange): number {
   return Math.floor((to - from) / step + 1e-9) + 1
 }
 
-/** Rounded to what people write, for 0.1 + 0.2 is no step. */
+/** Rounds to plain decimals, because 0.1 + 0.2 would give 0.30000000000000004. */
 function valueAt({ from, step }: SweepRange, index: number): number {
   return Number((from + index * step).toFixed(8))
 }
 
-/** All values of a range that has been found valid */
+/** All values of a valid range */
 export function valuesOf(range: SweepRange): number[] {
   return Array.from({ length: countOf(range) }, (_, index) => valueAt(range, index))
 }
@@ -109,7 +112,7 @@ function allPlaces(size: number): Iterable<number> | undefined {
   return size > mostTried ? undefined : Array.from({ length: size }, (_, place) => place)
 }
 
-/** Different ones, in the order they were drawn; some more than are wanted, for not all can be played. */
+/** Draws distinct cells in random order. Draws more than `count`, because the strategy may refuse some. */
 function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?: number }): Generator<number> {
   const random = randomOf(seed)
   const drawn = new Set<number>()
@@ -122,7 +125,7 @@ function* randomPlaces(size: number, { count, seed = 1 }: { count: number; seed?
   }
 }
 
-/** The last range varies first. */
+/** Converts a cell number to one index per range. The last range varies fastest. */
 function coordinatesOf(place: number, counts: readonly number[]): number[] {
   const at = new Array<number>(counts.length)
   let rest = place

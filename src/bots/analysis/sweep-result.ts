@@ -5,30 +5,33 @@ import type { SweepCell, SweepRange } from './sweep-cells.ts'
 import type { SweptCell } from './sweep-work.ts'
 import { boundsTouched, type Warning } from './warnings.ts'
 
-/** What cells can be compared by: figures of `Statistics` of which more is better */
+/** Figures of `Statistics` that cells can be compared by; higher is better */
 export const sweepScores = ['sharpe', 'profitShare', 'calmar', 'profitFactor'] as const
 
 export type SweepScore = (typeof sweepScores)[number]
 
-/** Undefined for what was not run, and for what so few trades do not tell. */
+/** Undefined if the cell has no result, or too few trades for the figure. */
 export function scoreOf(statistics: Statistics | undefined, by: SweepScore): number | undefined {
   return statistics?.[by]
 }
 
 export interface SweepResult {
-  /** Place of the best cell */
+  /** Index of the best cell */
   best: number
-  /** Where it is good all around, which is to be believed rather than the peak */
+  /** Best region of neighboring cells, more trustworthy than the single best cell */
   plateau: Plateau | undefined
-  /** Cells that were tried: the more, the better the best one looks by luck */
+  /** Number of cells tried. The more there are, the better the best one looks by luck. */
   trials: number
-  /** Annual Sharpe ratios, and the probability that the best cell's is above that of luck */
+  /** Annual Sharpe ratios, and the probability that the best cell beats luck */
   deflated: { sharpe: number; lucky: number; probability: number } | undefined
   /** Ranges at whose end the best cell lies */
   warnings: Warning[]
 }
 
-/** Of equal ones the first of the plan: cells come back in any order. */
+/**
+ * Returns the cell with the highest score. Of equal cells the first of the plan wins, because cells arrive in any
+ * order.
+ */
 export function bestOf(
   swept: readonly SweptCell[],
   score: (cell: SweptCell) => number | undefined,
@@ -44,7 +47,7 @@ export function bestOf(
 
 const yearly = Math.sqrt(365)
 
-/** Undefined before any cell has a score. @param swept  in any order, some may be missing */
+/** Undefined until a cell has a score. @param swept  in any order, may be incomplete */
 export function sweepResult(
   { cells, ranges }: { cells: readonly SweepCell[]; ranges: readonly SweepRange[] },
   swept: readonly SweptCell[],

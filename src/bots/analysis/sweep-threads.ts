@@ -1,10 +1,10 @@
 import { startWorker } from '../../jobs/start-worker.ts'
 import type { SweepReply, SweepWork } from './sweep-work.ts'
 
-/** Threads that are there while somebody sweeps. Whoever asks takes care that no more pieces run than there are threads. */
+/** Worker threads that exist only while a sweep runs. The caller limits concurrent pieces to the number of threads. */
 export interface SweepThreads {
   run(work: SweepWork): Promise<SweepReply>
-  /** Ends them; the next piece starts others. */
+  /** Terminates all threads; the next piece starts new ones. */
   end(): void
 }
 

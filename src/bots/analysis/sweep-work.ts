@@ -4,18 +4,18 @@ import type { Json } from '../engine/strategy.ts'
 import { type ReturnsShape, shapeOf } from './deflated-sharpe.ts'
 import { outOfSample, type Part, runUntil, type Span } from './walk-forward.ts'
 
-/** What one thread does at a time. Its minutes are shared memory: they cost nothing to tell. */
+/** One task of a thread. Its minutes are in shared memory, so sending them costs nothing. */
 export type SweepWork =
   | { kind: 'cells'; task: BacktestTask; cells: readonly { index: number; params: Json }[]; ends: readonly number[] }
   | { kind: 'part'; task: BacktestTask; span: Span }
 
 export interface SweptCell {
-  /** Place among the cells of the plan */
+  /** Index among the cells of the plan */
   index: number
-  /** Undefined where the run came to no end, such as one that earned more than there is */
+  /** Undefined if the run failed, for example because its money exceeded the representable range */
   statistics: Statistics | undefined
   shape: ReturnsShape | undefined
-  /** As they were at each of the ends that were asked for */
+  /** Statistics at each of the requested ends */
   inSample: Statistics[]
 }
 
@@ -30,7 +30,7 @@ export function doSweepWork(work: SweepWork): SweepReply {
   return { kind: 'cells', cells: cells.map(({ index, params }) => sweptCell(index, { ...task, params }, ends)) }
 }
 
-/** Only figures are kept of a run, however long it was. */
+/** Keeps only the figures of a run, to bound memory. */
 function sweptCell(index: number, task: BacktestTask, ends: readonly number[]): SweptCell {
   try {
     const run = runBacktest(task)

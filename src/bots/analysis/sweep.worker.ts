@@ -1,6 +1,6 @@
 import { doSweepWork, type SweepReply, type SweepWork } from './sweep-work.ts'
 
-/* Does one piece of a sweep after the other beside the serving thread. */
+/* Worker thread: processes one piece of a sweep at a time. */
 
 addEventListener('message', ({ data }: MessageEvent<SweepWork>) => {
   try {

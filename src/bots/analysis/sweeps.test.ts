@@ -30,10 +30,10 @@ function ready(given: SweepPlan): Extract<SweepCells, { status: 'ready' }> {
 const paramsOf = (given: SweepPlan) => ready(given).cells.map(({ params }) => params)
 
 describe('cells', () => {
-  test('of a grid are all that the strategy takes, with how they warm up', () => {
+  test('of a grid are all that the strategy accepts, with their max warm-up', () => {
     const { cells, counts, warmUp } = ready(plan)
     expect(counts).toEqual([3, 3])
-    // Not 4 and 4, and not 6 and 4: fast is not below slow.
+    // Without (4, 4) and (6, 4), because fast must be below slow.
     expect(cells.map(({ params }) => [params.fast, params.slow])).toEqual([
       [2, 4],
       [2, 8],
@@ -47,7 +47,7 @@ describe('cells', () => {
     expect(warmUp).toBe(13)
   })
 
-  test('keep what is not swept, and are decimals as people write them', () => {
+  test('keep the parameters that are not swept, and have plain decimal values', () => {
     const params = { length: 20, atrLength: 14, atrMultiple: 2 }
     const ranges = [{ name: 'atrMultiple', from: 0.5, to: 1.2, step: 0.1 }]
     expect(paramsOf({ ...plan, strategy: 'breakout', params, ranges }).map((each) => each.atrMultiple)).toEqual([
@@ -56,7 +56,7 @@ describe('cells', () => {
     expect(paramsOf({ ...plan, strategy: 'breakout', params, ranges })[0]).toMatchObject({ length: 20, atrLength: 14 })
   })
 
-  test('drawn at random are different ones, the same for one seed', () => {
+  test('drawn at random are distinct, and the same for the same seed', () => {
     const ranges = [
       { ...fastRange, to: 400 },
       { ...slowRange, to: 500 },
@@ -74,7 +74,7 @@ describe('cells', () => {
     [{ kind: 'random', count: 1000 }, 200, 'none'],
     [{ kind: 'grid' }, 41, 'none'],
     [{ kind: 'grid' }, 42, 'too-many'],
-  ])('are looked for among 4,000 at most: %j up to %d', (search, slow, problem) => {
+  ])('are searched among at most 4,000 combinations: %j up to %d', (search, slow, problem) => {
     let tried = 0
     const params = {
       get seen() {
@@ -89,7 +89,7 @@ describe('cells', () => {
     expect(tried).toBeLessThanOrEqual(4000)
   })
 
-  test('of a grid are 2,500 at most: with one more it is refused, not cut', () => {
+  test('of a grid are at most 2,500: a larger grid is refused, not cut', () => {
     const gridTo = (slow: number) =>
       cellsOf({
         ...plan,
@@ -103,7 +103,7 @@ describe('cells', () => {
   })
 
   test.each<[SweepPlan['search']]>([[{ kind: 'grid' }], [{ kind: 'random', count: 1000 }]])(
-    'of ranges finer than 10,000 values are refused by range, and none is made: %j',
+    'of ranges with over 10,000 values are refused without making any: %j',
     (search) => {
       const ranges = [
         { name: 'lower', from: 900_000, to: 1_000_000, step: 1e-8 },
@@ -141,7 +141,7 @@ describe('cells', () => {
   })
 })
 
-test('the best plateau is where a cell and its neighbours are good, not where one cell is best', () => {
+test('the best plateau is the cell with good neighbors, not the single best cell', () => {
   const rows = [
     [9, 0, 0, 0, 0],
     [0, 4, 4, 4, 0],
@@ -157,7 +157,7 @@ test('the best plateau is where a cell and its neighbours are good, not where on
   expect(plateauOf([{ at: [0] }, { at: [7] }], [1, 2])).toBeUndefined()
 })
 
-/** Two days that swing, not twice alike */
+/** Two days of oscillating prices without repetition */
 const task: BacktestTask = {
   strategy: 'ma-cross',
   params: { fast: 2, slow: 4 },
@@ -179,7 +179,7 @@ afterAll(() => sweeps.close())
 const { cells } = ready(plan)
 const asked = { owner: 'one', task: async () => task, cells, by: 'profitShare' as const }
 
-test('cells come as they are ready, and are what a backtest of each would tell', async () => {
+test('cells are reported as they finish, and equal a backtest of each', async () => {
   const told: number[] = []
   const outcome = await sweeps.run({
     ...asked,
@@ -197,7 +197,7 @@ test('cells come as they are ready, and are what a backtest of each would tell',
   expect(result?.deflated?.probability).toBeLessThanOrEqual(1)
   expect(result?.deflated?.lucky).toBeGreaterThan(0)
 
-  // In each window the cell that was best until then goes on, as a run of its own.
+  // In each window the best cell so far continues as a separate run.
   const walked = cells.map(({ params }) => walkForward({ ...task, params }, runBacktest({ ...task, params })))
   for (const [place, window] of (outcome.walkForward?.windows ?? []).entries()) {
     const inSample = walked.map((each) => each?.windows[place]?.inSample.statistics.profitShare ?? 0)
@@ -207,7 +207,7 @@ test('cells come as they are ready, and are what a backtest of each would tell',
   expect(outcome.walkForward?.windows.length).toBe(4)
 })
 
-test('a cell that earns more than there is has no figures, and the others have theirs', async () => {
+test('a cell that exceeds the range of money has no figures, but the others have', async () => {
   const peaks = cells
     .map(({ params }) => Math.max(...runBacktest({ ...task, params }).marks.equity) / capital)
     .sort((a, b) => a - b)
@@ -227,7 +227,7 @@ test('a cell that earns more than there is has no figures, and the others have t
   )
 })
 
-test('a person has one sweep at a time: the next one ends the one before; others are not touched', async () => {
+test('a new sweep cancels the previous one of the same person, and no others', async () => {
   const begun = Promise.withResolvers<void>()
   const many = Array.from({ length: 700 }, (_, index) => ({ at: [index], params: { fast: 2, slow: 3 + (index % 50) } }))
   const first = sweeps.run({ ...asked, cells: many, onCells: () => begun.resolve() })
@@ -237,7 +237,7 @@ test('a person has one sweep at a time: the next one ends the one before; others
   expect([(await first).status, (await second).status, (await other).status]).toEqual(['cancelled', 'done', 'done'])
 })
 
-test('a sweep ends with its signal, by its time, or with the server', async () => {
+test('a sweep ends by its signal, by the time limit, or with the server', async () => {
   const stop = new AbortController()
   const many = Array.from({ length: 700 }, (_, index) => ({ at: [index], params: { fast: 2, slow: 3 + (index % 50) } }))
   const stopped = await sweeps.run({ ...asked, cells: many, signal: stop.signal, onCells: () => stop.abort() })
@@ -252,7 +252,7 @@ test('a sweep ends with its signal, by its time, or with the server', async () =
   expect(await running).toEqual({ status: 'cancelled' })
 })
 
-test('who sweeps much delays others by a piece: their pieces take turns', async () => {
+test('a large sweep delays others by one piece at most: pieces take turns', async () => {
   const one = createSweeps({ width: 1 })
   const order: string[] = []
   const many = Array.from({ length: 300 }, (_, index) => ({ at: [index], params: { fast: 2, slow: 3 + (index % 50) } }))

@@ -12,23 +12,23 @@ export type SweepOutcome =
   /** Cells in the order of the plan */
   | { status: 'done'; cells: SweptCell[]; walkForward: WalkForward | undefined }
   | { status: 'busy' }
-  /** By its signal, or because its owner has begun another */
+  /** By its signal, or because its owner has started another sweep */
   | { status: 'cancelled' }
   | { status: 'too-long' }
   | { status: 'failed'; message: string }
 
 export interface SweepRequest {
-  /** Whose it is: people take turns, and each has one at a time */
+  /** User id: owners take turns, and each has one sweep at a time */
   owner: string
-  /** Called when its turn has come; its candles warm up the most demanding cell */
+  /** Loads the task when its turn comes; the minutes must cover the warm-up of the most demanding cell */
   task(): Promise<BacktestTask>
   cells: readonly SweepCell[]
-  /** What the best cell in sample is chosen by */
+  /** Score that selects the best cell in sample */
   by: SweepScore
-  /** Windows of the walk-forward; none with 0 */
+  /** Number of walk-forward windows; 0 for none */
   windows?: number
   signal?: AbortSignal | undefined
-  /** Cells as they are ready, in any order, and how many are so far */
+  /** Receives finished cells, in any order, and the number finished so far */
   onCells?: ((cells: readonly SweptCell[], done: number) => void) | undefined
 }
 
@@ -38,19 +38,21 @@ export interface Sweeps {
 }
 
 export interface SweepsOptions {
-  /** Threads: all cores but one, which answers */
+  /** Number of threads: all cores but one, which serves requests */
   width?: number
-  /** Whose candles are in memory at the same time */
+  /** Max sweeps at a time, because each has its candles in memory */
   most?: number
   maxPending?: number
   longestMs?: number
 }
 
-/** ms that a piece should take: so long does another person's wait for a thread */
+/** Target duration of a piece in ms, so that others wait no longer for a thread */
 const pieceMs = 250
 const mostCellsOfPiece = 64
 
-/** Sweeps on threads of their own. Pieces of all people take turns; a backtest has its own thread and waits for none. */
+/**
+ * Runs sweeps on their own threads. Pieces of all owners take turns. Backtests have their own thread and do not wait.
+ */
 export function createSweeps(options: SweepsOptions = {}): Sweeps {
   const { width = Math.max(1, availableParallelism() - 1), most = 4, maxPending = 16, longestMs = 600_000 } = options
   const turns = createFairQueue({ width: most, maxPending })
@@ -141,7 +143,7 @@ interface Walking {
   run(work: SweepWork): Promise<SweepReply>
 }
 
-/** In each window the cell that was best in sample goes on out of sample. */
+/** Runs the best in-sample cell of each window out of sample. */
 async function walkOn({ cells, by }: SweepRequest, { task, windows, swept, run }: Walking) {
   const walked: WalkForwardWindow[] = []
   for (const [place, { end, next }] of windows.entries()) {
@@ -156,7 +158,7 @@ async function walkOn({ cells, by }: SweepRequest, { task, windows, swept, run }
   return joined(walked)
 }
 
-/** Threads read the same memory. One column a turn: two years have 48 MB. */
+/** Copies the columns to memory shared by all threads. Yields after each column, because two years are 48 MB. */
 async function shared(minutes: CandleColumns): Promise<CandleColumns> {
   const columns = { ...minutes }
   for (const name of columnNames) {

@@ -34,7 +34,7 @@ describe.each(anyPlayed)('%s', (strategy, anyParams) => {
       minutes: columnsOf(minutes),
     }))
 
-  test('the other order, run beside, is the run in the other order', () => {
+  test('the other order computed alongside equals a separate run in that order', () => {
     fc.assert(
       fc.property(anyTask, (task) => {
         const order = task.terms.order === 'nearest' ? 'pessimistic' : 'nearest'
@@ -48,7 +48,7 @@ describe.each(anyPlayed)('%s', (strategy, anyParams) => {
     )
   })
 
-  test('parts are runs of their own', () => {
+  test('parts equal separate runs', () => {
     fc.assert(
       fc.property(anyTask, (task) => {
         for (const { inSample, outOfSample } of walkForward(task, runBacktest(task), 2)?.windows ?? []) {
@@ -63,7 +63,7 @@ describe.each(anyPlayed)('%s', (strategy, anyParams) => {
   })
 })
 
-test('windows are anchored, follow each other, begin with candles and end with the period', () => {
+test('windows share their start, follow each other, begin with candles and end with the period', () => {
   const hour = 60 * minuteMs
   const [from, to] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 31) + 7 * minuteMs]
   const windows = windowsOf({ from, to, tf: 60 })
@@ -97,21 +97,21 @@ const partOf = (from: number, to: number, profitShare: number, buyAndHold: numbe
   statistics: { ...statisticsOf(empty, { capital, tf: 1 }), profitShare, buyAndHold },
 })
 
-test('parts out of sample compound, and are held against the pace that was promised', () => {
+test('out-of-sample parts compound and are compared with the in-sample pace', () => {
   const together = joined([
     { inSample: partOf(0, 10, 0.21, 0), outOfSample: partOf(10, 15, 0.1, 0.02) },
     { inSample: partOf(0, 15, 0.331, 0), outOfSample: partOf(15, 20, -0.05, 0.5) },
   ])
   expect(together?.profitShare).toBeCloseTo(1.1 * 0.95 - 1, 12)
   expect(together?.buyAndHold).toBeCloseTo(1.02 * 1.5 - 1, 12)
-  // Promised: ln 1.1 in five days, in both windows
+  // Expected from the sample: ln 1.1 in five days, in both windows
   expect(together?.efficiency).toBeCloseTo(Math.log(1.1 * 0.95) / (2 * Math.log(1.1)), 12)
   const lost = joined([{ inSample: partOf(0, 10, -0.1, 0), outOfSample: partOf(10, 15, 0.1, 0) }])
   expect(lost?.efficiency).toBeUndefined()
   expect(joined([])).toBeUndefined()
 })
 
-test('an analysis has everything, and is the same each time', () => {
+test('an analysis is complete and deterministic', () => {
   const closes = Array.from({ length: 2000 }, (_, at) =>
     Math.round(10_000 + 300 * Math.sin(at / 15) + 40 * Math.sin(at * at)),
   )

@@ -5,7 +5,7 @@ import { type Statistics, statisticsOf } from '../backtest/statistics.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 
-/** A part of a period, ms UTC, `to` exclusive */
+/** Part of a period, ms UTC, `to` exclusive */
 export interface Span {
   from: number
   to: number
@@ -16,27 +16,33 @@ export interface Part extends Span {
 }
 
 export interface WalkForwardWindow {
-  /** What parameters could be chosen by, from the beginning of the period on */
+  /** From the start of the period: the data to choose parameters by */
   inSample: Part
-  /** What came after it, begun anew with the whole capital */
+  /** The time after it, as a new run with the whole capital */
   outOfSample: Part
-  /** Those that were chosen in sample, where a sweep has chosen */
+  /** Parameters chosen in sample; only in sweeps */
   params?: Json
 }
 
 export interface WalkForward {
   windows: WalkForwardWindow[]
-  /** All parts out of sample one after the other: growth, and that of holding */
+  /** Growth of all out-of-sample parts one after the other, and of buy and hold */
   profitShare: number
   buyAndHold: number
-  /** Pace of growth out of sample by that in sample: 1 keeps what was promised; undefined where nothing was */
+  /**
+   * Growth rate out of sample divided by that in sample: 1 means as good as in sample; undefined without growth in
+   * sample
+   */
   efficiency: number | undefined
 }
 
-/** Below so many candles a part tells nothing. */
+/** Min candles of a meaningful part */
 const leastCandles = 50
 
-/** Anchored windows: the first half, then each time one more of some equal parts. None where the period is too short. */
+/**
+ * Returns anchored windows: the first half of the period, each time extended by one of several equal parts. Empty if
+ * the period is too short.
+ */
 export function windowsOf({ from, to, tf }: Span & { tf: Timeframe }, wanted = 4): { end: number; next: number }[] {
   const first = from + (to - from) / 2
   const count = Math.min(wanted, Math.floor((to - first) / (leastCandles * tf * minuteMs)))
@@ -44,7 +50,7 @@ export function windowsOf({ from, to, tf }: Span & { tf: Timeframe }, wanted = 4
   return Array.from({ length: Math.max(0, count) }, (_, part) => ({ end: edge(part), next: edge(part + 1) }))
 }
 
-/** A run's own parameters, in each window: what was before its end, and what came after. */
+/** Splits one run with fixed parameters into windows: the time before each window's end, and the part after it. */
 export function walkForward(task: BacktestTask, run: BacktestRun, windows = 4): WalkForward | undefined {
   const parts = windowsOf(task, windows).map(({ end, next }): WalkForwardWindow => {
     const inSample = { from: task.from, to: end, statistics: statisticsOf(runUntil(run, end), task) }
@@ -53,18 +59,20 @@ export function walkForward(task: BacktestTask, run: BacktestRun, windows = 4): 
   return joined(parts)
 }
 
-/** Runs a part by itself; its candles before it warm it up. */
+/** Runs a part separately, warmed up with the candles before it. */
 export function outOfSample(task: BacktestTask, { from, to }: Span): Part {
   const played = findStrategy(task.strategy)?.play(task.params)
   const warmUp = played?.status === 'ready' ? played.playing.warmUp : 0
   const { openTime } = task.minutes
-  // By their number, not by time: some are missing.
+  // Counts candles instead of time, because some may be missing.
   const first = Math.max(0, openTime.findIndex((time) => time >= from) - (warmUp + 1) * task.tf)
   const minutes = columnsFrom(task.minutes, openTime[first] ?? from)
   return { from, to, statistics: statisticsOf(runBacktest({ ...task, from, to, minutes, both: false }), task) }
 }
 
-/** What a run had done before a moment: the same as one that ended then, for nothing it does knows what comes later. */
+/**
+ * Cuts a run at a point in time. The result equals a run that ended then, because no decision depends on later data.
+ */
 export function runUntil({ trades, marks }: Pick<BacktestRun, 'trades' | 'marks'>, end: number) {
   return { trades: cut(trades, end), marks: cut(marks, end) }
 }
@@ -85,7 +93,7 @@ export function joined(windows: WalkForwardWindow[]): WalkForward | undefined {
   }
 }
 
-/** Logarithm of the growth of a ms */
+/** Logarithm of the growth, per ms */
 function paceOf(parts: readonly Part[]): number {
   const growth = parts.reduce((sum, { statistics }) => sum + Math.log(Math.max(1e-9, 1 + statistics.profitShare)), 0)
   return growth / parts.reduce((sum, { from, to }) => sum + to - from, 0)

@@ -20,7 +20,7 @@ const good: Warned = {
   statistics: { sales: 30 },
 }
 
-test('a long run of many trades with costs is not warned of', () => {
+test('a long run with many trades and costs has no warnings', () => {
   expect(warningsOf(good)).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test.each<[string, Partial<Warned>, object[]]>([
   expect<object[]>(warningsOf({ ...good, ...wrong })).toEqual(warnings)
 })
 
-test('a cell at the edge of its sweep is told, but not of a range of one value', () => {
+test('a cell at the edge of a range gets a warning, unless the range has one value', () => {
   const ranges = [
     { name: 'fast', min: 5, max: 15 },
     { name: 'slow', min: 50, max: 50 },
@@ -58,10 +58,10 @@ test('a cell at the edge of its sweep is told, but not of a range of one value',
   ])
 })
 
-test('months are those of Moscow, and compound to the whole', () => {
+test('months are in Moscow time and compound to the whole', () => {
   const marks: [string, number][] = [
     ['2025-11-30T20:59:00Z', 110],
-    // Midnight in Moscow: December
+    // Midnight in Moscow: December begins
     ['2025-11-30T21:00:00Z', 99],
     ['2025-12-31T20:00:00Z', 121],
     ['2026-01-15T12:00:00Z', 242],

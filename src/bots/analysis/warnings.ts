@@ -5,18 +5,18 @@ import type { Costs } from '../engine/money.ts'
 import type { Json } from '../engine/strategy.ts'
 import { findStrategy } from '../strategies/catalog.ts'
 
-/** Below these, figures say little. */
+/** Below these, the figures say little. */
 const fewSales = 30
 const shortDays = 30
 
-/** Why a result should not be believed; `kind` is the key of its words. */
+/** Why a result is not trustworthy; `kind` is a key into the texts. */
 export type Warning =
   | { kind: 'few-trades'; sales: number; least: number }
-  /** Without its best sale nothing is earned; its share of the profit, more than 1 */
+  /** The profit depends on the best sale: `share` is its share of the total profit, at least 1 */
   | { kind: 'one-trade'; share: number }
   | { kind: 'no-fees' }
   | { kind: 'no-slippage' }
-  /** Better values may lie where nobody has looked */
+  /** Better values may lie beyond the bound */
   | { kind: 'at-bound'; parameter: string; value: number; bound: 'min' | 'max' }
   | { kind: 'short-period'; days: number; least: number }
   | { kind: 'halted'; reason: string }
@@ -45,7 +45,7 @@ export function warningsOf({ strategy, params, costs, from, to, run, statistics 
   return [...warnings, ...boundsTouched(findStrategy(strategy)?.parameters ?? [], params)]
 }
 
-/** Of all that sales have earned in sum, what the best one has; undefined where there is no profit to hang on it. */
+/** Returns the best sale's share of the total profit; undefined without a total profit or with fewer than two sales. */
 function shareOfBest({ side, profit }: BacktestRun['trades']): number | undefined {
   let [sum, best, sales] = [0, 0, 0]
   for (let trade = 0; trade < side.length; trade++) {
@@ -57,7 +57,7 @@ function shareOfBest({ side, profit }: BacktestRun['trades']): number | undefine
   return sales > 1 && sum > 0 ? best / sum : undefined
 }
 
-/** Of a strategy's own bounds, or of the ranges of a sweep. */
+/** Warns of parameters at a strategy's own bounds, or at the ends of a sweep's ranges. */
 export function boundsTouched(
   bounds: readonly { name: string; min: number; max: number; unit?: string }[],
   params: Json,

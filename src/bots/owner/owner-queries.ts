@@ -7,19 +7,19 @@ import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { readPlan } from '../running/runner-queries.ts'
 
-/** For each owner: bots in every state, and those that run or pause. */
+/** Limits per owner: bots in any state, and bots running or paused. */
 const mostBots = 50
 export const mostRunning = 10
-/** Acts of one bot that wait to take effect */
+/** Max waiting commands per bot */
 const mostWaitingActs = 100
 
 export interface PlannedBot {
   row: BotRow
-  /** Its newest: what it plays once nothing is held */
+  /** Newest plan, which takes effect once nothing is held */
   plan: Plan
 }
 
-/** Newest first: one's own, then those that are shown to everybody. Strangers have none of their own. */
+/** Newest first: the user's own bots, then public ones. Visitors without an account have none of their own. */
 export async function listBots(db: Db, userId: string | undefined): Promise<PlannedBot[]> {
   const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
   const rows = await db.orm
@@ -32,7 +32,7 @@ export async function listBots(db: Db, userId: string | undefined): Promise<Plan
   return rows.map(({ row, plan }) => ({ row, plan: readPlan(plan) }))
 }
 
-/** @param userId  who looks; undefined for strangers, who see those of nobody alone */
+/** @param userId  the viewer; undefined for visitors, who see only public bots */
 export async function findBot(db: Db, id: string, userId: string | undefined): Promise<PlannedBot | undefined> {
   const shown = userId === undefined ? isNull(bots.userId) : or(isNull(bots.userId), eq(bots.userId, userId))
   return findOne(db, and(eq(bots.id, id), shown))
@@ -60,7 +60,7 @@ export type TradeRow = typeof botTrades.$inferSelect
 export type MarkRow = typeof botMarks.$inferSelect
 export type RevisionRow = typeof botRevisions.$inferSelect
 
-/** Newest first; `before` is the id to read on from. */
+/** Newest first; returns trades with an id below `before`. */
 export async function listTrades(
   db: Db,
   botId: string,
@@ -76,7 +76,7 @@ export async function listTrades(
 
 export type Mark = Pick<MarkRow, 'hour' | 'equity' | 'close'>
 
-/** The last equity of each hour, ascending; read as one row, for there are three years of them. */
+/** Last equity of each hour, ascending. Read as one row of JSON arrays, because there may be three years of hours. */
 export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
   const [columns] = await db.orm.all<Record<'hours' | 'equities' | 'closes', string>>(sql`
     select json_group_array(hour) as hours, json_group_array(equity) as equities, json_group_array(close) as closes
@@ -87,7 +87,7 @@ export async function listMarks(db: Db, botId: string): Promise<Mark[]> {
   return hours.map((hour, index) => ({ hour, equity: equities[index] ?? 0, close: closes[index] ?? 0 }))
 }
 
-/** Ascending. */
+/** Revisions, ascending. */
 export async function listRevisions(db: Db, botId: string): Promise<RevisionRow[]> {
   return db.orm
     .select()
@@ -102,7 +102,9 @@ export type NewBot = Pick<BotRow, 'id' | 'userId' | 'kind' | 'name' | 'asset' | 
   now: number
 }
 
-/** @returns false when the owner has `mostBots` already, has one of the same key, or orders in this asset by hand */
+/**
+ * @returns false if the owner has `mostBots` already, has a bot of the same key, or has a manual account for this asset
+ */
 export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   const { id, userId, kind, name, asset, tf, capital, plan, now } = bot
   const [made] = await db.writeBatch([
@@ -120,7 +122,7 @@ export async function insertBot(db: Db, bot: NewBot): Promise<boolean> {
   return made.length > 0
 }
 
-/** @returns the id of the bot that was made with the key that `id` was made with */
+/** @returns the id of the bot created with the same key as `id` */
 export async function findKeyedBot(db: Db, userId: string, id: string): Promise<string | undefined> {
   const which = and(eq(bots.userId, userId), hasKeyOf(bots.id, id))
   const [found] = await db.orm.select({ id: bots.id }).from(bots).where(which).limit(1)
@@ -132,15 +134,15 @@ export interface Begin {
   source: string
   priceDigits: number
   volumeDigits: number
-  /** openTime of the last minute that is not its business */
+  /** openTime of the last minute before the bot begins */
   cursor: number
-  /** ms UTC, of the feed */
+  /** ms UTC, time of the feed */
   startedAt: number
   now: number
   note?: BatchStatement | undefined
 }
 
-/** Drafts alone begin. @returns false when it is none any more, or its owner has `mostRunning` already */
+/** Starts a draft. @returns false if it is no longer a draft, or its owner has `mostRunning` already */
 export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   const { id, source, priceDigits, volumeDigits, cursor, startedAt, now, note } = begin
   const [begun] = await db.writeBatch([
@@ -152,7 +154,7 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
           and other.state in ('running', 'paused')) < ${mostRunning})
       returning id`),
     ...(note ? [note] : []),
-    // Told from those that come later by when it began to be played.
+    // Marks when the first revision took effect, but only if this call has started the bot.
     db.orm.run(sql`
       update bot_revisions set played_after = ${cursor} where bot_id = ${id} and played_after is null
         and revision = (select played_revision from bots where id = ${id} and started_at = ${startedAt} and cursor = ${cursor})`),
@@ -160,10 +162,10 @@ export async function beginBot(db: Db, begin: Begin): Promise<boolean> {
   return begun.length > 0
 }
 
-/** Acts of a bot among which an order's key is looked for: a form is sent twice within seconds. */
+/** Number of newest commands searched for an order's key: duplicate submissions come within seconds. */
 const maxKeyedActs = 200
 
-/** Whether one of the newest acts is the order with this idempotency key */
+/** Checks whether a recent command is the order with this idempotency key. */
 export async function hasKeyedAct(db: Db, botId: string, key: string): Promise<boolean> {
   const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyedActs(botId, key)}) as has`)
   return row?.has === 1
@@ -174,7 +176,10 @@ function keyedActs(botId: string, key: string): SQL {
     where json_extract(act, '$.key') = ${key}`
 }
 
-/** Takes effect between two minutes. @returns false where the bot does not run, too much waits already, or it has the order */
+/**
+ * Stores a command, which takes effect between two minutes. @returns false if the bot is not running, too many commands
+ * wait, or the order exists already
+ */
 export async function insertAct(
   db: Db,
   id: string,
@@ -197,7 +202,7 @@ export async function insertAct(
   return made.length > 0
 }
 
-/** @param key  undefined takes the link back */
+/** @param key  undefined removes the link */
 export async function setShareKey(db: Db, id: string, key: string | undefined, now: number): Promise<void> {
   await db.write(() =>
     db.orm
@@ -207,7 +212,7 @@ export async function setShareKey(db: Db, id: string, key: string | undefined, n
   )
 }
 
-/** With its trades and log. @returns false where it runs */
+/** Deletes a bot with its trades and log. @returns false if it is running */
 export async function deleteBot(db: Db, id: string): Promise<boolean> {
   const rows = await db.write(() =>
     db.orm.all(sql`delete from bots where id = ${id} and state not in ('running', 'paused') returning id`),

@@ -7,15 +7,15 @@ export interface NewRevision {
   id: string
   plan: StoredPlan
   name: string
-  /** For drafts alone: others keep theirs */
+  /** Only for drafts; other bots keep theirs */
   stake?: Pick<BotRow, 'asset' | 'tf' | 'capital'> | undefined
-  /** The newest revision when it was read, and whether it was a draft */
+  /** Newest revision when the form was read, and whether the bot was a draft then */
   seen: number
   isDraft: boolean
   now: number
 }
 
-/** @returns false when there is a newer one, or it has begun meanwhile */
+/** @returns false if there is a newer revision, or the bot has started in the meantime */
 export async function insertRevision(
   db: Db,
   { id, plan, name, stake, seen, isDraft, now }: NewRevision,
@@ -27,7 +27,7 @@ export async function insertRevision(
       select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
         and state in ('draft', 'running', 'paused') and (state = 'draft') = ${isDraft} and revision < 200
       returning revision`),
-    // A draft plays what it was told last; one that runs once nothing is held.
+    // A draft switches at once, a running bot once nothing is held.
     db.orm.run(sql`
       update bots set revision = ${seen + 1}, name = ${name}, updated_at = ${now},
         played_revision = case when state = 'draft' then ${seen + 1} else played_revision end,
