@@ -2,10 +2,10 @@ import type { Indicator } from './indicator.ts'
 import { createSlidingSum } from './sliding-sum.ts'
 import { createSlidingMean } from './sma.ts'
 
-/** Middle, upper and lower band: the mean and so many standard deviations (of the population) around it. */
+/** Middle, upper and lower band: the mean, and a number of (population) standard deviations above and below it. */
 export function createBollinger(length: number, deviations: number): Indicator {
   const mean = createSlidingMean(length)
-  // Distances from a price of the window, for squares of whole prices lose what distinguishes them.
+  // Sums distances from a price in the window, because squares of full prices lose the significant digits.
   const distances = createSlidingSum(length - 1, 1, (price, base) => price - base)
   const squares = createSlidingSum(length - 1, 1, (price, base) => (price - base) * (price - base))
   const peek = (price: number) => {

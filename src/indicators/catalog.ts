@@ -24,7 +24,9 @@ export interface Parameter {
 export interface IndicatorKind {
   parameters: readonly Parameter[]
   create(params: readonly number[]): Indicator
-  /** How many of the newest candles its values follow from: with so many they are the same wherever they are computed */
+  /**
+   * Number of newest candles that determine the values: with at least as many, every computation gives the same values
+   */
   memory(params: readonly number[]): number
 }
 
@@ -50,7 +52,7 @@ export const indicatorKinds: Record<IndicatorId, IndicatorKind> = {
   },
 }
 
-/** Of the one that remembers most; 0 without any. */
+/** Returns the longest memory of the indicators; 0 without any. */
 export function longestMemory(choices: readonly IndicatorChoice[]): number {
   return Math.max(0, ...choices.map(({ id, params }) => indicatorKinds[id].memory(params)))
 }
@@ -59,7 +61,7 @@ export function isIndicatorId(value: unknown): value is IndicatorId {
   return indicatorIds.some((id) => id === value)
 }
 
-/** Parameters that are missing or out of bounds get their initial values. */
+/** Replaces missing or invalid parameters by their initial values. */
 export function chooseIndicator(id: IndicatorId, params: readonly (number | undefined)[] = []): IndicatorChoice {
   const chosen = indicatorKinds[id].parameters.map(({ initial, min, max, step }, index) => {
     const value = params[index]
@@ -69,12 +71,12 @@ export function chooseIndicator(id: IndicatorId, params: readonly (number | unde
   return { id, params: chosen }
 }
 
-/** `macd:12:26:9`, as in addresses and form fields. */
+/** Formats a choice as in URLs and form fields: `macd:12:26:9`. */
 export function indicatorText({ id, params }: IndicatorChoice): string {
   return [id, ...params].join(':')
 }
 
-/** Undefined when there is no such indicator. */
+/** Undefined if the indicator is unknown. */
 export function parseIndicator(text: string): IndicatorChoice | undefined {
   const [id, ...params] = text.split(':')
   return isIndicatorId(id) ? chooseIndicator(id, params.map(Number)) : undefined

@@ -8,20 +8,23 @@ export interface ExponentialAverage {
 }
 
 /**
- * How many values an average follows from: four lengths, after which 0.03 % of the weight is left, and so many that
- * short averages lack nothing that could be shown.
- * @param length  of an average whose newest value weighs 2 / (length + 1)
+ * Number of values that determine an average: four lengths, after which 0.03 % of the weight is left, and at least 200,
+ * so that short averages have no visible error.
+ * @param length of an average whose newest value weighs 2 / (length + 1)
  */
 export function exponentialMemory(length: number): number {
   return Math.max(4 * length, 200)
 }
 
-/** The length at which an average of this weight forgets as fast. */
+/** Returns the length of an average whose newest value has this weight. */
 export function lengthOfWeight(weight: number): number {
   return Math.round(2 / weight - 1)
 }
 
-/** Seeded with the mean of the `length` oldest values it remembers: the same wherever somebody's history begins. */
+/**
+ * Exponential average, seeded with the mean of the `length` oldest values in its memory. The result does not depend on
+ * where the history begins.
+ */
 export function createExponentialAverage(length: number, weight = 2 / (length + 1)): ExponentialAverage {
   const decay = 1 - weight
   const later = createSlidingSum(exponentialMemory(lengthOfWeight(weight)) - length - 1, decay)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { chooseIndicator, indicatorIds, indicatorKinds, indicatorText, parseIndicator } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
-/* Indicators are held against their textbook definitions, computed over the whole row each time. */
+/* Compares indicators with their textbook definitions, computed from the whole series each time. */
 
 const price = fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100)
 const prices = fc.array(price, { maxLength: 80 })
@@ -18,7 +18,7 @@ function naiveSma(row: number[], size: number): Values {
   return row.map((_, index) => (index + 1 < size ? undefined : mean(windowAt(row, index, size))))
 }
 
-/** From the sum of all weights, without looking at the value before. */
+/** Computed from the sum of all weights, independent of the previous value. */
 function naiveSmoothed(row: number[], size: number, weight: number): Values {
   return row.map((_, index) => {
     if (index + 1 < size) return undefined
@@ -94,7 +94,7 @@ function run(id: (typeof indicatorIds)[number], params: number[], row: number[])
   return row.map((value) => indicator.close(value))
 }
 
-describe('as the textbook has it', () => {
+describe('matches the textbook definition', () => {
   test('SMA', () => {
     fc.assert(
       fc.property(prices, length, (row, size) =>
@@ -144,7 +144,7 @@ describe('as the textbook has it', () => {
     )
   })
 
-  test('RSI of a price that only rises is 100, that only falls 0, that stands still 50', () => {
+  test('RSI is 100 if the price only rises, 0 if it only falls, 50 if it stays the same', () => {
     const rising = Array.from({ length: 20 }, (_, index) => 100 + index)
     expect(run('rsi', [14], rising).at(-1)).toEqual([100])
     expect(run('rsi', [14], rising.reverse()).at(-1)).toEqual([0])
@@ -152,7 +152,7 @@ describe('as the textbook has it', () => {
   })
 })
 
-test.each(indicatorIds)('%s: looking at the candle in course, however often, changes nothing', (id) => {
+test.each(indicatorIds)('%s: peeking at the current candle changes nothing, however often', (id) => {
   fc.assert(
     fc.property(prices, fc.array(price, { minLength: 1, maxLength: 5 }), (row, guesses) => {
       const params = indicatorKinds[id].parameters.map(() => 3)
@@ -169,8 +169,8 @@ test.each(indicatorIds)('%s: looking at the candle in course, however often, cha
   )
 })
 
-describe('choices', () => {
-  test('survive the way through an address', () => {
+describe('indicator choices', () => {
+  test('survive a round trip through the URL', () => {
     const choice = fc
       .constantFrom(...indicatorIds)
       .chain((id) =>
@@ -185,7 +185,7 @@ describe('choices', () => {
     fc.assert(fc.property(choice, (each) => expect(parseIndicator(indicatorText(each))).toEqual(each)))
   })
 
-  test('numbers out of bounds are as usual, and unknown indicators none', () => {
+  test('out-of-bounds numbers get initial values, and unknown indicators are undefined', () => {
     expect(parseIndicator('sma:1')).toEqual(chooseIndicator('sma'))
     expect(parseIndicator('sma:20.5')).toEqual({ id: 'sma', params: [20] })
     expect(parseIndicator('macd:5')).toEqual({ id: 'macd', params: [5, 26, 9] })

@@ -9,7 +9,7 @@ import type { Plan } from '../plan.ts'
 import { findStrategy, strategies } from '../strategies/catalog.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
-/** Two years of minutes, whose candles are 48 MB */
+/** Two years of minutes, whose candles take 48 MB */
 export const mostMinutes = 1_000_000
 
 const decimal = (min: number, max: number) =>
@@ -18,7 +18,7 @@ const decimal = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `from ${min} to ${max}`)
 
-/** In hundredths: fees of a quarter of a basis point exist. */
+/** Converts to hundredths of a basis point, because fees of a quarter of a basis point exist. */
 const bps = (max: number) =>
   decimal(0, max)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'at most two decimals')
@@ -72,14 +72,14 @@ export interface ReadyBacktest {
   status: 'ready'
   instrument: Instrument
   capital: Money
-  /** @param warmUp  candles before `from`, if more than its own parameters need */
+  /** @param warmUp  candles before `from`, if more than the request's own parameters need */
   readTask: (warmUp?: number) => Promise<BacktestTask>
   request: Request
 }
 
 export type ReadBacktest = ReadyBacktest | { status: 'invalid'; errors: FieldError[] }
 
-/** Reads what somebody wants to be tried. Candles are read by `readTask`, once their turn has come. */
+/** Reads and validates a request. Candles are only loaded by `readTask`, once the request's turn comes. */
 export function readBacktest(
   body: unknown,
   market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>,
@@ -113,7 +113,7 @@ export function readBacktest(
   const readTask = async (warmUp = 0): Promise<BacktestTask> => {
     const before = Math.max(warmUp, played.playing.warmUp) + 1
     const first = openTimeOf(from, request.tf) - before * request.tf * minuteMs
-    // What is going on is no candle yet.
+    // Leaves out the current, unfinished minute.
     const current = market.current(asset, 1)
     const end = current && !current.isClosed ? Math.min(to, current.openTime) : to
     const minutes = await market.columns({ asset, tf: 1, from: Math.max(0, first), to: end })
@@ -122,7 +122,7 @@ export function readBacktest(
   return { status: 'ready', instrument, capital: moneyOf(request.capital), readTask, request }
 }
 
-/** The same, for a bot. */
+/** Converts a backtest request to the plan of a bot. */
 export function planOf({ strategy, params, tf, order, volumeShare, risk, ...costs }: Request): Plan {
   const { cooldown, ...rules } = risk ?? {}
   return {

@@ -11,7 +11,7 @@ setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % 60_000)
-/** Prices that go up and down, never twice the same way */
+/** Oscillating prices without repetition */
 const past = Array.from({ length: 900 }, (_, n) => {
   const price = Math.round(10_000 + 300 * Math.sin(n / 9) + 200 * Math.sin(n / 4.3)) / 100
   return minuteOf('BTCUSDT', minute - (900 - n) * 60_000, price, { high: 120, low: 80, volume: 5 })
@@ -49,7 +49,7 @@ const task = () => ({
 const ask = (json: unknown, headers: Record<string, string> = { cookie }) =>
   send(site, paths.botBacktest, { json, headers: { ...headers, accept: 'application/json' } })
 
-test('what is told outside is what anybody can compute from the candles', async () => {
+test('the API returns the trades that its candles give by separate computation', async () => {
   const response = await ask(task())
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const { trades, equity, summary } = await response.json()
@@ -90,7 +90,7 @@ test('what is told outside is what anybody can compute from the candles', async 
   expect(summary).toMatchObject({ trades: trades.length, equity: equity.at(-1)[1] })
 })
 
-test('no trades come with the reason', async () => {
+test('a run without trades returns the reason', async () => {
   const { summary } = await (await ask({ ...task(), params: { fast: 3, slow: 500 }, to: candles[300]?.[0] })).json()
   expect([summary.trades, summary.noTrades?.reason, summary.noTrades?.detail]).toEqual([
     0,
@@ -115,7 +115,7 @@ test.each([
   [{ order: 'best' }, 'order'],
   [{ risk: { stopLoss: 0 } }, 'risk.stopLoss'],
   [{ luck: true }, 'luck'],
-])('what is wrong is named: %j', async (wrong, field) => {
+])('errors name the wrong field: %j', async (wrong, field) => {
   const response = await ask({ ...task(), ...wrong })
   expect([response.status, response.headers.get('content-type')]).toEqual([422, 'application/problem+json'])
   const { errors, detail } = await response.json()
@@ -123,7 +123,7 @@ test.each([
   expect(detail).toContain(field)
 })
 
-test('what is no JSON, or comes from nobody, is not tried', async () => {
+test('a body that is not JSON is refused with 422, an anonymous request with 401', async () => {
   expect((await ask('fast')).status).toBe(422)
   expect((await ask(task(), {})).status).toBe(401)
 })

@@ -11,16 +11,16 @@ import { answerText, summaryOf } from './backtest-answer.ts'
 import { readBacktest } from './backtest-request.ts'
 import { statisticsOf } from './statistics.ts'
 
-/** Longest request, bytes */
+/** Max size of a request, bytes */
 const maxBody = 16 * 1024
 
-/** Nothing is stored: whoever acts for another may try things out. */
+/** Routes of backtests. They store nothing, so they are allowed during impersonation. */
 export function backtestRoutes({
   guards,
   market,
   laboratory: { backtests },
 }: Pick<BotsDeps, 'guards' | 'market' | 'laboratory'>) {
-  // Thirty at once and one every two seconds, for each network and each token.
+  // A burst of thirty, then one every two seconds, per network and per token.
   const limited = guards.call('backtest', guards.auth, backtestLimit)
   return new Hono<AuthEnv>()
     .get(paths.botStrategies, limited, (c) => c.json(strategies.map(({ id, parameters }) => ({ id, parameters }))))

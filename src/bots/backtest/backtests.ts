@@ -12,9 +12,9 @@ export type BacktestOutcome =
   | { status: 'failed'; message: string }
 
 export interface BacktestRequest {
-  /** Whose it is: people take turns */
+  /** User id: owners take turns */
   owner: string
-  /** Called when its turn has come: candles of those that wait are not in memory */
+  /** Loads the task when its turn comes, so that waiting requests keep no candles in memory */
   task(): Promise<BacktestTask>
   signal?: AbortSignal | undefined
   onProgress?: ((share: number) => void) | undefined
@@ -27,12 +27,12 @@ export interface Backtests {
 
 export interface BacktestsOptions {
   width?: number
-  /** Of all people together; beyond it the one with most waits in vain */
+  /** For all owners together; beyond it, the owner with the most waiting requests is refused */
   maxPending?: number
   longestMs?: number
 }
 
-/** Backtests on threads of their own, a queue for all: whoever asks for many delays themselves. */
+/** Runs backtests on their own threads, with a fair queue: many requests of one owner only delay that owner. */
 export function createBacktests({ width = 1, maxPending = 32, longestMs = 60_000 }: BacktestsOptions = {}): Backtests {
   const queue = createFairQueue({ width, maxPending })
   const closing = new AbortController()

@@ -1,7 +1,7 @@
-/** Numbers one after the other, without an object for each; how many is not known before. */
+/** Growable array of numbers without an object per number, for an unknown length. */
 export interface GrowingColumn {
   push(value: number): void
-  /** Those so far, as a copy that can be handed to another thread */
+  /** A copy of the values so far, which can be transferred to another thread */
   values(): Float64Array<ArrayBuffer>
 }
 

@@ -3,22 +3,22 @@ import type { Units } from '../../market/units.ts'
 import type { Money } from '../engine/money.ts'
 import type { Dropped } from '../engine/risk.ts'
 
-/** Why a run has no trades; `kind` is the key of its words. Prices are in units. */
+/** Why a run has no trades; `kind` is a key into the texts. Prices are in units. */
 export type NoTrades =
   | { kind: 'no-candles' }
   /** The period is shorter than a candle of this timeframe */
   | { kind: 'no-close'; tf: Timeframe }
-  /** Candles that the indicator got, before the period too, and those that its first value takes */
+  /** Candles available to the indicator, including those before the period, and candles needed for its first value */
   | { kind: 'warm-up'; candles: number; needed: number }
   | { kind: 'below-step'; money: Money; stepCost: Money; step: Units }
   | { kind: 'below-minimum'; money: Money; least: Money }
   | { kind: 'rules'; why: Dropped['why'] }
-  /** A buy waited below the lowest price, or above the highest one */
+  /** A waiting purchase was below the lowest price, or above the highest one */
   | { kind: 'stayed-above'; price: Units; lowest: Units }
   | { kind: 'stayed-below'; price: Units; highest: Units }
-  /** The share of the volume that may be traded is less than one quantity step */
+  /** The tradable share of the volume is less than one quantity step */
   | { kind: 'no-volume' }
-  /** The first buy was decided at the end of the period */
+  /** The first purchase was decided at the end of the period */
   | { kind: 'at-end' }
   | { kind: 'no-signal'; candles: number }
 

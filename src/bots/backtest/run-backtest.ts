@@ -11,10 +11,10 @@ import { findStrategy } from '../strategies/catalog.ts'
 import { createGrowingColumn } from './growing-column.ts'
 import type { NoTrades } from './no-trades.ts'
 
-/** All of it crosses to another thread. */
+/** Must be structured-cloneable, because it is sent to a worker thread. */
 export interface BacktestTask {
   strategy: string
-  /** Read before by the strategy's own schema */
+  /** Already validated by the strategy's schema */
   params: Json
   capital: Money
   terms: Terms
@@ -23,15 +23,15 @@ export interface BacktestTask {
   /** ms UTC, `to` exclusive */
   from: number
   to: number
-  /** Some before `from` to warm up */
+  /** Includes minutes before `from` for the warm-up */
   minutes: CandleColumns
-  /** Whether the other order of extremes is run beside */
+  /** Whether to compute the other order of extremes too */
   both?: boolean | undefined
-  /** Whether the thread analyses the run too, in both orders */
+  /** Whether to analyze the run too, in both orders */
   isAnalysed?: boolean | undefined
 }
 
-/** One entry a trade, all columns equally long. */
+/** One entry per trade; all columns have the same length. */
 export interface TradeColumns {
   time: Float64Array<ArrayBuffer>
   /** 1 for a purchase, -1 for a sale */
@@ -40,19 +40,19 @@ export interface TradeColumns {
   quantity: Float64Array<ArrayBuffer>
   fee: Float64Array<ArrayBuffer>
   profit: Float64Array<ArrayBuffer>
-  /** Which of `reasons` */
+  /** Index into `reasons` */
   reason: Float64Array<ArrayBuffer>
 }
 
-/** One entry a candle of the run, at its close; the last one at the end of the run. */
+/** One entry per candle of the run, at its close; the last one at the end of the run. */
 export interface MarkColumns {
-  /** Its openTime */
+  /** openTime of the candle */
   time: Float64Array<ArrayBuffer>
   equity: Float64Array<ArrayBuffer>
   close: Float64Array<ArrayBuffer>
-  /** 1 where something is held */
+  /** 1 if something is held */
   holds: Float64Array<ArrayBuffer>
-  /** Deepest fall so far and the longest time below a peak, ms, by the minutes: see `Drawdown` */
+  /** Deepest drawdown so far and longest time below a peak in ms, measured each minute: see `Drawdown` */
   deepest: Float64Array<ArrayBuffer>
   longestMs: Float64Array<ArrayBuffer>
 }
@@ -61,14 +61,17 @@ export interface BacktestRun {
   trades: TradeColumns
   marks: MarkColumns
   reasons: string[]
-  /** Equity and deepest fall at the same marks in the other order of extremes, where the task asks for both */
+  /** Equity and deepest drawdown at the same marks with the other order of extremes, if the task asks for both */
   other?: Pick<MarkColumns, 'equity' | 'deepest'>
   halted?: string
   /** Set only for a run without trades; `runBacktest` does not compute it */
   noTrades?: NoTrades
 }
 
-/** In one go, for a thread that serves nobody. `onProgress` is told the share done. @throws TooMuchMoneyError */
+/**
+ * Runs synchronously, so call it on a worker thread only. `onProgress` gets the finished share. @throws
+ * TooMuchMoneyError
+ */
 export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
   const outcome = findStrategy(task.strategy)?.play(task.params)
   if (outcome?.status !== 'ready')
@@ -84,7 +87,7 @@ export function runBacktest(task: BacktestTask, onProgress: (share: number) => v
   }
 }
 
-/** Gathers what a replay tells, without an object for each trade and mark. */
+/** Records a replay in columns, without an object for each trade and mark. */
 function createRecord(terms: Terms, both: boolean): { listener: ReplayListener; end(mode: Mode): BacktestRun } {
   const reasons = new Map<string, number>()
   const trades = columnsOf('time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason')

@@ -24,14 +24,14 @@ const marksOf = (
 const none = { time: column(), side: column(), price: column(), quantity: column() }
 const noTrades = { ...none, fee: column(), profit: column(), reason: column() }
 
-test('statistics of five days, three sales and one fall are those computed by hand', () => {
+test('statistics of five days, three sales and one drawdown equal those computed by hand', () => {
   const trades = {
     ...noTrades,
     side: column(1, -1, 1, -1, -1),
     fee: column(1, 1, 1, 1, 1),
     profit: column(0, 30, 0, -10, 0),
   }
-  // Day by day +10 %, −10 %, +10 %, 0, +10 %: a mean of 4 % with a deviation of 8 %; of the losses alone √(1 % / 5)
+  // Daily returns: +10 %, −10 %, +10 %, 0, +10 %. Mean 4 %, deviation 8 %; deviation of the losses only: √(1 % / 5)
   const equity = [1100, 990, 1089, 1089, 1197.9]
   const marks = marksOf(equity, { close: [10, 11, 11, 11, 12], holds: [1, 1, 0, 0, 1], fall: [0.1, 3 * day] })
   const { sharpe, sortino, cagr, calmar, ...others } = statisticsOf({ trades, marks }, { capital, tf: 1440 })
@@ -65,7 +65,7 @@ describe('a run that ends inside a candle', () => {
     minutes: columnsOf(falling),
   }
 
-  test('ends with a mark of its last minute', () => {
+  test('ends with a mark at its last minute', () => {
     const to = start + 119 * 60_000
     const run = runBacktest({ ...task, to, both: true })
     const statistics = statisticsOf(run, { ...task, to })
@@ -77,7 +77,7 @@ describe('a run that ends inside a candle', () => {
     expect(run.other?.equity.at(-1)).toBe(run.marks.equity.at(-1))
   })
 
-  test('is as long as what was asked for, and its answer ends there', async () => {
+  test('lasts as long as requested, and its answer ends there', async () => {
     const to = start + 119 * 60_000
     const run = runBacktest({ ...task, to })
     const answer = { instrument: { priceDigits: 2, volumeDigits: 3 }, request: { tf: task.tf, to } }
@@ -86,7 +86,7 @@ describe('a run that ends inside a candle', () => {
     expect(JSON.parse(text).equity.map(([time]: [number]) => time)).toEqual([start, to])
   })
 
-  test('counts falls between its marks', () => {
+  test('counts drawdowns between its marks', () => {
     const prices = (n: number) => (n === 70 ? 5000 : 10_000)
     const minutes = columnsOf(
       Array.from({ length: 180 }, (_, n) => minute(start + n * 60_000, [10_000, 10_000, prices(n), prices(n)])),
@@ -97,12 +97,12 @@ describe('a run that ends inside a candle', () => {
   })
 })
 
-test('days are those of Moscow', () => {
+test('days are in Moscow time', () => {
   const halves = marksOf([1050, 1100, 1155, 1210], { step: day / 2 })
   expect(dailyReturns(halves, capital).map((value) => value.toFixed(6))).toEqual(['0.100000', '0.100000'])
 })
 
-test('what so little does not tell is left open', () => {
+test('figures without enough data are undefined', () => {
   const few = statisticsOf({ trades: noTrades, marks: marksOf([1010], { step: day / 24 }) }, { capital, tf: 60 })
   const { cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy } = few
   expect([cagr, sharpe, sortino, calmar, winRate, profitFactor, expectancy]).toEqual(Array(7).fill(undefined))

@@ -4,39 +4,45 @@ import type { Money } from '../engine/money.ts'
 import type { BacktestRun, MarkColumns, TradeColumns } from './run-backtest.ts'
 
 const yearMs = 365.25 * dayMs
-/** Ratios of fewer daily returns are chance: of two they easily come to hundreds. */
+/** Ratios of fewer daily returns are mere chance: two returns easily give hundreds. */
 const leastDays = 4
 
-/** Shares are 0.01 for one per cent; money is in 10^-8. Undefined is what so few candles or trades do not tell. */
+/**
+ * A share of 0.01 is one percent; money is in 10^-8. A figure is undefined if there are too few candles or trades for
+ * it.
+ */
 export interface Statistics {
   equity: Money
   profit: Money
-  /** Of the capital */
+  /** Share of the capital */
   profitShare: number
-  /** What holding from the first candle to the last would have brought, without costs */
+  /** Growth from the first candle to the last by buy and hold, without costs */
   buyAndHold: number
   trades: number
-  /** Sales, and those of them that earned more than their costs */
+  /** Number of sales, and of those with a profit after costs */
   sales: number
   wins: number
   winRate: number | undefined
-  /** What won sales brought for each that lost ones cost */
+  /** Total profit of winning sales divided by the total loss of the others */
   profitFactor: number | undefined
-  /** The mean of what a sale earned */
+  /** Mean profit per sale */
   expectancy: number | undefined
   fees: Money
-  /** Share of the candles at whose close something was held */
+  /** Share of candles with a holding at the close */
   exposure: number
-  /** The deepest fall from a peak of the equity, and the longest time below one, ms; by the minutes */
+  /** Deepest drawdown of the equity, and longest time below a peak in ms; measured each minute */
   maxDrawdown: number
   longestDrawdownMs: number
-  /** A year's growth at the same pace; undefined below a day */
+  /** Compound annual growth rate; undefined below one day */
   cagr: number | undefined
-  /** Mean of daily returns by their deviation, × √365; days of Moscow, no riskless rate; undefined below four days */
+  /**
+   * Mean of daily returns divided by their deviation, × √365; days in Moscow time, no risk-free rate; undefined below
+   * four days
+   */
   sharpe: number | undefined
-  /** By the deviation of those that lost alone */
+  /** Like `sharpe`, but with the deviation of negative returns only */
   sortino: number | undefined
-  /** Growth of a year by the deepest fall */
+  /** Annual growth rate divided by the deepest drawdown */
   calmar: number | undefined
 }
 
@@ -93,7 +99,7 @@ function salesOf({ side, profit, fee }: TradeColumns) {
   }
 }
 
-/** From the last equity of each day in Moscow to the next one's. */
+/** Returns the growth from each day's last equity to the next day's, in Moscow time. */
 export function dailyReturns({ time, equity }: MarkColumns, capital: Money): number[] {
   const ends: number[] = [capital]
   const dayAt = (index: number) => Math.floor(((time[index] ?? 0) + moscowMs) / dayMs)

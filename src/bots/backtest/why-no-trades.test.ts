@@ -10,7 +10,7 @@ import { whyNoTrades } from './why-no-trades.ts'
 const money = (amount: number) => wholeMoney(amount * 1e8)
 const whole = { priceDigits: 2, volumeDigits: 3, priceStep: 1, quantityStep: 1000, minNotional: money(0) }
 
-/** Minutes at prices of about 100, which rise by 0.01 each. */
+/** Minutes at prices of about 100, rising by 0.01 each. */
 const minutes = (count: number) =>
   columnsOf(
     Array.from({ length: count }, (_, n) => {
@@ -19,7 +19,7 @@ const minutes = (count: number) =>
     }),
   )
 
-/** One minute at each price on the way down, 0.1 apart. */
+/** One minute at each price on the way down, in steps of 0.1. */
 const falling = (from: number, to: number) =>
   columnsOf(
     Array.from({ length: Math.round((from - to) * 10) + 1 }, (_, n) => {
@@ -127,14 +127,14 @@ const cases: [string, Json, Partial<BacktestTask> & { count?: number }, NoTrades
   ],
 ]
 
-test.each(cases)('%s with %j without trades says why', (strategy, params, more, why, text) => {
+test.each(cases)('%s with %j explains why there are no trades', (strategy, params, more, why, text) => {
   const task = taskOf(strategy, params, more)
   expect(runBacktest(task).trades.time).toHaveLength(0)
   expect(whyNoTrades(task)).toMatchObject(why)
   expect(noTradesText('en', why, { base: 'AB', quote: 'USD', priceDigits: 2, volumeDigits: 3 })).toContain(text)
 })
 
-test('every reason has words in both languages', () => {
+test('every reason has texts in both languages', () => {
   const traded = { base: 'AB', quote: 'USD', priceDigits: 2, volumeDigits: 3 }
   const rules: NoTrades = { kind: 'rules', why: 'allocation' }
   for (const why of [...cases.map(([, , , why]) => why), rules]) {

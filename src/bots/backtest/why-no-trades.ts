@@ -11,7 +11,10 @@ import { findStrategy } from '../strategies/catalog.ts'
 import type { NoTrades } from './no-trades.ts'
 import type { BacktestTask } from './run-backtest.ts'
 
-/** Runs the task once more and listens. Only for a run without trades: the account is then as it was at the beginning. */
+/**
+ * Explains a run without trades by replaying it with a listener. Without trades the account is the same as at the
+ * start.
+ */
 export function whyNoTrades(task: BacktestTask): NoTrades {
   const outcome = findStrategy(task.strategy)?.play(task.params)
   if (outcome?.status !== 'ready') throw new Error(`${task.strategy} cannot be played`)
@@ -98,7 +101,7 @@ function waitingBuy(task: BacktestTask, { desk: { orders }, minute }: RunState):
   const { price, kind, placedAt } = nearest
   const { count, lowest, highest } = extremesOf(task, placedAt)
   if (count === 0) return { kind: 'at-end' }
-  // A limit is traded through by a step, as `fills.ts` has it.
+  // A limit fills only one step beyond its price, as in `fills.ts`.
   if (kind === 'limit' ? lowest <= price - task.terms.scale.priceStep : highest >= price) return { kind: 'no-volume' }
   return kind === 'limit' ? { kind: 'stayed-above', price, lowest } : { kind: 'stayed-below', price, highest }
 }
@@ -120,7 +123,7 @@ function extremesOf({ minutes: { openTime, low, high }, to }: BacktestTask, from
   return { count, lowest: wholeUnits(count === 0 ? 0 : lowest), highest: wholeUnits(highest) }
 }
 
-/** Until the first signals. Which prices there are does not matter, as long as they move. */
+/** Returns the number of candles until the first signals. Their prices do not matter as long as they change. */
 function candlesNeeded({ watch, warmUp }: Playing): number {
   const see = watch()
   for (let candle = 1; candle < warmUp; candle++) {

@@ -13,7 +13,10 @@ const params = z.object({
 
 const stopName = 'atr-stop'
 
-/** Buys at a close above the highest high before. A stop follows average true ranges (simple means) below, only up. */
+/**
+ * Buys at a close above the previous highest high. A trailing stop follows at a distance of several average true ranges
+ * (simple mean) and never falls.
+ */
 export const breakout = defineStrategy<
   z.infer<typeof params>,
   null,
@@ -26,7 +29,7 @@ export const breakout = defineStrategy<
     { name: 'atrLength', initial: 14, min: 2, max: 200, step: 1, unit: 'candles' },
     { name: 'atrMultiple', initial: 2, min: 0.5, max: 10, step: 0.5, unit: 'times' },
   ],
-  // A true range is seen beside the close before.
+  // A true range needs the previous close.
   warmUp: ({ length, atrLength }) => Math.max(length, atrLength) + 1,
   begin: () => null,
   watch: ({ length, atrLength }) => {

@@ -5,7 +5,7 @@ import { wholeMoney } from '../engine/money.ts'
 import type { RiskRules } from '../engine/risk.ts'
 import type { Json } from '../engine/strategy.ts'
 
-/* Strategies beside what was computed by hand; prices have two digits, quantities three, trades cost nothing. */
+/* Compares strategies with results computed by hand. Prices have two digits, quantities three; trades cost nothing. */
 
 const capital = wholeMoney(1000 * 1e8)
 
@@ -31,21 +31,21 @@ function ran(id: string, params: Record<string, Json>, prices: readonly (Prices 
   }
 }
 
-describe('purchases by the clock', () => {
+describe('purchases at regular intervals', () => {
   const params = { amount: 50, every: 3, safetyOrders: 2, dip: 10, scale: 2, takeProfit: 5 }
 
-  test('come with the first close and then every third, each for the same amount', () => {
+  test('come at the first close and every third one after it, each for the same amount', () => {
     const { trades } = ran('dca', { ...params, takeProfit: 0 }, Array(9).fill(2000))
     expect(trades).toEqual([1, 4, 7].map((n) => [n, 'interval', 2000, 2500]))
   })
 
-  test('are followed by larger ones below and by a sale above what was paid on the mean', () => {
+  test('are followed by larger orders below and a sale above the average cost', () => {
     expect(ran('dca', params, [2000, 2000]).waiting).toEqual([
       ['safety-0', 1800, 5555],
       ['safety-1', 1600, 12_500],
       ['take-profit', 2100, 'all'],
     ])
-    // 2.5 at 20.00 and 5.555 at 18.00 cost 149.99: 18.6207 each, of which 105 % are 19.5518
+    // 2.5 at 20.00 and 5.555 at 18.00 cost 149.99, that is 18.6207 each; 105 % of it is 19.5518
     const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2000, 1799, 1900]])
     expect(trades).toEqual([
       [1, 'interval', 2000, 2500],
@@ -57,8 +57,8 @@ describe('purchases by the clock', () => {
     ])
   })
 
-  test('lie on the very step, where a float lies beside it', () => {
-    // 93 % and 86 % of 20.00 are 18.60 and 17.20, and 114 % are 22.80; as floats 18.5999… and 22.8000…05.
+  test('fall on the exact price step where a float would miss it', () => {
+    // 93 % and 86 % of 20.00 are 18.60 and 17.20, and 114 % is 22.80; floats give 18.5999… and 22.8000…05.
     expect(ran('dca', { ...params, dip: 7, takeProfit: 14 }, [2000, 2000]).waiting).toEqual([
       ['safety-0', 1860, 5376],
       ['safety-1', 1720, 11_627],
@@ -66,13 +66,13 @@ describe('purchases by the clock', () => {
     ])
   })
 
-  test('end with the sale of everything: nothing waits after it', () => {
+  test('end when all is sold: no order waits after it', () => {
     const { trades, waiting } = ran('dca', params, [2000, 2000, [2000, 2101, 2000, 2000]])
     expect(trades.at(-1)).toEqual([2, 'take-profit', 2100, 2500])
     expect(waiting).toEqual([])
   })
 
-  test('have no larger ones below the lowest price there is, and no sale where none is wanted', () => {
+  test('have no safety orders at prices of zero or below, and no sale without take profit', () => {
     const steep = { ...params, safetyOrders: 6, dip: 20, takeProfit: 0 }
     const names = ran('dca', steep, [2000, 2000]).waiting.map(([name]) => name)
     expect(names).toEqual(['safety-0', 'safety-1', 'safety-2', 'safety-3'])
@@ -82,7 +82,7 @@ describe('purchases by the clock', () => {
 describe('a grid', () => {
   const params = { lower: 16, upper: 20, levels: 3, spacing: 'arithmetic', trailing: false }
 
-  test('waits at the levels below the price, each with its share of the money', () => {
+  test('waits at the levels below the price, each with an equal share of the money', () => {
     expect(ran('grid', params, [1900]).waiting).toEqual([
       ['buy-0', 1600, 31_250],
       ['buy-1', 1800, 27_777],
@@ -91,11 +91,11 @@ describe('a grid', () => {
     expect(ran('grid', params, [1600]).waiting).toEqual([])
   })
 
-  test('has no purchase at a level without a price', () => {
+  test('has no purchase at a level that rounds to zero', () => {
     expect(ran('grid', { ...params, lower: 0.001 }, [1900]).waiting.map(([name]) => name)).toEqual(['buy-1'])
   })
 
-  test('sells what a cell has bought a level higher, and buys there again', () => {
+  test('sells what a cell has bought one level higher, and then buys again', () => {
     const bought: Prices = [1900, 1900, 1750, 1750]
     const inside = ran('grid', params, [1900, bought])
     expect(inside.trades).toEqual([[1, 'buy-1', 1800, 27_777]])
@@ -108,7 +108,7 @@ describe('a grid', () => {
     expect(sold.waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
   })
 
-  test('whose levels grow by a factor', () => {
+  test('can have levels that grow by a factor', () => {
     const geometric = { ...params, lower: 10, upper: 40, spacing: 'geometric' }
     expect(ran('grid', geometric, [3900]).waiting.map(([name, price]) => [name, price])).toEqual([
       ['buy-0', 1000],
@@ -116,7 +116,7 @@ describe('a grid', () => {
     ])
   })
 
-  test('follows a price above it by whole cells, and no farther than it must', () => {
+  test('follows a rising price by whole cells, no more than needed', () => {
     const trailing = { ...params, trailing: true }
     expect(ran('grid', trailing, [1900, 2000]).waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
     expect(ran('grid', trailing, [1900, 2001]).waiting).toEqual([
@@ -127,7 +127,7 @@ describe('a grid', () => {
     expect(ran('grid', params, [1900, 2500]).waiting.map(([name]) => name)).toEqual(['buy-0', 'buy-1'])
   })
 
-  test('has all its cells free once everything was sold for another reason', () => {
+  test('frees all its cells when everything is sold for another reason', () => {
     const falls: Prices[] = [
       [1900, 1900, 1750, 1750],
       [1750, 1750, 1700, 1750],
@@ -154,7 +154,7 @@ describe('a breakout', () => {
     [2005, 2015, 2000, 2015],
   ]
 
-  test('is a close above the highest high of the candles before, not at it', () => {
+  test('is a close above, not at, the highest high of the previous candles', () => {
     const seen = (last: Prices) => {
       const watch = play('breakout', params).watch()
       return [...before, last].map((each, n) => watch(candle(each, n)))
@@ -168,15 +168,15 @@ describe('a breakout', () => {
     ])
     expect(seen([2015, 2040, 2015, 2020]).at(-1)).toMatchObject({ breaks: false })
     expect(seen([2015, 2040, 2015, 2021]).at(-1)).toMatchObject({ breaks: true })
-    // From the close before down to a low
+    // From the previous close down to a low
     expect(seen([1990, 1990, 1985, 1990]).at(-1)).toMatchObject({ atr: 22.5 })
   })
 
-  test('is bought with everything, and its stop is raised by closes, never lowered', () => {
+  test('buys with all the money, and closes raise its stop but never lower it', () => {
     const broken: Prices[] = [...before, [2030, 2030, 2025, 2030]]
     const bought = ran('breakout', params, [...broken, 2030])
     expect(bought.trades).toEqual([[4, 'breakout', 2030, 49_261]])
-    // (15 + 0) ÷ 2 below 20.30, on the step below
+    // (15 + 0) ÷ 2 below 20.30, rounded to the step below
     expect(bought.waiting).toEqual([['atr-stop', 2022, 'all']])
     expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2030, 2060]]).waiting[0]?.[1]).toBe(2045)
     expect(ran('breakout', params, [...broken, 2030, [2030, 2060, 2024, 2024]]).waiting[0]?.[1]).toBe(2022)

@@ -15,15 +15,16 @@ const params = z.object({
 
 type Params = z.infer<typeof params>
 
-/** Candles since the last purchase by the clock */
+/** Candles since the last regular purchase */
 type Memory = number
 
 const profitName = 'take-profit'
 const safetyName = (index: number) => `safety-${index}`
 
 /**
- * Buys for the same amount every so many candles. After each purchase safety orders wait below its price, each `dip` per cent
- * lower and `scale` times larger; everything is sold `takeProfit` per cent above what it cost, or never with 0.
+ * Dollar-cost averaging: buys for the same amount every `every` candles. After each purchase, safety orders wait below
+ * its price, each `dip` percent lower and `scale` times larger. Sells everything `takeProfit` percent above cost, or
+ * never if it is 0.
  */
 export const dca = defineStrategy<Params, Memory, Record<string, never>>({
   id: 'dca',

@@ -1,4 +1,4 @@
-/** The sum of the newest `size` whole numbers: nothing is lost while sums stay below 2^53. */
+/** Sum of the newest `size` integers, exact as long as sums stay below 2^53. */
 export interface ExactSum {
   readonly sum: number
   readonly isFull: boolean

@@ -7,7 +7,7 @@ import { createExtremes } from './extremes.ts'
 const candles = fc.array(fc.tuple(fc.nat(20), fc.nat(20)), { maxLength: 40 })
 const sizes = fc.integer({ min: 1, max: 8 })
 
-test('extremes and sums are those of the newest values, and none while there are too few', () => {
+test('extremes and sums cover the newest values, and are missing while there are too few', () => {
   const property = fc.property(candles, sizes, (given, size) => {
     const extremes = createExtremes(size)
     const sum = createExactSum(size)

@@ -1,6 +1,6 @@
-/** The highest high and the lowest low of the newest `size` candles. */
+/** Highest high and lowest low of the newest `size` candles. */
 export interface Extremes {
-  /** Undefined while there are too few */
+  /** Undefined while there are fewer than `size` candles */
   readonly highest: number | undefined
   readonly lowest: number | undefined
   push(high: number, low: number): void
@@ -23,7 +23,10 @@ export function createExtremes(size: number): Extremes {
   }
 }
 
-/** Of the newest values, each that no later one beats: the first of them leads. One step a value on average. */
+/**
+ * Monotonic queue in a ring buffer: keeps the values that no later one beats, so the first is the extreme. Amortized
+ * O(1) per value.
+ */
 function createLeader(size: number, beats: (a: number, b: number) => boolean) {
   const values = new Float64Array(size)
   const places = new Float64Array(size)

@@ -20,15 +20,18 @@ const params = z
 type Params = z.infer<typeof params>
 
 type Memory = {
-  /** What one cell may cost; 0 before the first candle */
+  /** Max cost of one cell; 0 before the first candle */
   readonly money: number
-  /** How many cells the grid has moved up */
+  /** Number of cells by which the grid has moved up */
   readonly shift: number
-  /** Quantity units held, by cell */
+  /** Held quantity units by cell */
   readonly held: { readonly [cell: string]: number }
 }
 
-/** A free cell between two levels buys at its lower one, sells at its upper. With `trailing` the grid moves up. */
+/**
+ * Each free cell between two levels buys at its lower level and sells at its upper one. With `trailing` the grid moves
+ * up with the price.
+ */
 export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   id: 'grid',
   params,
@@ -49,7 +52,7 @@ export const grid = defineStrategy<Params, Memory, Record<string, never>>({
   },
   onFills: (chosen, memory, fills, view) => {
     const cells = new Set(fills.flatMap(({ order }) => cellOf(order.name) ?? []))
-    // Who sells everything, such as the rules of risk, frees every cell.
+    // A sale of everything, such as by the risk rules, frees all cells.
     const sold = view.desk.account.quantity === 0
     const now = { ...memory, held: sold ? {} : fills.reduce(booked, memory.held) }
     const sales = [...cells].flatMap((cell): Intent[] => {
@@ -74,7 +77,7 @@ function moneyOfCell({ levels }: Params, { desk, price: last, scale }: View): Mo
   return wholeMoney(Math.floor(equityOf(desk.account, last, scale) / (levels - 1)))
 }
 
-/** In price units, on the step below */
+/** Returns a level in price units, rounded to the step below */
 function levelAt(
   { lower, upper, levels, spacing }: Params,
   index: number,
@@ -98,7 +101,7 @@ function purchases(chosen: Params, { money, shift, held }: Memory, { desk, price
   return intents
 }
 
-/** Moves up by whole cells until the price is inside; purchases that it leaves behind are taken back. */
+/** Moves the grid up by whole cells until it contains the price, and cancels the purchases left behind. */
 function follow(chosen: Params, memory: Memory, { price: last, scale }: View): { memory: Memory; gone: Intent[] } {
   let { shift } = memory
   while (levelAt(chosen, shift + chosen.levels - 1, scale) < last) shift++

@@ -8,7 +8,10 @@ const params = z
   .object({ fast: length, slow: length })
   .refine(({ fast, slow }) => fast < slow, { path: ['slow'], error: 'must be larger than fast' })
 
-/** In with all the money when the fast simple average of closes crosses above the slow one, out when it crosses below. */
+/**
+ * Buys with all the money when the fast simple average of closes crosses above the slow one, sells when it crosses
+ * below.
+ */
 export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: number; slow?: number; cross?: string }>({
   id: 'ma-cross',
   params,
@@ -16,7 +19,7 @@ export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: num
     { name: 'fast', initial: 20, min: 1, max: 500, step: 1, unit: 'candles' },
     { name: 'slow', initial: 50, min: 2, max: 500, step: 1, unit: 'candles' },
   ],
-  // A cross is seen beside the candle before.
+  // A cross needs the previous candle.
   warmUp: ({ slow }) => slow + 1,
   begin: () => null,
   watch: (chosen) => {
@@ -27,7 +30,7 @@ export const maCross = defineStrategy<z.infer<typeof params>, null, { fast?: num
       fast.push(close)
       slow.push(close)
       if (!slow.isFull) return {}
-      // Of averages, without dividing: exact
+      // Compares the averages without division, which is exact
       const now = Math.sign(fast.sum * chosen.slow - slow.sum * chosen.fast)
       const up = before !== undefined && before <= 0 && now > 0
       const down = before !== undefined && before >= 0 && now < 0

@@ -13,7 +13,7 @@ const params = z
     error: 'must be larger than buyBelow',
   })
 
-/** Buys when the index comes back up from below one bound, sells when it comes back down from above the other. */
+/** Buys when the RSI rises back above the lower bound, sells when it falls back below the upper one. */
 export const rsi = defineStrategy<z.infer<typeof params>, null, { rsi?: number; cross?: string }>({
   id: 'rsi',
   params,
@@ -30,7 +30,7 @@ export const rsi = defineStrategy<z.infer<typeof params>, null, { rsi?: number; 
     return ({ close }) => {
       const [value] = index.close(close)
       if (value === undefined) return {}
-      // What differs behind the sixth digit comes from where the sums began.
+      // Rounds off differences after the sixth decimal, which depend only on where the averages started.
       const now = Math.round(value * 1e6) / 1e6
       const up = before !== undefined && before < buyBelow && now >= buyBelow
       const down = before !== undefined && before > sellAbove && now <= sellAbove

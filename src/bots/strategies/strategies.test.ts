@@ -7,11 +7,11 @@ import { strategies } from './catalog.ts'
 
 const capital = wholeMoney(1_000 * 1e8)
 
-test('every strategy is among those that the properties are tried on', () => {
+test('the property tests cover every strategy', () => {
   expect(anyPlayed.map(([id]) => id).sort()).toEqual(strategies.map(({ id }) => id).sort())
 })
 
-test.each(anyPlayed)('%s needs no more candles to warm up than it says', (id, anyParams) => {
+test.each(anyPlayed)('%s needs no more warm-up candles than declared', (id, anyParams) => {
   fc.assert(
     fc.property(minutesOf(40), minutesOf(900), anyParams, (played, earlier, params) => {
       const playing = play(id, params)
@@ -32,7 +32,7 @@ test.each(anyPlayed)('%s needs no more candles to warm up than it says', (id, an
   )
 })
 
-test('a deal of the first settings with all its safety orders fits into the first capital', () => {
+test('a DCA deal with initial settings and all safety orders fits the initial capital', () => {
   const dca = strategies.find(({ id }) => id === 'dca')
   const initial = (name: string) => dca?.parameters.find((each) => each.name === name)?.initial ?? 0
   const steps = Array.from({ length: initial('safetyOrders') + 1 }, (_, n) => initial('scale') ** n)
@@ -41,12 +41,12 @@ test('a deal of the first settings with all its safety orders fits into the firs
   expect(deal).toBeLessThan(1000)
 })
 
-/** Signals may differ behind the twelfth figure; what is decided may not. */
+/** Signals may differ after the twelfth digit; decisions may not. */
 function decisions({ log }: ReturnType<typeof run>) {
   return log.flatMap((entry) => (entry.kind === 'decision' ? [{ time: entry.time, intents: entry.intents }] : []))
 }
 
-/** The same minutes, so that the last one ends where others begin */
+/** Shifts minutes in time so that the last one ends at `end` */
 function moved(minutes: readonly Minute[], end: number): Minute[] {
   const by = end - 60_000 - (minutes.at(-1)?.openTime ?? 0)
   return minutes.map((minute) => ({ ...minute, openTime: minute.openTime + by }))
