@@ -104,7 +104,7 @@ test.each([
   ['', 'Живой бот = повтор', ['Создать ссылку', 'Бот удалён.']],
   ['/en', 'Live = replay', ['Create link', 'Bot deleted.']],
 ])(
-  'a life of a bot by forms alone, at “%s”: begun, checked, shown, stopped and removed',
+  'forms alone can start, check, share, stop and delete a bot, at “%s”',
   async (prefix, checked, [link = '', gone = '']) => {
     const id = await draft()
     const page = `${prefix}${pageOf(id)}`
