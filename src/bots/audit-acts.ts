@@ -1,6 +1,6 @@
 import type { ActWords, Declared } from '../auth/audit.ts'
 
-/** What the operator does with somebody's bot; of their own bots people have the bot's log. */
+/** Audited actions of the operator on other people's bots. Actions of owners are in the bot's own log. */
 export const botActs = {
   'bot.start': 'audit.acts.bot.start',
   'bot.pause': 'audit.acts.bot.pause',

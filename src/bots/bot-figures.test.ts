@@ -13,7 +13,7 @@ const hour = 3_600_000
 const capital = wholeMoney(1000 * 1e8)
 const setup: Setup = { capital, terms: termsOf({ costs: { ...noCosts, takerFee: 1000 } }) }
 
-/** Bought for 500 at 100.00, of which `sold` went at 110.00; the last price is 90.00. */
+/** Buys for 500 at 100.00 and sells `sold` at 110.00; the last price is 90.00. */
 function played(sold: number): RunState {
   const sale: Intent = { act: 'sell', quantity: wholeUnits(sold), reason: 'person' }
   const wanted: Intent[][] = [[{ act: 'buy', spend: wholeMoney(500 * 1e8), reason: 'person' }], sold > 0 ? [sale] : []]
@@ -58,7 +58,7 @@ function rowOf(state: RunState | undefined, more: Partial<BotRow> = {}): BotRow 
 const mark = (n: number, equity: number, close: number) => ({ hour: start + n * hour, equity: equity * 1e8, close })
 const past: BotPast = { marks: [mark(0, 1010, 10_000), mark(1, 1040, 11_000), mark(2, 936, 9000)], sales: 1, wins: 1 }
 
-test('a fall that no hour has seen counts, and one from the last minute on; older runs are known by the hour', () => {
+test('drawdowns are measured every minute; runs stored before that use hourly marks', () => {
   const fallOf = (state: RunState, price?: number) =>
     figuresOf(rowOf(state), past, price === undefined ? undefined : wholeUnits(price)).maxDrawdown
   const [state, minutes] = [played(2000), 60_000]
@@ -71,9 +71,9 @@ test('a fall that no hour has seen counts, and one from the last minute on; olde
   expect(fallOf(older)).toBeCloseTo(0.1, 12)
 })
 
-test('what a bot stands at, at the price of now', () => {
+test('figures are computed at the current price', () => {
   const { position, ...figures } = figuresOf(rowOf(played(2000)), past, wholeUnits(12_000))
-  // 4.995 for 499.50 and a fee of 0.4995; 2 of them sold for 220 less 0.22, at a cost of 200.2
+  // 4.995 for 499.50 and a fee of 0.4995; 2 of them sold for 220 minus 0.22, at a cost of 200.2
   expect(position).toEqual({ quantity: wholeUnits(2995), paidPrice: 10_010, worth: wholeMoney(359.4 * 1e8) })
   expect(figures).toMatchObject({
     equity: 107_918_050_000,
@@ -93,14 +93,14 @@ test('what a bot stands at, at the price of now', () => {
   expect(figures.spark).toEqual([1000, 1010, 1040, 936].map((equity) => equity * 1e8).concat(figures.equity))
 })
 
-test('holding is counted from the price that it began with, a day from 24 hours ago', () => {
+test('buy and hold starts at the initial price, the day profit 24 hours ago', () => {
   const row = rowOf(played(0), { cursor: start + 26 * hour })
   const figures = figuresOf(row, { ...past, startPrice: wholeUnits(8000) }, wholeUnits(10_000))
   expect(figures.buyAndHold).toBeCloseTo(0.25, 12)
   expect(figures.dayProfit).toBe(wholeMoney(figures.equity - 1040 * 1e8))
 })
 
-test('who has ended stands where it ended, whatever prices do; a draft at its capital', () => {
+test('an ended bot keeps its final figures at any price; a draft has its capital', () => {
   const stopped = figuresOf(rowOf(played(4995), { state: 'stopped' }), past, wholeUnits(20_000))
   expect(stopped).toMatchObject({ price: 9000, unrealised: 0, position: undefined, dayProfit: undefined })
   expect(stopped.profit).toBe(stopped.realised)
@@ -117,7 +117,7 @@ test('a sparkline of a long life has 49 values, from the capital to now', () => 
   expect(spark[0]).toBe(capital)
 })
 
-test('prices of another source, or in other digits, are none of a bot', () => {
+test('a bot has no price if the source or the digits have changed', () => {
   const instrument = { asset: 'BTCUSDT', base: 'BTC', quote: 'USDT', name: 'Bitcoin', priceDigits: 2, volumeDigits: 3 }
   const close = wholeUnits(9000)
   const tick = { asset: 'BTCUSDT', tf: 1 as const, openTime: 0, open: close, high: close, low: close, close }

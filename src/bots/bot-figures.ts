@@ -10,52 +10,52 @@ import { type BotRow, readJson } from './running/runner-queries.ts'
 export interface BotPast {
   /** The last equity of each hour, ascending, from its start */
   marks: readonly Mark[]
-  /** Sales, and those of them that earned more than their costs */
+  /** Number of sales, and of those with a profit after costs */
   sales: number
   wins: number
-  /** Of its asset in the minute it began with; else that of the first mark stands for it */
+  /** Price of the asset in the bot's first minute; if undefined, the price of the first mark is used */
   startPrice?: Units | undefined
 }
 
-/** Shares are 0.01 for one per cent; money is in 10^-8 of the quote. */
+/** A share of 0.01 is one percent; money is in 10^-8 of the quote currency. */
 export interface BotFigures {
   capital: Money
-  /** At `price`; as it was last written where the bot does not run, or its prices are not to be had */
+  /** At `price`; the last stored equity if the bot is not running or there are no prices for it */
   equity: Money
   /** In the bot's digits; undefined before its first minute */
   price: Units | undefined
-  /** `realised` and `unrealised` together, fees taken off */
+  /** Sum of `realised` and `unrealised`, after fees */
   profit: Money
   profitShare: number
   realised: Money
   unrealised: Money
   fees: Money
-  /** Since 24 hours ago or, where it is younger, since it began; undefined where it does not run */
+  /** Over the last 24 hours, or since the start of a younger bot; undefined if the bot is not running */
   dayProfit: Money | undefined
-  /** What holding its asset from the start until now, or until its end, brings without costs */
+  /** Growth by buy and hold from the start until now or the bot's end, without costs */
   buyAndHold: number | undefined
-  /** The deepest fall from a peak of the equity, by the minute; see `fallsOf` */
+  /** Deepest drawdown of the equity, measured each minute; see `fallsOf` */
   maxDrawdown: number
   sales: number
   wins: number
   /** Undefined before the first sale */
   winRate: number | undefined
   position: BotPosition | undefined
-  /** Equities since the start, at most 49, the present one last; empty before its first minute */
+  /** At most 49 equities since the start, the current one last; empty before the first minute */
   spark: readonly number[]
 }
 
 export interface BotPosition {
   quantity: Units
-  /** What one has cost, fees with it: in units of price, but not whole */
+  /** Average cost of a unit, fees included: in price units, but not an integer */
   paidPrice: number
   worth: Money
 }
 
-/** Values of a sparkline before the present one */
+/** Values of a sparkline before the current one */
 const sparkPoints = 48
 
-/** The one way to say what a bot stands at. @param price  as `priceFor` gives it */
+/** Computes all figures of a bot; use this function everywhere. @param price  as returned by `priceFor` */
 export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined): BotFigures {
   const run = row.snapshot === null ? undefined : readJson<RunState>(row.snapshot)
   const capital = wholeMoney(row.capital)
@@ -86,16 +86,22 @@ export function figuresOf(row: BotRow, past: BotPast, price: Units | undefined):
   }
 }
 
-/** Minutes settle in this time at the latest; what is further ahead of the prices has seen minutes that were taken back. */
+/**
+ * Minutes settle within this time. A cursor farther ahead of the prices has processed minutes that were later removed.
+ */
 const maxAheadMs = 5 * minuteMs
 
-/** Whether a bot has seen minutes later than the newest: the clock was ahead. It waits until their time has come. */
+/**
+ * Checks whether the bot is ahead of the newest minute, because the clock was ahead. It waits until that time comes.
+ */
 export function isAhead(row: Pick<BotRow, 'asset' | 'cursor'>, market: Pick<Market, 'current'>): boolean {
   const newest = market.current(row.asset, 1)?.openTime
   return newest !== undefined && row.cursor > newest + maxAheadMs
 }
 
-/** In the bot's digits; undefined where the market has none, or is another than it began with. */
+/**
+ * Returns the current price in the bot's digits; undefined without a price, or if the source or digits have changed.
+ */
 export function priceFor(
   { asset, source, priceDigits, volumeDigits }: BotRow,
   market: Pick<Market, 'current' | 'feed' | 'instrument'>,
@@ -120,12 +126,15 @@ function positionOf(row: BotRow, { quantity, cost }: Account, price: Units): Bot
   }
 }
 
-/** The last that had been marked at a time; the capital before the first. */
+/** Last marked equity at a time; the capital before the first mark. */
 function equityBefore({ marks }: BotPast, time: number, capital: Money): number {
   return marks.findLast(({ hour }) => hour + hourMs <= time)?.equity ?? capital
 }
 
-/** Minutes of a run that was written before they were measured are known by the hour. @param equity  the present one */
+/**
+ * Returns drawdown figures. Uses hourly marks for minutes before `RunState.drawdown` existed. @param equity the current
+ * one
+ */
 export function fallsOf(
   run: Pick<RunState, 'drawdown'> | undefined,
   { marks, capital, equity }: { marks: readonly Mark[]; capital: Money; equity: Money },
@@ -142,7 +151,7 @@ export function fallsOf(
   return measured
 }
 
-/** @param equities  in the order of time */
+/** Returns the deepest drawdown. @param equities  in order of time */
 export function drawdownOf(equities: readonly number[], capital: number): number {
   let [peak, deepest] = [capital, 0]
   for (const equity of equities) {
@@ -152,7 +161,7 @@ export function drawdownOf(equities: readonly number[], capital: number): number
   return deepest
 }
 
-/** Evenly spread over its life; the capital is where it began. */
+/** Returns equities evenly spread over the life, starting with the capital. */
 function sparkOf({ marks }: BotPast, capital: Money, equity: Money): number[] {
   const all = [capital, ...marks.map((mark) => mark.equity)]
   const step = Math.max(1, (all.length - 1) / (sparkPoints - 1))

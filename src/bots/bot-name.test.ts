@@ -4,7 +4,7 @@ import { nameOf } from './bot-name.ts'
 
 const [ru, en] = [translator('ru'), translator('en')]
 
-test('a bot without a name of its own has one in the language of whoever looks', () => {
+test('a bot without its own name gets one in the reader’s language', () => {
   const bot = (userId: string | null, name: string) => ({
     row: { userId, name, asset: 'ETHUSDT' },
     plan: { strategy: 'grid' },

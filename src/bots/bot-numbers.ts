@@ -3,25 +3,25 @@ import { type Locale, languageTags } from '../i18n/locales.ts'
 import { formatChange, formatPrice } from '../market/price-format.ts'
 import { moneyDigits } from './engine/money.ts'
 
-/** `12 345,67`. Takes 10^-8 of the quote currency. */
+/** Formats money in 10^-8 of the quote currency: `12 345,67`. */
 export function formatMoney(locale: Locale, money: number): string {
   return formatPrice(locale, unsignedZero(money), 2)
 }
 
-/** `+12.50`, `−3,00`; what rounds to zero has no sign. */
+/** Formats with a sign: `+12.50`, `−3,00`; no sign if it rounds to zero. */
 export function formatGain(locale: Locale, money: number): string {
   const amount = unsignedZero(money)
   return `${amount > 0 ? '+' : ''}${formatPrice(locale, amount, 2)}`
 }
 
-/** `+1,25 %`, `−0.40%`. Takes 0.01 for one per cent. */
+/** Formats a signed percentage: `+1,25 %`, `−0.40%`. A share of 0.01 is one percent. */
 export function formatShare(locale: Locale, share: number): string {
   return formatChange(locale, share * 100)
 }
 
 const parts = new Map<string, Intl.NumberFormat>()
 
-/** `54,3 %` without a sign. Takes 0.01 for one per cent. */
+/** Formats an unsigned percentage: `54,3 %`. A share of 0.01 is one percent. */
 export function formatPart(locale: Locale, share: number): string {
   const format =
     parts.get(locale) ?? new Intl.NumberFormat(languageTags[locale], { style: 'percent', maximumFractionDigits: 1 })
@@ -29,7 +29,7 @@ export function formatPart(locale: Locale, share: number): string {
   return withMinus(format.format(share))
 }
 
-/** `−0,50`: no fewer digits after the point than that, and no more. */
+/** Formats with exactly `digits` decimals: `−0,50`. */
 export function formatNumberTo(locale: Locale, value: number, digits: number): string {
   const rounded = Number(value.toFixed(digits)) || 0
   return formatPrice(locale, rounded, digits)

@@ -36,7 +36,7 @@ const trade = (id: string, number: number, side: 'buy' | 'sell', profit: number)
   args: [id, number, side, profit],
 })
 
-test('what has come since is added to what is remembered, as who has read all of it sees it', async () => {
+test('new marks and trades are added to the cache, with the same result as a full read', async () => {
   const id = await addPlayedBot(db, { userId: null, name: 'One', equities: [1000, 1010], now })
   const pasts = createPasts({ db, market })
   expect(await pastOf(pasts, id)).toEqual({ equities: [1000, 1010], sales: 0, wins: 0 })
@@ -52,7 +52,7 @@ test('what has come since is added to what is remembered, as who has read all of
   expect([await pastOf(pasts, id), await pastOf(createPasts({ db, market }), id)]).toEqual([then, then])
 })
 
-test('a bot that has begun anew has nothing of the one before', async () => {
+test('a restarted bot has nothing of its previous life', async () => {
   const id = await addPlayedBot(db, { userId: null, name: 'Again', equities: [1000, 1010], now })
   await db.writeRaw([trade(id, 1, 'sell', 5)])
   const pasts = createPasts({ db, market })
@@ -66,7 +66,7 @@ test('a bot that has begun anew has nothing of the one before', async () => {
   expect(await pastOf(pasts, id)).toEqual({ equities: [], sales: 1, wins: 0 })
 })
 
-test('two hundred bots are remembered, those that were looked at last', async () => {
+test('the two hundred bots used most recently stay in the cache', async () => {
   const bot = await findBot(
     db,
     await addPlayedBot(db, { userId: null, name: 'Many', equities: [1000], now }),

@@ -5,19 +5,19 @@ import { type Units, wholeUnits } from '../market/units.ts'
 import type { BotPast } from './bot-figures.ts'
 import type { BotRow } from './running/runner-queries.ts'
 
-/** Ninety days of hours: curves of older bots are of these. */
+/** Ninety days of hours; curves of older bots show only these. */
 const mostMarks = 2160
-/** Bots that are remembered, of 200 kB at most each */
+/** Max cached bots, of up to 200 kB each */
 const mostRemembered = 200
 
 interface Remembered {
-  /** Another one is another life: demo bots may begin anew */
+  /** A different value means another life: demo bots may be restarted */
   startedAt: number | null
   startPrice: Units | undefined
   marks: BotPast['marks']
   sales: number
   wins: number
-  /** The newest trade that is counted */
+  /** Id of the newest counted trade */
   trade: number
 }
 
@@ -31,7 +31,9 @@ export interface PastsDeps {
   market: Pick<Market, 'columns'>
 }
 
-/** What `figuresOf` needs. Only what has come since is read: lists are asked for often, and bots grow old. */
+/**
+ * Cache of the input for `figuresOf`. Reads only what is new, because lists are requested often and histories are long.
+ */
 export function createPasts({ db, market }: PastsDeps): Pasts {
   const known = new Map<string, Remembered>()
   const readMarks = db.readAll(`select json_group_array(hour), json_group_array(equity), json_group_array(close)
@@ -43,7 +45,7 @@ export function createPasts({ db, market }: PastsDeps): Pasts {
     const remembered = known.get(row.id)
     const before = remembered?.startedAt === row.startedAt ? remembered : nothingOf(row)
     const counted = await countSales(row.id, before.trade)
-    // The last of them may have been of an hour that went on.
+    // The last known mark may change until its hour is over.
     const last = before.marks.at(-1)?.hour ?? 0
     const [columns = []] = await readMarks(row.id, last)
     return {
@@ -80,7 +82,7 @@ function nothingOf({ startedAt }: BotRow): Remembered {
   return { startedAt, startPrice: undefined, marks: [], sales: 0, wins: 0, trade: 0 }
 }
 
-/** The open of the first minute it may trade in; undefined where that is not stored. */
+/** Open price of the first minute in which the bot may trade; undefined if it is not stored. */
 async function startPriceOf({ asset, startedAt }: BotRow, market: PastsDeps['market']): Promise<Units | undefined> {
   if (startedAt === null) return undefined
   const from = startedAt - (startedAt % minuteMs)

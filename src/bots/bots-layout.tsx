@@ -9,12 +9,12 @@ import { PartNav } from '../ui/part-nav.tsx'
 
 export interface BotsLayoutProps {
   title: string
-  /** Beside the title: what this page is mostly for */
+  /** Main actions of the page, beside the title */
   acts?: ReactNode
   children: ReactNode
 }
 
-/** Every screen of bots and paper orders. It says that nothing here is real money. */
+/** Layout of all pages of bots and paper trading. It shows that no real money is involved. */
 export function BotsLayout({ title, acts, children }: BotsLayoutProps) {
   return (
     <>

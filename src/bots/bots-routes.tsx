@@ -7,7 +7,7 @@ import { pageRoutes } from './page/page-routes.tsx'
 import { paperRoutes } from './paper/paper-routes.tsx'
 import { trialRoutes } from './trial/trial-routes.tsx'
 
-/** Literal addresses stand before `/app/bots/:id`. */
+/** Literal paths must come before `/app/bots/:id`. */
 export function botsRoutes(deps: BotsDeps) {
   return joinRoutes<AuthEnv>([
     listRoutes(deps),

@@ -6,10 +6,10 @@ import type { Setup } from './engine/run-state.ts'
 import type { Json } from './engine/strategy.ts'
 import { findStrategy } from './strategies/catalog.ts'
 
-/** In place of a strategy where a person alone decides */
+/** Strategy id of accounts that a person trades manually */
 export const byHand = 'manual'
 
-/** How a bot plays: what its owner chooses and may change. JSON. */
+/** Settings of a bot that its owner can change. JSON. */
 export interface Plan {
   strategy: string
   params: Json
@@ -19,7 +19,7 @@ export interface Plan {
   order: Terms['order']
 }
 
-/** As it is kept. `after`: openTime of the minute that went on when a running bot was given it */
+/** A plan as stored. `after`: openTime of the minute in progress when a running bot got it */
 export type StoredPlan = Plan & { after?: number | undefined }
 
 export interface Stake {
@@ -28,7 +28,7 @@ export interface Stake {
   scale: Terms['scale']
 }
 
-/** @throws Error for a plan that was never valid: those that are stored have been read by their strategies before */
+/** @throws Error for an invalid plan; stored plans have been validated by their strategies */
 export function setupOf({ strategy, params, costs, risk, volumeShare, order }: Plan, { capital, scale }: Stake): Setup {
   const terms = { scale, costs, order, volumeShare }
   if (strategy === byHand) return { capital, risk, terms }

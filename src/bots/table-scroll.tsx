@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 export interface TableScrollProps {
   label: string
-  /** Small figures in a frame that is no taller than a part of the window */
+  /** Small figures in a frame with limited height */
   isFramed?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** By keyboard too */
+/** Makes the scroll area focusable by keyboard */
 const reachable = 0
 
 export function TableScroll({ label, isFramed, className, children }: TableScrollProps) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { topic } from '../events/events.ts'
 
-/** A bot has been started or told something: whoever runs bots need not wait for its next look. */
+/** Published when a bot was started or got a command, so that its process need not wait for the next poll. */
 export const botTold = topic('bot-told', z.object({ id: z.string() }))

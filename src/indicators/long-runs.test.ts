@@ -4,7 +4,7 @@ import { runsOf } from '../../tests/property-runs.ts'
 import { chooseIndicator, type IndicatorChoice, indicatorIds, indicatorKinds, longestMemory } from './catalog.ts'
 import type { IndicatorValues } from './indicator.ts'
 
-/* What a running indicator shows after so many candles is held against the same computed anew from the last ones. */
+/* Compares an indicator after many candles with the same indicator computed from only the last ones. */
 
 const nearly = 1e-9
 
@@ -29,7 +29,7 @@ function wander(seed: number, count: number, offset: number): number[] {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Of distances from the first value, so that a large offset costs no digits. */
+/** Uses distances from the first value, so that a large offset costs no precision. */
 function naiveSpread(window: readonly number[]): number {
   const distances = window.map((value) => value - (window[0] ?? 0))
   const middle = mean(distances)
@@ -39,11 +39,11 @@ function naiveSpread(window: readonly number[]): number {
 const seed = fc.nat(2 ** 31 - 1)
 const length = fc.integer({ min: 2, max: 500 })
 const offset = fc.constantFrom(0.5, 1000, 97_811.94, 1e7, 1e9)
-/** As many as a year has minutes are too many for a property: turns of the ring come every `length` candles. */
+/** A year of minutes is too many for a property test. The ring wraps around every `length` candles. */
 const counts = fc.integer({ min: 501, max: 5000 })
 
 describe('after a long run', () => {
-  test('the mean and the bands are those of their window, however far from zero', () => {
+  test('the mean and the bands match their window, however far from zero', () => {
     fc.assert(
       fc.property(seed, counts, length, offset, (from, count, size, base) => {
         const closes = wander(from, count, base)
@@ -55,7 +55,7 @@ describe('after a long run', () => {
         const spread = 2 * naiveSpread(window)
         expect(Math.abs(sma - wanted)).toBeLessThanOrEqual(nearly * scale)
         expect(Math.abs(middle - wanted)).toBeLessThanOrEqual(nearly * scale)
-        // What is added to the middle is rounded to its last digit.
+        // The sum with the middle is rounded to its last digit.
         const digits = scale * 2 ** -50
         expect(Math.abs(upper - middle - spread)).toBeLessThanOrEqual(nearly * spread + digits)
         expect(Math.abs(middle - lower - spread)).toBeLessThanOrEqual(nearly * spread + digits)
@@ -64,7 +64,7 @@ describe('after a long run', () => {
     )
   })
 
-  test('of 300,000 candles nothing has drifted', () => {
+  test('300,000 candles cause no drift', () => {
     const closes = wander(7, 300_000, 97_811.94)
     for (const id of indicatorIds) {
       const choice = chooseIndicator(id)
@@ -75,7 +75,7 @@ describe('after a long run', () => {
     }
   })
 
-  test('a crash by seven digits leaves nothing behind in the window', () => {
+  test('a crash by seven digits leaves no error in the window', () => {
     const quiet = wander(3, 40, 0.5).map((value) => Math.abs(value) / 100)
     const closes = [...wander(5, 333, 1e7), ...quiet]
     const [middle = 0, upper = 0] = valuesAfter({ id: 'bollinger', params: [20, 1] }, closes)
@@ -84,7 +84,7 @@ describe('after a long run', () => {
     expect(Math.abs(upper - middle - naiveSpread(window))).toBeLessThanOrEqual(nearly * naiveSpread(window))
   })
 
-  test('a price that stands still has moved nowhere, whatever was before', () => {
+  test('a constant price gives RSI 50 and zero band width, whatever came before', () => {
     const closes = [...wander(11, 700, 1000), ...new Array(600).fill(1234.56)]
     expect(valuesAfter({ id: 'rsi', params: [14] }, closes)).toEqual([50])
     const [middle = 0, upper = 0, lower = 0] = valuesAfter({ id: 'bollinger', params: [500, 5] }, closes)
@@ -106,7 +106,7 @@ const choice = fc
       .map((params): IndicatorChoice => ({ id, params })),
   )
 
-test('who has the candles that an indicator remembers sees what everybody sees', () => {
+test('the candles within an indicator’s memory are enough to get the same values', () => {
   fc.assert(
     fc.property(choice, seed, fc.nat(1200), (chosen, from, earlier) => {
       const memory = longestMemory([chosen])
@@ -122,7 +122,7 @@ test('who has the candles that an indicator remembers sees what everybody sees',
   )
 })
 
-test('an average remembers four lengths, a window its own', () => {
+test('the memory of an average is four lengths, that of a window its own length', () => {
   expect(longestMemory([{ id: 'ema', params: [200] }])).toBe(800)
   expect(longestMemory([{ id: 'ema', params: [20] }])).toBe(200)
   expect(longestMemory([{ id: 'sma', params: [200] }])).toBe(200)

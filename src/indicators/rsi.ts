@@ -1,7 +1,7 @@
 import { createExponentialAverage, exponentialMemory, lengthOfWeight } from './ema.ts'
 import type { Indicator } from './indicator.ts'
 
-/** With Wilder's averages, 0–100; 50 when nothing has moved. */
+/** RSI with Wilder's averages, 0–100; 50 if the price has not changed. */
 export function createRsi(length: number): Indicator {
   const gains = createExponentialAverage(length, 1 / length)
   const losses = createExponentialAverage(length, 1 / length)
@@ -23,7 +23,7 @@ export function createRsi(length: number): Indicator {
   }
 }
 
-/** Of closes: one more than of the changes between them. */
+/** Number of closes: one more than the number of changes between them. */
 export function rsiMemory(length: number): number {
   return exponentialMemory(lengthOfWeight(1 / length)) + 1
 }

@@ -1,19 +1,19 @@
-/** The sum over the newest `size` values, where each value weighs `decay` times what the one after it weighs. */
+/** Sum over the newest `size` values, where each value weighs `decay` times as much as the next newer one. */
 export interface SlidingSum {
-  /** Of the values so far while they are fewer than `size` */
+  /** Sum of the values so far while there are fewer than `size` */
   readonly sum: number
   readonly count: number
   readonly isFull: boolean
-  /** One of the values that are summed, once it is full */
+  /** One of the summed values, once the sum is full */
   readonly base: number
-  /** @returns the value that has left for it; undefined while there was room */
+  /** @returns the value that left the window; undefined while there was room */
   push(value: number): number | undefined
 }
 
 /**
- * Nothing is ever subtracted, so no rounding error stays or grows: the ring holds a block that is being left, summed
- * from each place to its end, and the one in course. Two additions a push on average.
- * @param measure  what is summed of a value, seen from a base among the values
+ * Never subtracts, so rounding errors do not accumulate: the ring holds the rest of the previous block, stored as sums
+ * from each place to its end, and the current block. Two additions per push on average.
+ * @param measure the summed quantity of a value, relative to a base among the values
  */
 export function createSlidingSum(
   size: number,
@@ -21,7 +21,7 @@ export function createSlidingSum(
   measure: (value: number, base: number) => number = (value) => value,
 ): SlidingSum {
   const ring = new Float64Array(size)
-  /** Of the block being left, from each place to its end */
+  /** Sums of the previous block, from each place to its end */
   const rest = new Float64Array(size + 1)
   const powers = Float64Array.from({ length: size + 1 }, (_, exponent) => decay ** exponent)
   let isFull = false

@@ -2,7 +2,7 @@ import type { Indicator } from './indicator.ts'
 import { createSlidingSum } from './sliding-sum.ts'
 
 export interface SlidingMean {
-  /** Of the newest `length` values, this one among them; undefined while there are too few. */
+  /** Mean of the newest `length` values including this one; undefined while there are too few. */
   peek(value: number): number | undefined
   next(value: number): number | undefined
 }

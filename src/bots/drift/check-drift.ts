@@ -29,19 +29,19 @@ export interface DriftDeps {
 
 export type DriftOutcome =
   | { status: 'checked'; drift: Drift }
-  /** It has not passed a minute */
+  /** The bot has not processed a minute yet */
   | { status: 'nothing' }
   | { status: 'busy' }
 
 export interface DriftChecks {
-  /** Runs its life again on a thread of its own, and keeps what came of it. */
+  /** Replays the bot's life on a separate thread and stores the result. */
   check(row: BotRow): Promise<DriftOutcome>
 }
 
 const longestMs = 60_000
-/** Differences that are kept to be shown */
+/** Max stored differences */
 const mostShown = 50
-/** Minutes that may be missing where a life begins: an outage of the source, not a history that was dropped */
+/** Max missing minutes at the start of a life: more than an outage of the source means that the history was deleted */
 const mostMissing = 120
 
 export function createDriftChecks(deps: DriftDeps): DriftChecks {
@@ -80,7 +80,7 @@ async function compare({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pro
   if (typeof life === 'string') return { status: 'failed', failure: life }
   const reply = await replayOnThread(life)
   if (reply.status !== 'done') return { status: 'failed', failure: reply.status }
-  // The oldest are dropped, perhaps in the middle of a minute.
+  // The oldest trades may have been deleted, perhaps in the middle of a minute.
   const isWhole = live.length === row.nextTrade - 1
   const first = isWhole ? -1 : (live[0]?.time ?? 0)
   const since = <Trade extends { time: number }>(trades: Trade[]) => trades.filter(({ time }) => time > first)
@@ -123,7 +123,7 @@ async function readLife({ db, market }: Omit<DriftDeps, 'now'>, row: BotRow): Pr
   return { ...life, minutes }
 }
 
-/** Those that were played, the one it began with first. */
+/** Revisions that took effect, the initial one first. */
 async function readRevisions(db: Db, { id, playedRevision }: BotRow): Promise<Life['revisions']> {
   const rows = await listRevisions(db, id)
   const played = rows.flatMap(({ playedAfter, revision, plan }) =>

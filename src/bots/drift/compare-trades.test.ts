@@ -9,7 +9,7 @@ const trade = (minute: number, more = {}) => ({
 const kindsOf = (...given: Parameters<typeof compareTrades>) =>
   compareTrades(...given).map(({ kind, isAfterCorrection }) => [kind, isAfterCorrection])
 
-test('a fee, a quantity or a price that differs is told, the coarsest first', () => {
+test('a different fee, quantity or price is reported; price first, then quantity, then fee', () => {
   const live = [trade(1), trade(2), trade(3), trade(4)]
   const replayed = [trade(1), trade(2, { fee: 2 }), trade(3, { quantity: 4, fee: 2 }), trade(4, { price: 101, fee: 2 })]
   expect(kindsOf(live, replayed, [])).toEqual([
@@ -19,7 +19,7 @@ test('a fee, a quantity or a price that differs is told, the coarsest first', ()
   ])
 })
 
-test('what one side alone has is told in the order of time, from the first correction on as after it', () => {
+test('one-sided trades are listed in order of time and marked from the first correction on', () => {
   const live = [trade(1), trade(5), trade(9, { side: 'sell' })]
   const replayed = [trade(1), trade(3), trade(9)]
   expect(kindsOf(live, replayed, [{ from: 7 * minuteMs }, { from: 5 * minuteMs }])).toEqual([
@@ -30,7 +30,7 @@ test('what one side alone has is told in the order of time, from the first corre
   ])
 })
 
-test('two trades of a minute by the same reason are paired in their order', () => {
+test('two trades of a minute with the same reason are paired in order', () => {
   expect(kindsOf([trade(1), trade(1)], [trade(1), trade(1)], [])).toEqual([])
   expect(kindsOf([trade(1), trade(1, { quantity: 7 })], [trade(1)], [])).toEqual([['extra', false]])
 })

@@ -1,4 +1,4 @@
-/** A trade, live or replayed, in the units of its bot. JSON. */
+/** A live or replayed trade, in the units of its bot. JSON. */
 export interface ComparedTrade {
   /** openTime of its minute, ms UTC */
   time: number
@@ -10,15 +10,17 @@ export interface ComparedTrade {
 }
 
 export interface Difference {
-  /** `missing`: replayed, but not live; `extra`: the other way round */
+  /** `missing`: replayed, but not live; `extra`: live, but not replayed */
   kind: 'missing' | 'extra' | 'price' | 'quantity' | 'fee'
   live?: ComparedTrade
   replayed?: ComparedTrade
-  /** Candles that were told when it was decided have been corrected since */
+  /** Candles published before the decision have been corrected since */
   isAfterCorrection: boolean
 }
 
-/** Trades of the same minute, side and reason are the same trade; both lists are in the order they were made. */
+/**
+ * Compares live and replayed trades, both in order. Trades of the same minute, side and reason count as the same trade.
+ */
 export function compareTrades(
   live: readonly ComparedTrade[],
   replayed: readonly ComparedTrade[],

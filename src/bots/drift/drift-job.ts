@@ -3,12 +3,12 @@ import { dayMs } from '../../market/timeframe.ts'
 import { createDriftChecks, type DriftDeps } from './check-drift.ts'
 import { claimDrift } from './drift-queries.ts'
 
-/** 03:30 in Moscow, which has had no summer time since 2014-10-26, is half past midnight UTC. */
+/** 03:30 in Moscow, which is always UTC+3 (no summer time since 2014-10-26), is 00:30 UTC. */
 const nightlyMs = 30 * 60_000
-/** Then others have their turn, and a process that ends need not wait for all */
+/** Max bots per run, so that other jobs get a turn and a shutdown does not wait for all bots */
 const mostAtOnce = 10
 
-/** Once a night each bot's life is run again; whoever was not running then does it when it can. */
+/** Replays each bot's life once a night. A process that was not running at that time catches up later. */
 export const driftJob: DomainJob<DomainJobDeps & DriftDeps> = {
   every: 20_000,
   name: 'bots-drift',

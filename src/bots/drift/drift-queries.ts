@@ -6,11 +6,11 @@ import { type BotRow, correctedEntry, readJson } from '../running/runner-queries
 import type { ComparedTrade, Difference } from './compare-trades.ts'
 import type { Life } from './replay-life.ts'
 
-/** Why a life cannot be run again */
+/** Why a life cannot be replayed */
 export type DriftFailure = 'candles-gone' | 'acts-gone' | 'source-changed' | 'too-long' | 'failed'
 
 export interface DriftReport {
-  /** The first of them; `differing` counts all */
+  /** The first differences; `differing` counts all */
   differences: Difference[]
   failure?: DriftFailure | undefined
 }
@@ -18,14 +18,14 @@ export interface DriftReport {
 export interface Drift {
   /** ms UTC */
   checkedAt: number
-  /** openTime of the last minute that was compared */
+  /** openTime of the last compared minute */
   until: number
   trades: number
   differing: number
   report: DriftReport
 }
 
-/** Where a check has been begun, but none has ended yet */
+/** Value of `until` while the first check has not finished */
 const never = -1
 
 export async function findDrift(db: Db, botId: string): Promise<Drift | undefined> {
@@ -37,7 +37,7 @@ export async function findDrift(db: Db, botId: string): Promise<Drift | undefine
   return row && { ...row, report: readJson<DriftReport>(row.report) }
 }
 
-/** Unless the bot has been removed meanwhile. */
+/** Stores the result, unless the bot has been deleted in the meantime. */
 export async function saveDrift(db: Db, botId: string, drift: Drift): Promise<void> {
   const { checkedAt, until, trades, differing, report } = drift
   await db.write(() =>
@@ -47,7 +47,9 @@ export async function saveDrift(db: Db, botId: string, drift: Drift): Promise<vo
   )
 }
 
-/** Takes a bot that was not checked since: one statement, so that two processes never check one bot twice. */
+/**
+ * Claims a bot that was not checked since `since`. A single statement, so two processes never check the same bot twice.
+ */
 export async function claimDrift(db: Db, { since, now }: { since: number; now: number }): Promise<BotRow | undefined> {
   const [claimed] = await db.write(() =>
     db.orm.all<{ id: string }>(sql`
@@ -65,7 +67,7 @@ export async function claimDrift(db: Db, { since, now }: { since: number; now: n
   return row
 }
 
-/** Oldest first, as many as are kept. */
+/** Stored trades, oldest first. */
 export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<ComparedTrade[]> {
   const { time, side, price, quantity, fee, reason } = botTrades
   return db.orm
@@ -75,7 +77,7 @@ export async function listLifeTrades(db: Db, { id, cursor }: BotRow): Promise<Co
     .orderBy(asc(botTrades.id))
 }
 
-/** Those that have taken effect, in that order; the first is `id` 1 while all of them are kept. */
+/** Commands that took effect, in order. The first `id` is 1 unless old commands were deleted. */
 export async function listTakenActs(db: Db, botId: string): Promise<Life['acts']> {
   const rows = await db.orm
     .select({ id: botActs.id, act: botActs.act, after: botActs.takenAfter })
@@ -85,7 +87,7 @@ export async function listTakenActs(db: Db, botId: string): Promise<Life['acts']
   return rows.map(({ id, act, after }) => ({ id, act: readJson(act), after: after ?? 0 }))
 }
 
-/** Candles that were told and have changed since, as far as the log remembers. */
+/** Corrections of published candles, as far as the log goes back. */
 export async function listCorrections(db: Db, botId: string): Promise<{ from: number; to: number }[]> {
   const rows = await db.orm
     .select({ entry: botLog.entry })

@@ -39,7 +39,7 @@ async function check(id: string, market: ReturnType<typeof openPlace>['market'])
   return outcome.status === 'checked' ? outcome.drift : outcome.status
 }
 
-test('a life that was paused, edited, restarted and stopped is replayed to the same trades', async () => {
+test('a life with pauses, an edit, a restart and a stop is replayed to the same trades', async () => {
   const place = openPlace(db, 'LIFE')
   const id = await addBot(db, 'LIFE', cross, begun)
   expect(await check(id, place.market)).toBe('nothing')
@@ -81,7 +81,7 @@ test('a life that was paused, edited, restarted and stopped is replayed to the s
   })
 })
 
-test('of all that differs the first fifty are kept, and how many there are', async () => {
+test('the first fifty differences are stored, together with the total count', async () => {
   const place = openPlace(db, 'MANY')
   const id = await addBot(db, 'MANY', { ...cross, params: { fast: 1, slow: 2 } }, begun)
   const bots = place.start()
@@ -97,7 +97,7 @@ test('of all that differs the first fifty are kept, and how many there are', asy
   expect(typeof drift === 'string' ? drift : drift.report.differences.length).toBe(50)
 })
 
-test('what differs is listed with its reason, and whether candles were corrected since', async () => {
+test('differences are listed with their kind and whether candles were corrected since', async () => {
   const place = openPlace(db, 'CHANGED')
   const id = await addBot(db, 'CHANGED', cross, begun)
   const bots = place.start()
@@ -128,7 +128,7 @@ test('what differs is listed with its reason, and whether candles were corrected
   })
   expect(await findDrift(db, id)).toMatchObject(JSON.parse(JSON.stringify(drift)))
 
-  // The source says that two minutes were others: the past is not traded again, but it is told.
+  // The source corrects two minutes: past trades stay as they are, but the difference is reported.
   const changed = minutes.map((each, n) =>
     n === 250 || n === 251 ? minuteOf(each.openTime, [20_000, 20_010, 19_990, 20_000]) : each,
   )
@@ -147,7 +147,7 @@ test.each([
   ['candles-gone', { all: minutes.slice(200) }, {}],
   ['source-changed', {}, { source: 'binance' }],
   ['source-changed', { priceDigits: 3 }, {}],
-])('a life that cannot be run again says why: %s', async (failure, place, row) => {
+])('a life that cannot be replayed gives the reason: %s', async (failure, place, row) => {
   const asset = `${failure}-${JSON.stringify(place).length}`
   const { market, start, settle } = openPlace(db, asset)
   const id = await addBot(db, asset, cross, begun)
@@ -185,13 +185,13 @@ test('every bot is checked once a night, by whichever process comes first', asyn
   expect(await checkedAt()).toEqual([first, first])
   await checkAt(8, 0, 30)
   expect(await checkedAt()).toEqual(Array(2).fill(Date.UTC(2026, 0, 8, 0, 30)))
-  // Nothing new has happened until the next night.
+  // Without new minutes the bot is not checked again the next night.
   await checkAt(9, 0, 30)
   expect(await checkedAt()).toEqual(Array(2).fill(Date.UTC(2026, 0, 8, 0, 30)))
   await bots.close()
 })
 
-test('sixteen checks run or wait, one at a time; one more is told that it is one too many', async () => {
+test('at most sixteen checks run or wait, one at a time; another one is refused as busy', async () => {
   const place = openPlace(db, 'CROWD')
   const found = await findBot(db, await addBot(db, 'CROWD', cross, begun), undefined)
   if (!found) throw new Error('There is no bot')

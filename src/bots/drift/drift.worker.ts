@@ -1,7 +1,7 @@
 import type { ComparedTrade } from './compare-trades.ts'
 import { type Life, replayLife } from './replay-life.ts'
 
-/* Runs one life again beside the serving thread. */
+/* Worker thread: replays one life. */
 
 export type LifeReply = { status: 'done'; trades: ComparedTrade[] } | { status: 'failed'; message: string }
 

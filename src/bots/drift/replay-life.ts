@@ -7,24 +7,29 @@ import { type Plan, setupOf } from '../plan.ts'
 import { type BotRun, createBotRun } from '../running/bot-run.ts'
 import type { ComparedTrade } from './compare-trades.ts'
 
-/** All that has made a bot trade as it did; crosses to another thread. */
+/** Everything that determined a bot's trades. Must be structured-cloneable, because it is sent to a worker thread. */
 export interface Life {
   tf: Timeframe
   capital: Money
   scale: TradeScale
   /** ms UTC, of the feed */
   startedAt: number
-  /** openTime of the last minute to be passed */
+  /** openTime of the last minute to replay */
   until: number
-  /** In the order they were played; `after` is the openTime of the last minute before, of the first one's no matter */
+  /**
+   * In the order they took effect. `after` is the openTime of the last minute before; ignored for the first revision
+   */
   revisions: readonly { revision: number; plan: Plan; after: number }[]
   /** In the order they took effect */
   acts: readonly { id: number; act: PersonalAct; after: number }[]
-  /** Known minutes, ascending; those before `startedAt` warm up */
+  /** Known minutes, ascending; those before `startedAt` are for the warm-up */
   minutes: CandleColumns
 }
 
-/** By the program that runs bots. What people told it takes effect at the same minutes. @returns its trades, in order */
+/**
+ * Replays a life with the same code that runs bots. Commands take effect at the same minutes. @returns its trades, in
+ * order
+ */
 export function replayLife({ minutes, ...life }: Life): ComparedTrade[] {
   const { tf, startedAt } = life
   const [begun, ...revisions] = life.revisions
@@ -64,13 +69,13 @@ function tradesOf(run: BotRun): ComparedTrade[] {
   }))
 }
 
-/** Known minutes before one of them: as many as a plan's strategy wants to have seen, and some. */
+/** Known minutes before `index`, enough to warm up the strategy of `playing`. */
 function* pastOf(minutes: CandleColumns, index: number, { playing }: Setup, tf: Timeframe) {
   const from = Math.max(0, index - ((playing?.warmUp ?? 0) + 2) * tf)
   for (let at = from; at < index; at++) yield minuteAt(minutes, at)
 }
 
-/** The setup that wants to have seen most before the first minute. */
+/** Returns the setup with the longest warm-up. */
 export function longestOf({
   revisions,
   ...stake

@@ -3,7 +3,7 @@ import type { BotPlaces, BotView } from './bot-view.ts'
 
 export const regionId = 'bot-region'
 
-/** `?trades=120&log=1767225600000.2&led=1`; empty for the newest of everything */
+/** Formats the query `?trades=120&log=1767225600000.2&led=1`; empty for the newest of everything */
 export function placesQuery({ trades, log, led }: BotPlaces): string {
   const params = paramsOf({
     trades: trades?.toString(),
@@ -13,7 +13,7 @@ export function placesQuery({ trades, log, led }: BotPlaces): string {
   return params && `?${params}`
 }
 
-/** What makes no sense counts as not given. */
+/** Parses the query; invalid values count as missing. */
 export function readPlaces(query: Record<string, string>): BotPlaces {
   const [, time, part] = /^(\d{1,15})\.(\d{1,9})$/.exec(query.log ?? '') ?? []
   return {
@@ -23,7 +23,7 @@ export function readPlaces(query: Record<string, string>): BotPlaces {
   }
 }
 
-/** What the page's lower part depends on: it is asked for anew once the region has another. */
+/** Version key of the lower part of the page, which is reloaded when the region gets another key. */
 export function standingKey({ state, revision, playedRevision }: BotView['row']): string {
   return `${state}.${revision}.${playedRevision}`
 }

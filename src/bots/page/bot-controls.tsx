@@ -9,11 +9,11 @@ import type { BotRow } from '../running/runner-queries.ts'
 
 interface BotControlsProps {
   row: Pick<BotRow, 'id' | 'state'>
-  /** Its end is final, before it has come too */
+  /** The bot is being stopped, which is final even before it takes effect */
   isStopping: boolean
 }
 
-/** What its owner can do in its state. Forms: every one works without JavaScript. */
+/** Controls available to the owner in the bot's state. All are forms, so they work without JavaScript. */
 export function BotControls({ row: { id, state }, isStopping }: BotControlsProps) {
   const { locale, t } = useLocale()
   const runs = (state === 'running' || state === 'paused') && !isStopping
@@ -60,7 +60,7 @@ export function BotControls({ row: { id, state }, isStopping }: BotControlsProps
   )
 }
 
-/** For everybody who may have bots: the copy is theirs. */
+/** Shown to everybody who may have bots: the copy belongs to the visitor. */
 export function CopyBot({ id }: Pick<BotRow, 'id'>) {
   const { locale, t } = useLocale()
   return (

@@ -52,7 +52,7 @@ export function BotHead({ view }: { view: BotView }) {
 type StrategyId = 'dca' | 'grid' | 'ma-cross' | 'rsi' | 'breakout' | 'manual'
 const strategyIds: readonly StrategyId[] = ['dca', 'grid', 'ma-cross', 'rsi', 'breakout', 'manual']
 
-/** Plans that are stored name one of them. */
+/** Stored plans have one of these ids. */
 export function strategyOf(id: string): StrategyId {
   return strategyIds.find((known) => known === id) ?? 'manual'
 }

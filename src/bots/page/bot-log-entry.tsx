@@ -12,7 +12,7 @@ import { priceText } from './unit-text.ts'
 interface EntryProps {
   entry: LogEntry
   digits: Digits
-  /** Its id */
+  /** Strategy id */
   strategy: string
 }
 
@@ -46,7 +46,7 @@ interface DecisionProps extends EntryProps {
 function DecisionText({ entry: { signals, intents, dropped }, digits, strategy }: DecisionProps) {
   const { t } = useLocale()
   const isQuiet = intents.length === 0 && dropped.length === 0
-  // Those that decide by no signals have a reason of their own.
+  // Strategies without signals have their own text.
   const quiet = `botPage.quiet.${strategy}`
   return (
     <>
@@ -66,7 +66,7 @@ interface WantsProps {
   digits: Digits
 }
 
-/** Grids place a hundred orders at once. */
+/** Limits the list, because grids place up to a hundred orders at once. */
 const mostWants = 6
 
 function Wants({ label, of, digits }: WantsProps) {
@@ -94,7 +94,7 @@ function IntentText({ intent, digits }: { intent: Intent; digits: Digits }) {
   return `${act} ${priceText(locale, intent.price, digits)} (${reason})`
 }
 
-/** Of prices the units, of indices the number itself. */
+/** Signals in price units; the others are plain numbers. */
 const pricedSignals = new Set(['fast', 'slow', 'highest', 'atr'])
 
 function SignalValues({ signals, digits }: { signals: Signals; digits: Digits }) {

@@ -9,11 +9,11 @@ import type { BotRow } from '../running/runner-queries.ts'
 
 interface BotOwnerProps {
   row: BotRow
-  /** Of the site, without a slash at its end */
+  /** Base URL of the site, without a trailing slash */
   siteUrl: string
 }
 
-/** What only its owner sees: the link for others, and its end. */
+/** Sections only for the owner: the share link, and deletion. */
 export function BotOwner({ row, siteUrl }: BotOwnerProps) {
   return (
     <div className="bot-columns">

@@ -3,12 +3,12 @@ import { tellFailedReads } from '../../ui/failures/failed-read.browser.ts'
 
 export const selector = '#bot-region[data-runs]'
 
-/** Minutes settle once a minute; a third of one is late enough, ms. */
+/** Refresh interval in ms: minutes settle once a minute, so a third of that is enough. */
 const refreshEveryMs = 20_000
-/** The same while the bot has been told something that has not taken effect */
+/** Refresh interval in ms while a command is waiting to take effect */
 const impatientMs = 3000
 
-/** Asks for what changes of a running bot while somebody can see it, and has nothing open in it. */
+/** Refreshes the region of a running bot while the page is visible and nothing in it is expanded. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   tellFailedReads('#bot-region', signal)
   document.addEventListener('visibilitychange', refresh, { signal })
@@ -32,7 +32,7 @@ function refresh(): void {
     region.dispatchEvent(new Event('bot-refresh'))
 }
 
-/** What stands below and seldom changes is asked for where the bot has another state or revision than it shows. */
+/** Reloads the lower part, which seldom changes, when the region shows another state or revision. */
 function followState({ target }: Event): void {
   if (!(target instanceof Element) || target.closest('#bot-region') === null) return
   const [region, rest] = ['#bot-region', '#bot-rest'].map((id) => document.querySelector<HTMLElement>(id))

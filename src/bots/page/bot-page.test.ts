@@ -13,7 +13,7 @@ const { site, feed, runner, owner, get, post, now, known, pass, draft, textOf, t
   await openTradedBots()
 afterAll(close)
 
-test('while no prices come, a bot that runs and the list say so, and no longer once they come', async () => {
+test('the page of a running bot and the list say when prices are missing', async () => {
   const id = await draft()
   await tell(id, 'start')
   await pass(2)
@@ -30,12 +30,12 @@ test('while no prices come, a bot that runs and the list say so, and no longer o
   expect(afterwards).toContain(standing)
   expect(afterwards).not.toContain(waits)
   expect(await textOf(`/en${paths.bots}`, owner)).not.toContain('No prices are coming in')
-  // Its minutes were taken back with a clock that had been ahead by a day.
+  // Simulates minutes that were removed because the clock had been ahead by a day.
   await site.appDb.client.execute({ sql: 'update bots set cursor = cursor + 86400000 where id = ?', args: [id] })
   expect(await textOf(`/en${pageOf(id)}`, owner)).toContain('clock was ahead')
 })
 
-test('a draft is started, paused, resumed and stopped by forms, and its page says what it does', async () => {
+test('a draft is started, paused, resumed and stopped by forms, and its page shows the state', async () => {
   const id = await draft()
   const page = pageOf(id)
   expect(await textOf(page, owner)).toContain('Ещё не запускался')
@@ -45,7 +45,7 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   const running = await textOf(`/en${page}`, owner)
   expect(running).toContain('Trading. It decides at the close of every candle.')
   expect(running).toContain('Paper money: nothing here is real')
-  // Which of them was last depends on when it was started.
+  // The last decision depends on the time of the start.
   expect(running).toMatch(/Decision: (buy|sell) at the market \(The fast average crossed (above|below) the slow one\)/)
   expect((await tell(id, 'pause')).status).toBe(303)
   await pass(1)
@@ -69,7 +69,7 @@ test('a draft is started, paused, resumed and stopped by forms, and its page say
   expect((await tell(id, 'sell')).status).toBe(400)
 })
 
-test('an account of orders by hand is no bot that is begun, told, checked, shown or removed', async () => {
+test('a manual account cannot be started, commanded, checked, shared or deleted like a bot', async () => {
   const capital = wholeMoney(1000 * 1e8)
   const account = { userId: owner.id, name: '', asset: 'ETHUSDT', tf: 1 as const, capital, kind: 'manual' as const }
   const made = await createBot({ db: site.appDb, now }, { ...account, plan: { ...plan, strategy: byHand } })
@@ -84,7 +84,7 @@ test('an account of orders by hand is no bot that is begun, told, checked, shown
   expect((await findBot(site.appDb, id, owner.id))?.row).toMatchObject({ state: 'draft', shareKey: null, nextAct: 1 })
 })
 
-test('holding is drawn from the price of the minute that the bot began in', async () => {
+test('buy and hold is drawn from the price of the bot’s first minute', async () => {
   const id = await draft()
   const begun = known()
   await tell(id, 'start')
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('its owner has its life run again, twice at once and then once a minute', async () => {
+test('the owner can check for drift twice at once, then once a minute', async () => {
   const id = await draft()
   const check = () => post(href(paths.botDrift, { id }), {})
   expect((await check()).status).toBe(409)
@@ -151,7 +151,7 @@ test('its owner has its life run again, twice at once and then once a minute', a
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
 
-test('trades are read page by page, decisions filtered, and all trades are a file', async () => {
+test('trades are paged, decisions can be filtered, and all trades can be downloaded', async () => {
   const id = await draft(owner.id, { params: { fast: 1, slow: 2 } })
   await tell(id, 'start')
   await pass(240)

@@ -23,7 +23,7 @@ export interface BotPageProps {
   problem: string | undefined
 }
 
-/** The same for its owner, for visitors of those shown to everybody, and for who has its link. */
+/** The page for the owner, for visitors of public bots, and for visitors with the share link. */
 export function BotPage({ view, revisions, statistics, siteUrl, flash, problem }: BotPageProps) {
   const { locale, t } = useLocale()
   return (

@@ -23,7 +23,7 @@ export function BotPrices({ view }: { view: BotView }) {
     ? [{ label: t('botPage.paid'), price: price(figures.position.paidPrice), kind: 'entry' }]
     : []
   return (
-    // With other props the chart would begin anew, and forget where somebody has scrolled to.
+    // Skips morphing: new props would recreate the chart and lose the scroll position.
     <div hx-morph-skip="">
       <Panel id="prices" title={t('botPage.prices')}>
         <PriceChartView

@@ -8,7 +8,7 @@ setDefaultTimeout(60_000)
 const { site, owner, stranger, get, post, pass, draft, textOf, tell, stateOf, pageOf, close } = await openTradedBots()
 afterAll(close)
 
-test('a bot is its owner’s: others learn nothing of it and change nothing of it', async () => {
+test('others cannot see or change a bot of its owner', async () => {
   const id = await draft()
   const page = pageOf(id)
   expect((await get(page)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(page)}`)
@@ -26,7 +26,7 @@ test('a bot is its owner’s: others learn nothing of it and change nothing of i
   expect((await get(page, owner)).status).toBe(404)
 })
 
-test('a demo bot is called, and its settings are told, in the language of the reader', async () => {
+test('the name and settings of a demo bot are in the reader’s language', async () => {
   const params = { lower: 90, upper: 110, levels: 5, spacing: 'geometric', trailing: true }
   const page = pageOf(await draft(null, { strategy: 'grid', params }, 'grid'))
   const html = await (await get(page)).text()
@@ -37,19 +37,19 @@ test('a demo bot is called, and its settings are told, in the language of the re
   expect(text).toContain('Поднимать сетку за ценой да')
 })
 
-test('a demo bot is seen by everybody and changed by nobody', async () => {
+test('everybody sees a demo bot, but nobody can change it', async () => {
   const id = await draft(null)
   for (const who of [undefined, stranger]) {
     const html = await (await get(pageOf(id), who)).text()
     expect(html.includes('Crossing bot') && !html.includes(href(paths.botAct, { id }))).toBe(true)
-    // Who may have bots may have one like it.
+    // Only members, who may have bots, can copy it.
     expect(html.includes(href(paths.botCopy, { id }))).toBe(who !== undefined)
   }
   expect((await get(href(paths.botTrades, { id }))).status).toBe(200)
   expect((await tell(id, 'start')).status).toBe(404)
 })
 
-test('who has its link reads a bot, by no id and without a button; a link that was taken back leads nowhere', async () => {
+test('a share link shows a bot read-only and without ids; a revoked link is a 404', async () => {
   const id = await draft()
   await tell(id, 'start')
   await pass(60)

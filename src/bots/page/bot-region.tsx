@@ -11,7 +11,7 @@ import { BotEquity, BotSummary } from './bot-summary.tsx'
 import { BotTrades } from './bot-trades.tsx'
 import type { BotView } from './bot-view.ts'
 
-/** The part that changes while the bot runs; `bot-refresh` on it asks for it anew. */
+/** The part that changes while the bot runs; the event `bot-refresh` reloads it. */
 export function BotRegion({ view }: { view: BotView }) {
   const { locale } = useLocale()
   const { address, places, row, waiting } = view

@@ -11,12 +11,12 @@ import type { Plan } from '../plan.ts'
 import { listWaitingActs, readJson, readPlan, type WaitingAct } from '../running/runner-queries.ts'
 import { type LoggedEntry, type LogPlace, listLog } from './page-queries.ts'
 
-/** What of its trades and its log is looked at; the newest unless given. */
+/** Pages of the bot's trades and log; the newest if undefined. */
 export interface BotPlaces {
-  /** The id that trades are older than */
+  /** Shows trades with an id below this */
   trades?: number | undefined
   log?: LogPlace | undefined
-  /** Only decisions that led to something */
+  /** Show only decisions with an effect */
   led: boolean
 }
 
@@ -25,25 +25,31 @@ export interface Paged<Row> {
   hasOlder: boolean
 }
 
-/** Why no minute reaches it for now: the feed says nothing, or has ended; else what is the matter with its asset. */
+/**
+ * Why the bot gets no minutes at present: the feed is silent or has ended, or there is a problem with the asset or the
+ * clock.
+ */
 export type Hindrance = 'away' | 'ended' | 'halted' | 'stale' | 'backfilling' | 'ahead'
 
-/** Whoever looks: its owner may change it, members copy it, who has the link learns nothing by which it could be found otherwise. */
+/**
+ * The visitor: an owner can change the bot, a member can copy it, and a visitor with the link must not learn anything
+ * that identifies it.
+ */
 export type Looker = 'owner' | 'member' | 'visitor' | 'link'
 
 export interface BotView extends PlannedBot {
   looker: Looker
-  /** Without the locale prefix: its page, as this looker knows it */
+  /** Path of the page for this visitor, without the locale prefix */
   address: string
   digits: Digits
   quote: string
   figures: BotFigures
   run: RunState | undefined
   marks: BotPast['marks']
-  /** Of its asset when it began, in its digits */
+  /** Price of the asset at the bot's start, in the bot's units */
   startPrice: number | undefined
   waiting: WaitingAct[]
-  /** Undefined where nothing keeps it from its minutes, or it does not run */
+  /** Undefined if the bot gets its minutes or is not running */
   hindrance: Hindrance | undefined
   places: BotPlaces
   trades: Paged<TradeRow>
@@ -96,11 +102,11 @@ export interface Revision {
   revision: number
   plan: Plan
   createdAt: number
-  /** openTime of the last minute before it was played by */
+  /** openTime of the last minute before the revision took effect */
   playedAfter: number | null
 }
 
-/** Newest first. */
+/** Revisions, newest first. */
 export async function readRevisions(db: Db, id: string): Promise<Revision[]> {
   const rows = await listRevisions(db, id)
   return rows.map(({ plan, ...row }) => ({ ...row, plan: readPlan(plan) })).reverse()
@@ -120,7 +126,7 @@ function hindranceOf(market: ViewDeps['market'], row: PlannedBot['row']): Hindra
   return shown === 'refused' ? 'away' : undefined
 }
 
-/** Told to stop, or halted with what it holds not sold yet. */
+/** Checks whether the bot has a pending stop, or is halted but has not sold everything yet. */
 export function isStopping({ row, run, waiting }: Pick<BotView, 'row' | 'run' | 'waiting'>): boolean {
   return isAlive(row) && (run?.mode.state === 'halted' || waiting.some(({ act }) => act.do === 'halt'))
 }

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => bots.close())
 
-test('a bot is in the market in the hours at whose end it holds something', async () => {
+test('exposure counts the hours at whose end a bot holds something', async () => {
   const { db } = bots
   const id = await addPlayedBot(db, { userId: null, name: 'Held', equities: [1000], now: begin })
   const trade = async (number: number, side: string, minutes: number, quantity: number) => {
     const args = [id, number, begin + minutes * 60_000, side, 10_000, quantity, 100, 0]
     await db.writeRaw([{ sql: "insert into bot_trades values (?, ?, ?, ?, ?, ?, ?, ?, 'cross-up', 0)", args }])
   }
-  // In by the second hour, half of it out in the third, all of it out in the fourth; in the fifth in and out
+  // Buys by the second hour, sells half in the third and the rest in the fourth; buys and sells within the fifth
   await trade(1, 'buy', 119, 10)
   await trade(2, 'sell', 130, 5)
   await trade(3, 'sell', 180, 5)
@@ -30,15 +30,15 @@ test('a bot is in the market in the hours at whose end it holds something', asyn
   expect(await statisticsOfBot(id)).toMatchObject({ exposure: 2 / 8, trades: 5, sales: 3 })
 })
 
-test('before its first hour nothing can be said of a bot', async () => {
+test('a bot has no statistics before its first hour ends', async () => {
   const id = await addPlayedBot(bots.db, { userId: null, name: 'New', now: begin })
   expect(await statisticsOfBot(id)).toBeUndefined()
 })
 
-test('of a bot that is older than its curve the whole life counts', async () => {
+test('the statistics of a bot older than its curve cover its whole life', async () => {
   const id = await addPlayedBot(bots.db, { userId: null, name: 'Old', now: begin })
   const days = 200
-  // Half as much again in the first hundred days, and nothing after them
+  // Grows by half in the first hundred days, and not at all after them
   await mark(id, days * 24, (hour) => Math.min(1500, 1000 + (500 * hour) / (days * 12)))
   const { cagr = 0, longestDrawdownMs } = (await statisticsOfBot(id)) ?? {}
   expect(cagr).toBeCloseTo(1.5 ** (365.25 / days) - 1, 6)
@@ -51,7 +51,7 @@ async function statisticsOfBot(id: string) {
   return readStatistics(bots.db, row)
 }
 
-/** Its equity at the end of each hour since it began. */
+/** Stores the equity at the end of each hour since the start. */
 async function mark(id: string, hours: number, equityAt: (hour: number) => number): Promise<void> {
   const marks = Array.from({ length: hours }, (_, n) => [begin + n * hourMs, Math.round(equityAt(n) * 1e8)])
   await bots.db.writeRaw([

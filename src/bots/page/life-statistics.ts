@@ -7,7 +7,7 @@ import type { RunState } from '../engine/run-state.ts'
 import { listMarks, listTrades, type Mark, type TradeRow } from '../owner/owner-queries.ts'
 import { type BotRow, mostTrades, readJson } from '../running/runner-queries.ts'
 
-/** Of all its life, not only of what its curve shows, marked by the hour; undefined before the first. */
+/** Statistics of the whole life, not only of the curve, from hourly marks; undefined before the first mark. */
 export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | undefined> {
   const marks = await listMarks(db, row.id)
   if (marks.length === 0) return undefined
@@ -40,7 +40,7 @@ export async function readStatistics(db: Db, row: BotRow): Promise<Statistics | 
   )
 }
 
-/** For each mark 1 where something is held at the end of its hour. @param trades  ascending */
+/** Returns 1 for each mark with a holding at the end of its hour, else 0. @param trades  ascending */
 function holdsAt(marks: readonly Mark[], trades: readonly TradeRow[]): number[] {
   let [held, next] = [0, 0]
   return marks.map(({ hour }) => {

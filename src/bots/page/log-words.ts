@@ -1,6 +1,6 @@
 import { isMessageKey, type Translate } from '../../i18n/translate.ts'
 
-/** @param reason  of an order; what has no words is shown as it is */
+/** Returns the text of an order's reason, or the reason itself if it has no text */
 export function reasonText(t: Translate, reason: string): string {
   const key = `bots.orderReasons.${reason}`
   return isMessageKey(key) ? t(key) : reason

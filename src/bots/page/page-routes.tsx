@@ -42,7 +42,7 @@ export function pageRoutes(given: BotsDeps) {
       const key = c.req.param('key')
       const bot = await findSharedBot(db, key)
       if (!bot) throw new NotFoundError(fullPath(c))
-      // Whoever has the address may read the bot; the next page, and what counts pages there, could read it.
+      // Everybody with the URL may read the bot, so do not send it as the referrer to the next page or its analytics.
       c.header('referrer-policy', 'strict-origin')
       return showBot(c, deps, bot, { address: href(paths.sharedBot, { key }), looker: 'link' })
     })
@@ -93,14 +93,19 @@ export function pageRoutes(given: BotsDeps) {
     })
 }
 
-/** Undefined where a stranger should sign in first: they do not learn which there are. @throws NotFoundError */
+/**
+ * Returns undefined if a visitor must sign in first, so that they cannot probe which bots exist. @throws NotFoundError
+ */
 async function shownBot(c: Context<AuthEnv>, { db }: BotsDeps): Promise<PlannedBot | undefined> {
   const bot = await findBot(db, c.req.param('id') ?? '', c.var.session?.user.id)
   if (!bot && c.var.session) throw new NotFoundError(fullPath(c))
   return bot
 }
 
-/** One's own alone: those shown to everybody are nobody's to change, accounts by hand have their own pages. @throws NotFoundError */
+/**
+ * Returns a bot of the user. Excludes public bots, which nobody can change, and manual accounts, which have their own
+ * pages. @throws NotFoundError
+ */
 async function ownBot(c: Context<AuthEnv>, { db }: BotsDeps, id: string): Promise<PlannedBot> {
   const userId = currentUser(c).id
   const bot = await findBot(db, id, userId)
@@ -115,7 +120,7 @@ interface Reply {
   status?: PageStatus
 }
 
-/** Where its life could not be compared with its plan. */
+/** Replies if the drift check did not run. */
 const uncheckedReplies = {
   busy: { problem: 'TooOften', status: 503 },
   nothing: { problem: 'Nothing', status: 409 },

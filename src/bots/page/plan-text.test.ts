@@ -14,7 +14,7 @@ test('settings are written with their units', () => {
   })
 })
 
-test('parameters of strategies are measured as their form measures them', () => {
+test('strategy parameters have the same units as in the form', () => {
   const params = { amount: 250, every: 12, safetyOrders: 3, dip: 1, scale: 1.5, takeProfit: 2.5 }
   const plan = { strategy: 'dca', params, costs: noCosts, order: 'nearest' as const }
   const settings = Object.fromEntries(settingsOf(translator('en'), 'en', plan))
@@ -26,7 +26,7 @@ test('parameters of strategies are measured as their form measures them', () => 
   })
 })
 
-test('of two plans only what differs is told, in the order of the later one, and last what is gone', () => {
+test('only changed settings are listed, in the order of the later plan, removed ones last', () => {
   const before = [['Fast', '5'] as const, ['Slow', '20'] as const, ['Stop loss', '5%'] as const]
   const after = [['Stop loss', '7%'] as const, ['Fast', '5'] as const, ['Take profit', '3%'] as const]
   expect(changesBetween(before, after)).toEqual([

@@ -9,7 +9,10 @@ import type { BotRow } from '../running/runner-queries.ts'
 const columns = ['id', 'time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason', 'caught_up']
 const pageSize = 1000
 
-/** Newest first, as exact decimals; times in UTC. A page is read when the one before has been taken. */
+/**
+ * Streams trades as CSV, newest first, as exact decimals, with times in UTC. Reads a page only when the previous one
+ * was consumed.
+ */
 export function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let before: number | undefined
@@ -26,7 +29,7 @@ export function tradesCsv(db: Db, { id, priceDigits, volumeDigits }: BotRow): Re
           decimalText(trade.price, priceDigits ?? 0),
           decimalText(trade.quantity, volumeDigits ?? 0),
           decimalText(trade.fee, moneyDigits),
-          // Its minus would be the beginning of a formula: numbers are no text.
+          // Must be a number: a text that begins with a minus would be escaped as a formula.
           trade.profit / 10 ** moneyDigits,
           trade.reason,
           trade.isCaughtUp ? 'yes' : 'no',

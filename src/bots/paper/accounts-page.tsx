@@ -17,10 +17,10 @@ import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface AccountsPageProps {
   views: readonly AccountView[]
-  /** Those without an account yet */
+  /** Assets without an account yet */
   others: readonly Instrument[]
   trades: readonly HandTrade[]
-  /** Of the trades; from 1 */
+  /** Page of the trades, from 1 */
   page: number
   hasOlder: boolean
   flash: string | undefined

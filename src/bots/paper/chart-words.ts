@@ -1,5 +1,5 @@
 export interface PaperChartWords {
-  /** With `{{name}}` and `{{price}}` */
+  /** Contains `{{name}}` and `{{price}}` */
   label: string
   undo: string
   refused: string

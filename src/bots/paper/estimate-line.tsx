@@ -5,11 +5,11 @@ import type { ReadOrder } from './read-order.ts'
 
 export interface EstimateProps {
   view: AccountView
-  /** Undefined before anything is written */
+  /** Undefined before any input */
   reckoned: ReadOrder | undefined
 }
 
-/** What the order of the ticket around it would come to; the ticket asks for it anew while somebody writes. */
+/** Estimated result of the order in the ticket; the ticket reloads it during input. */
 export function EstimateLine({ view, reckoned }: EstimateProps) {
   const { t } = useLocale()
   return (

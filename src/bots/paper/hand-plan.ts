@@ -1,13 +1,16 @@
 import { wholeMoney } from '../engine/money.ts'
 import { byHand, type Plan } from '../plan.ts'
 
-/** What an account of play money begins with, in the quote of its asset */
+/** Initial play money of an account, in the quote currency of its asset */
 export const handCapital = wholeMoney(10_000 * 1e8)
 
-/** Orders that may wait in one asset; a bracket's sales count as one each */
+/** Max waiting orders per asset; each sale of a bracket counts too */
 export const mostHandOrders = 20
 
-/** 0.1 % of every trade, a spread of 0.02 %, 0.01 % of slippage, a quarter of a minute's volume; the worse way round. */
+/**
+ * Fee of 0.1 % on every trade, spread 0.02 %, slippage 0.01 %, at most a quarter of a minute's volume; pessimistic
+ * order of extremes.
+ */
 export const handPlan: Plan = {
   strategy: byHand,
   params: {},

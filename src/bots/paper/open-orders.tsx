@@ -99,7 +99,7 @@ function Legs({ view, order }: OpenOrdersProps & { order: Order }) {
   return <> · {t('paper.legs', { stop: text(order.bracket.stop), profit: text(order.bracket.profit) })}</>
 }
 
-/** Undefined for all there is. */
+/** Returns the amount, or undefined for everything. */
 function amountOf(order: Order, view: AccountView, locale: Locale): string | undefined {
   const { base, quote } = view.instrument
   const { quantity = 'all' } = order

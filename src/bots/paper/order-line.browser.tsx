@@ -18,7 +18,7 @@ export interface OrderLineProps {
 
 const reachable = 0
 
-/** A price across the chart. That of an order is a slider: dragged, or stepped by keys and sent by Enter. */
+/** A price line across the chart. An order's line is a slider: drag it, or move it by keys and confirm with Enter. */
 export function OrderLine(props: OrderLineProps) {
   const { pane, line, digits, locale, words } = props
   const element = useRef<HTMLDivElement>(null)
@@ -53,7 +53,7 @@ export function OrderLine(props: OrderLineProps) {
   )
 }
 
-/** @returns the price that is shown, and what moves it */
+/** @returns the shown price, and handlers that change it */
 function useMoving({ pane, line, priceStep, digits, onMove }: OrderLineProps) {
   const [draft, setDraft] = useState<number>()
   const isDragging = useRef(false)
@@ -111,7 +111,7 @@ function stepOf({ key, shiftKey }: KeyboardEvent, { priceStep, price }: { priceS
   return steps[key]
 }
 
-/** Out of sight of the prices that the chart shows, it is not there. */
+/** Positions the line, or hides it outside the visible price range. */
 function placeLine(element: HTMLElement | null, { view }: Pane, price: number): void {
   if (!element) return
   const y = view.priceToY(price)

@@ -9,14 +9,14 @@ import { scaleOf } from '../engine/trade-scale.ts'
 import { type BotRow, readJson, type WaitingAct } from '../running/runner-queries.ts'
 import { handCapital, handPlan } from './hand-plan.ts'
 
-/** What a person has in one asset, with all that was ordered: also what takes effect with a minute to come. */
+/** A person's account in one asset, including orders that take effect with a later minute. */
 export interface PaperAccount {
   /** Undefined before the first order */
   row: BotRow | undefined
   desk: Desk
-  /** Orders of the desk that no minute has seen yet, in this form */
+  /** Orders that no minute has processed yet in their current form */
   early: ReadonlySet<Order>
-  /** What no order that waits has been promised */
+  /** Cash and quantity not reserved by waiting orders */
   free: { cash: Money; quantity: Units }
 }
 
@@ -32,18 +32,18 @@ export function accountOf(row: BotRow | undefined, acts: readonly WaitingAct[], 
   return { row, desk, early, free: freeOf(desk, scale) }
 }
 
-/** It trades no more: the source or the digits of its asset have changed, or it has failed. */
+/** Checks whether the account can no longer trade: the source or digits of its asset have changed, or it has failed. */
 export function hasEnded({ row }: Pick<PaperAccount, 'row'>): boolean {
   return row !== undefined && row.state !== 'draft' && !isAlive(row)
 }
 
-/** Undefined while the asset is not listed. */
+/** Undefined if the asset is not listed. */
 export function handScale(market: Pick<Market, 'instrument' | 'listing'>, asset: string): TradeScale | undefined {
   const [instrument, listing] = [market.instrument(asset), market.listing(asset)]
   return instrument && listing && scaleOf(instrument, listing)
 }
 
-/** What an order that buys may take of the cash, its fee with it. */
+/** Max cash that a purchase may use, fee included. */
 export function promisedCash(order: Order, { account }: Desk, scale: TradeScale): number {
   if (order.side === 'sell') return 0
   if (order.kind === 'market') return order.spend === 'all' ? account.cash : order.spend
@@ -55,7 +55,7 @@ export function promisedCash(order: Order, { account }: Desk, scale: TradeScale)
 function freeOf(desk: Desk, scale: TradeScale): PaperAccount['free'] {
   const { account, orders } = desk
   const cash = orders.reduce((left, order) => left - promisedCash(order, desk, scale), account.cash as number)
-  // Of the sales of one group only one can come to pass.
+  // Only one sale of a group can fill.
   const sales = new Map<string | number, number>()
   for (const order of orders) {
     if (order.side === 'buy') continue

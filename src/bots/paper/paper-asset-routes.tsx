@@ -18,7 +18,7 @@ import type { AccountView } from './paper-view.ts'
 import type { Ticket } from './ticket-form.ts'
 
 const newestTrades = 20
-/** As many as a wide window shows, and some to scroll to */
+/** Candles for a wide window, plus some to scroll to */
 const shownCandles = 240
 
 /** @throws RejectedPageError */

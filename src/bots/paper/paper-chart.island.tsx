@@ -7,11 +7,11 @@ import type { PaperLine } from './paper-lines.ts'
 import { readLines, sendPrice } from './send-price.browser.ts'
 
 export interface PaperChartProps extends Omit<AssetChartProps, 'onPane' | 'children'> {
-  /** When the page was made; later ones come with the desk beside it */
+  /** Initial lines; later ones come with each reload of the desk */
   lines: readonly PaperLine[]
   /** In decimals */
   priceStep: number
-  /** Of orders, without their names */
+  /** URL path of the orders, without their names */
   orders: string
   lineWords: PaperChartWords
 }
@@ -21,10 +21,10 @@ interface Told {
   undo?: { name: string; price: number } | undefined
 }
 
-/** How long a word of what was moved stays, ms */
+/** How long the message about a moved line stays, ms */
 const toldMs = 10_000
 
-/** The asset's chart with the orders of its account on it; a line that is moved is another price for its order. */
+/** Chart of the asset with the orders of its account. Moving a line changes the price of its order. */
 export function PaperChart({ lines: first, priceStep, orders, lineWords, ...chart }: PaperChartProps) {
   const [pane, setPane] = useState<Pane>()
   const [lines, setLines] = useState(first)

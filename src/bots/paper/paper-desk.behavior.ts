@@ -7,7 +7,7 @@ export const selector = '[data-paper-desk]'
 
 const askEveryMs = 5000
 
-/** Fills show without a reload; nobody has what they write taken away. */
+/** Refreshes the desk to show fills, except while the user is typing in it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   tellFailedActs(signal)
   tellFailedReads(selector, signal)

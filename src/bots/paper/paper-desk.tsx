@@ -14,11 +14,11 @@ import { Profit, TradesTable } from './trades-table.tsx'
 
 export interface PaperDeskProps {
   view: AccountView
-  /** The newest of this account */
+  /** Newest trades of this account */
   trades: readonly HandTrade[]
 }
 
-/** All that changes when orders fill. Asked for anew every few seconds; its lines are the chart's too. */
+/** Everything that changes when orders fill. Reloaded every few seconds; the chart uses its lines too. */
 export function PaperDesk({ view, trades }: PaperDeskProps) {
   const { locale, t } = useLocale()
   const { asset } = view.instrument

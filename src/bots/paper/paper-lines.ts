@@ -4,17 +4,17 @@ import { bracketNames } from '../engine/desk.ts'
 import type { Order } from '../engine/order.ts'
 import { type AccountView, digitsOf, figuresFor, lookOf } from './paper-view.ts'
 
-/** A price across the chart; with a name it is an order's, and may be moved. */
+/** A price line in the chart. With a name it belongs to an order and can be moved. */
 export interface PaperLine {
   name?: string
   kind: 'average' | 'limit' | 'stop' | 'profit'
   side: 'buy' | 'sell'
-  /** In words, without its price */
+  /** Text without the price */
   label: string
   price: number
 }
 
-/** The average price of what is held, and every order that waits for a price, with the sales of its bracket. */
+/** Returns lines for the average price of the holding and for every resting order, including its bracket. */
 export function linesOf(view: AccountView, t: Translate): PaperLine[] {
   const digits = digitsOf(view)
   const { position } = figuresFor(view)

@@ -43,7 +43,7 @@ export function paperOrderRoutes(deps: BotsDeps) {
         const query = new URLSearchParams({ side: fields.side, kind: fields.kind })
         return redirectTo(c, `${addressOf(view)}?${query}`)
       }
-      // Its money is promised to the first send of the form already.
+      // The first submission of the form has already reserved the money, so a repeat must not be validated again.
       if (await isOrdered(deps, placeOf(c, view), key)) return done()
       const read = reckon(view, fields, locale)
       const intents = read?.status === 'ready' ? read.intents(crypto.randomUUID().slice(0, 8)) : undefined
@@ -92,7 +92,10 @@ async function move(
   return moveOrder(deps, placeOf(c, view), { account, name, price, reading })
 }
 
-/** Done: the region, or the page with a word of it. Else the page that says why not. */
+/**
+ * After success, returns the region, or redirects to the page with a flash message. After a refusal, shows the page
+ * with the reason.
+ */
 async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, outcome: Flash | Outcome) {
   if (typeof outcome === 'string') {
     if (wantsPartial(c)) return renderDesk(c, deps, await requireView(c, deps, view.instrument.asset))
@@ -105,7 +108,7 @@ async function answer(c: Context<AuthEnv>, deps: BotsDeps, view: AccountView, ou
   return showPaperAsset(c, deps, { view, ticket: { ...ticket, form: { ...ticket.form, problem } } }, 422)
 }
 
-/** Of an order that could not even be read: there is no price to read it by. */
+/** Explains why an order could not be read: without a price it cannot be validated. */
 function unreadText({ account }: AccountView, t: Translate): string {
   return t(hasEnded(account) ? 'paper.ended' : 'paper.closed.no-price')
 }

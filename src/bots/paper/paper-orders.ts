@@ -40,7 +40,7 @@ export function closedReason(
   return market.current(asset, 1) ? undefined : 'no-price'
 }
 
-/** Undefined where the asset is not listed. */
+/** Undefined if the asset is not listed. */
 export async function findAccount(
   { db, market }: Pick<PaperDeps, 'db' | 'market'>,
   { userId, asset }: PaperPlace,
@@ -54,14 +54,14 @@ export async function findAccount(
 export type Ordered =
   | { status: 'ordered' }
   | { status: 'closed'; reason: ClosedReason }
-  /** `mostHandOrders` wait already */
+  /** `mostHandOrders` are waiting already */
   | { status: 'too-many' }
-  /** Its account trades no more, and is to be begun again */
+  /** The account can no longer trade; it must be reset */
   | { status: 'ended' }
-  /** As much as may wait for the next minute does already */
+  /** Too many commands are waiting for the next minute */
   | { status: 'busy' }
 
-/** An order takes effect with the minute after the one that goes on; the first makes the account. */
+/** Places orders, which take effect after the current minute. The first order creates the account. */
 export async function orderByHand(
   deps: PaperDeps,
   place: PaperPlace,
@@ -79,7 +79,7 @@ export async function orderByHand(
   return { status: 'busy' }
 }
 
-/** Whether the form with this key has ordered already */
+/** Checks whether a form with this key has already placed its order. */
 export async function isOrdered(
   { db }: Pick<PaperDeps, 'db'>,
   { userId, asset }: PaperPlace,
@@ -96,7 +96,7 @@ async function openAccountIn(deps: PaperDeps, { userId, asset }: PaperPlace): Pr
   if (!row) {
     const draft = { userId, kind: 'manual', name: asset, asset, tf: 1, capital: handCapital, plan: handPlan } as const
     await createBot(deps, draft)
-    // Another window may have made it in the meantime.
+    // A concurrent request may have created it.
     row = await find()
   }
   if (row?.state === 'draft') await startBot(deps, row)
@@ -126,7 +126,7 @@ function moveFault(
   if (order && order.kind !== 'market') {
     const beyond = order.kind === 'stop' ? stopFault(order.side, price, reading.price) : undefined
     if (beyond) return beyond
-    // What is left of all that is held may be little.
+    // An order for everything held is exempt from the minimum, because the rest may be small.
     const { quantity } = order
     if (quantity !== 'all' && worthOf(quantity, price, reading.scale, 'down') < reading.scale.minNotional) {
       return 'minNotional'
@@ -149,7 +149,7 @@ function isEntryOf(order: Order, name: string): boolean {
   )
 }
 
-/** Taken back whatever the market does: one by its name, or all. */
+/** Cancels the order of this name, or all. Allowed in any state of the market. */
 export async function cancelOrder(
   deps: PaperDeps,
   { account, name }: { account: PaperAccount; name: string },
@@ -163,7 +163,7 @@ export async function cancelOrder(
   return { status: isTold ? 'ordered' : 'busy' }
 }
 
-/** Takes back what waits, and sells all that is held. */
+/** Cancels all waiting orders and sells the holding. */
 export async function closePosition(
   deps: PaperDeps,
   place: PaperPlace,
@@ -177,7 +177,7 @@ export async function closePosition(
   return orderByHand(deps, place, { account: { ...account, desk: { ...account.desk, orders: [] } }, intents })
 }
 
-/** With all its trades; the next order begins with fresh play money. */
+/** Deletes the account with all its trades; the next order starts with fresh play money. */
 export async function resetAccount({ db }: Pick<PaperDeps, 'db'>, { userId, asset }: PaperPlace): Promise<void> {
   await deletePaperAccount(db, userId, asset)
 }

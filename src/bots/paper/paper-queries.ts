@@ -6,12 +6,12 @@ import { type BotRow, readJson, type WaitingAct } from '../running/runner-querie
 
 const ofPerson = (userId: string) => and(eq(bots.userId, userId), eq(bots.kind, 'manual'))
 
-/** As many as there are assets, at most so many */
+/** One per asset at most, with this upper bound */
 const mostAccounts = 500
 
 export interface AccountRow {
   row: BotRow
-  /** Oldest first */
+  /** Waiting commands, oldest first */
   acts: WaitingAct[]
 }
 
@@ -34,7 +34,7 @@ export async function listAccounts(db: Db, userId: string): Promise<AccountRow[]
 export type HandTrade = Pick<BotRow, 'asset' | 'priceDigits' | 'volumeDigits'> &
   Omit<typeof botTrades.$inferSelect, 'botId' | 'isCaughtUp'>
 
-/** Of a person's accounts, newest first. @param asset  of one alone. */
+/** Trades of a person's accounts, newest first. @param asset  limits them to one account */
 export async function listHandTrades(
   db: Db,
   userId: string,
@@ -52,7 +52,7 @@ export async function listHandTrades(
     .offset(offset)
 }
 
-/** With its orders and trades, whether it trades or not: whoever runs it finds that it is gone. */
+/** Deletes the account with its orders and trades, even while it runs: the lease owner notices that it is gone. */
 export async function deletePaperAccount(db: Db, userId: string, asset: string): Promise<void> {
   await db.write(() =>
     db.orm.run(sql`delete from bots where user_id = ${userId} and asset = ${asset} and kind = 'manual'`),

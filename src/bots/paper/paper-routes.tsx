@@ -17,7 +17,7 @@ import { ticketOf } from './ticket-form.ts'
 import { handTradesCsv } from './trades-csv.ts'
 
 const pageSize = 50
-/** Of one file; what is kept of an account is less */
+/** Max lines of one file; more than an account keeps */
 const mostLines = 50_000
 
 export function paperRoutes(deps: BotsDeps) {
