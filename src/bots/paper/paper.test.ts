@@ -30,17 +30,17 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A place of its own for each test: an asset, and somebody who trades in it. */
+/** Opens a separate asset and trader for a test. */
 async function openPlace(asset: string, prefix = '/en') {
   const person = await signIn(site.appDb, { now })
   const first = Math.floor(now / minuteMs)
   let told = 0
-  /** The minute that goes on */
+  /** Quotes a price in the current minute */
   const quote = (price: number) => {
     const openTime = (first + told) * minuteMs
     feed.tell(minuteOf(asset, openTime, price, { isClosed: false, time: openTime + 20_000, volume: 1000 }))
   }
-  /** It closes, and the next begins at its close; settles when bots have seen it. */
+  /** Closes the minute and opens the next one at its close; resolves when the bots have processed it. */
   const close = async (open: number, high: number, low: number, end: number) => {
     const openTime = (first + told++) * minuteMs
     feed.tell(minuteOf(asset, openTime, open, { high, low, close: end, volume: 1000 }))
@@ -67,7 +67,7 @@ async function openPlace(asset: string, prefix = '/en') {
         .map((line) => line.split(',').slice(2, 5))
         .map(([side, price, quantity]) => `${side} ${Number(price)} ${Number(quantity)}`)
     },
-    /** The names of what waits, oldest first */
+    /** Names of waiting orders, oldest first */
     waiting: async () =>
       [...(await ask(page, person)).html.matchAll(/id="move-([\w.]+)"/g)].map(([, name]) => name ?? ''),
   }
@@ -94,7 +94,7 @@ async function send(
 
 const buy = { side: 'buy', kind: 'market', amount: '1000' }
 
-test('one form sent twice orders once, also when its money is promised to the first send', async () => {
+test('submitting a form twice orders once, even after the first order has reserved the money', async () => {
   const { person, quote, order, page, waiting } = await openPlace('LINKUSDT')
   quote(20)
   const [, key] = /name="formKey" value="([\w-]+)"/.exec(await page('?side=buy&kind=limit')) ?? []
@@ -103,7 +103,7 @@ test('one form sent twice orders once, also when its money is promised to the fi
   const done = { status: 303, location: '/en/app/paper/LINKUSDT?side=buy&kind=limit' }
   expect(sends).toEqual(sends.map(() => expect.objectContaining(done)))
   expect(await waiting()).toHaveLength(1)
-  // Other fields, or a page that was loaded again, are another order; programs send no key.
+  // Other fields or a reloaded page make another order; API clients send no key.
   await order({ ...form, share: '25' })
   expect(await waiting()).toHaveLength(2)
   for (let n = 0; n < 2; n++) await order({ side: 'buy', kind: 'limit', price: '15', amount: '10' })
@@ -111,16 +111,16 @@ test('one form sent twice orders once, also when its money is promised to the fi
   expect((await findManualBot(site.appDb, person.id, 'LINKUSDT'))?.row.nextAct).toBe(5)
 })
 
-test('a market order makes an account, and fills at the open of the next minute by the model', async () => {
+test('a market order creates an account and fills at the next open by the fill model', async () => {
   const place = await openPlace('ETHUSDT')
   place.quote(100)
   expect(await place.order(buy)).toMatchObject({ status: 303, location: '/en/app/paper/ETHUSDT?side=buy&kind=market' })
   expect(await place.page()).toContain('from the next minute')
-  // The minute that went on is in the past of the order.
+  // An order never fills in the minute in which it was given.
   await place.close(100, 130, 90, 120)
   expect(await place.trades()).toEqual([])
   await place.close(110, 130, 90, 120)
-  // 110 × 1.0002 up to the step of 0.01; 1,000 less 0.1 % of it, in steps of 0.0001
+  // 110 × 1.0002, rounded up to the step of 0.01; 1,000 minus the fee of 0.1 %, in steps of 0.0001
   expect(await place.trades()).toEqual(['buy 110.03 9.0793'])
   expect(await place.page()).toContain('110.14')
   expect(await place.tell('/close')).toMatchObject({ status: 303 })
@@ -129,7 +129,7 @@ test('a market order makes an account, and fills at the open of the next minute 
   expect((await place.trades())[0]).toBe('sell 119.97 9.0793')
 })
 
-test('no order is taken on an account that has seen minutes which were taken back', async () => {
+test('an account ahead of the market, after its minutes were removed, accepts no orders', async () => {
   const place = await openPlace('LTCUSDT')
   place.quote(100)
   expect(await place.order(buy)).toMatchObject({ status: 303 })
@@ -138,7 +138,7 @@ test('no order is taken on an account that has seen minutes which were taken bac
   expect(await place.page()).toContain('clock was ahead')
 })
 
-test('trading by hand is among the screens of bots', async () => {
+test('paper trading is in the navigation of the bot pages', async () => {
   const person = await signIn(site.appDb, { now })
   for (const path of ['/en/app/paper', '/app/paper/LINKUSDT']) {
     const { html } = await ask(path, person)
@@ -150,7 +150,7 @@ test('trading by hand is among the screens of bots', async () => {
   }
 })
 
-test('that lines of orders can be dragged is not said before scripts let them be', async () => {
+test('the hint that order lines can be dragged appears only with scripts', async () => {
   const place = await openPlace('SOLUSDT')
   place.quote(100)
   expect(await place.page()).toContain('<p class="paper-told" role="status"></p>')
@@ -160,7 +160,7 @@ test.each([
   ['BNBUSDT', '/en', 'buy 96 10.515', 'The price must be a multiple of 0.01.'],
   ['AVAXUSDT', '', 'buy 96 10.51', 'Цена должна делиться на шаг 0,01.'],
 ])(
-  'a limit needs a price beyond its own; it is moved and taken back: %s at “%s”',
+  'a limit fills only beyond its price, and can be moved and canceled: %s at “%s”',
   async (asset, prefix, bought, fault) => {
     const place = await openPlace(asset, prefix)
     place.quote(100)
@@ -185,7 +185,7 @@ test.each([
   },
 )
 
-test('an order is moved within what would let it be placed there', async () => {
+test('a move is validated like a new order', async () => {
   const place = await openPlace('LTCUSDT')
   place.quote(100)
   await place.order({ side: 'buy', kind: 'stop', amount: '9900', price: '101' })
@@ -202,19 +202,19 @@ test('an order is moved within what would let it be placed there', async () => {
   expect((await move(limit, '96')).status).toBe(303)
 })
 
-test('an order may be moved to what takes all the money that is free, and no further', async () => {
+test('an order can be moved until it uses all free money, but no further', async () => {
   const place = await openPlace('LINKUSDT')
   place.quote(100)
   await place.order({ side: 'buy', kind: 'limit', amount: '1000', price: '95' })
   await place.close(100, 100, 100, 100)
   const [limit = ''] = await place.waiting()
-  // All the rest is to be spent in the next minute.
+  // Reserves all the remaining money for the next minute.
   expect((await place.order({ side: 'buy', kind: 'market', share: '100' })).status).toBe(303)
   const move = async (price: string) => (await place.tell(`/orders/${limit}`, { do: 'move', price })).status
   expect([await move('95'), await move('95.001')]).toEqual([303, 422])
 })
 
-test('a bracket sells by the first of its exits, and the other is gone', async () => {
+test('a bracket sells at the first exit reached and cancels the other', async () => {
   const place = await openPlace('SOLUSDT')
   place.quote(100)
   await place.order({ side: 'buy', kind: 'bracket', amount: '1000', price: '', stop: '95', profit: '110' })
@@ -241,7 +241,7 @@ const faulty: [fields: Record<string, string>, ru: string, en: string][] = [
   [{ kind: 'bracket', profit: '2.4' }, 'выше цены входа', 'above the entry price'],
 ]
 
-test('what is wrong is said by field, in both languages, also while it is written', async () => {
+test('errors are shown by field in both languages, and also in the estimate during input', async () => {
   const { person, quote } = await openPlace('XRPUSDT')
   quote(2.5)
   for (const [fields, ru, en] of faulty) {
@@ -258,7 +258,7 @@ test('what is wrong is said by field, in both languages, also while it is writte
   )
 })
 
-test('while the asset is halted or prices do not come nothing is ordered; 20 orders at most; a reset begins anew', async () => {
+test('no orders while halted, without prices, after 20 orders or an end; a reset starts anew', async () => {
   const place = await openPlace('ADAUSDT')
   expect(await place.order(buy)).toMatchObject({ status: 422, html: expect.stringContaining('no price yet') })
   place.quote(1)
@@ -307,7 +307,7 @@ test('while the asset is halted or prices do not come nothing is ordered; 20 ord
   expect((await ask('/en/app/paper', place.person)).html).toContain('No paper accounts yet')
 })
 
-test('two windows that give the first order at once share one account', async () => {
+test('two windows that place the first order at the same time share one account', async () => {
   const place = await openPlace('DOTUSDT')
   place.quote(5)
   await Promise.all([place.order(buy), place.order(buy)])

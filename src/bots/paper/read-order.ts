@@ -14,13 +14,13 @@ import {
 } from './order-form.ts'
 import type { PaperAccount } from './paper-account.ts'
 
-/** What an order comes to, should it fill at the price that it names or, without one, at the last. */
+/** Expected result of an order that fills at its own price or, without one, at the last price. */
 export interface Estimate {
   side: Side
   quantity: Units
   price: Units
   fee: Money
-  /** What is paid or got, the fee with it */
+  /** Amount paid or received, after the fee */
   total: Money
 }
 
@@ -87,13 +87,13 @@ function readPrices(fields: OrderFields, reading: OrderReading): Prices {
   return { entry: price === undefined ? undefined : { price }, bracket, faults }
 }
 
-/** Beyond the last price already, a stop would be a market order. */
+/** A stop already beyond the last price would act as a market order. */
 export function stopFault(side: Side, price: Units, last: Units): OrderFault | undefined {
   if (side === 'buy') return price > last ? undefined : 'stopBelow'
   return price < last ? undefined : 'stopAbove'
 }
 
-/** A stop loss is below the price that something is bought for, and a take profit above. */
+/** A stop loss must be below the entry price, a take profit above it. */
 export function legFaults({ stop, profit }: Bracket, entry: Units): Pick<OrderFaults, 'stop' | 'profit'> {
   return {
     ...(stop !== undefined && stop >= entry && { stop: 'legBelow' as const }),
@@ -123,7 +123,7 @@ function readSum(
   const quantity = readQuantity(fields, account.free.quantity, { locale, scale })
   if (typeof quantity === 'string') return quantity
   const worth = worthOf(quantity, price, scale, 'down')
-  // The last of something may always be sold.
+  // A sale of everything held is exempt from the minimum.
   const isRest = quantity === account.desk.account.quantity
   if (quantity === 0 || (!isRest && worth < scale.minNotional)) return 'minNotional'
   const fee = feeOf(quantity, price, rate, scale)
@@ -146,7 +146,7 @@ function intentsOf({ side, kind, quantity, spend, price, bracket }: Checked, nam
   return [{ act: kind === 'stop' ? 'stop' : 'limit', side, price, quantity, bracket, ...base }]
 }
 
-/** A stop loss and a take profit for what is held, of which one cancels the other. */
+/** Returns a stop loss and a take profit for the holding; one cancels the other. */
 function protection({ stop, profit }: Bracket, quantity: Units, group: string): Intent[] {
   const names = bracketNames(group)
   const base = { side: 'sell', quantity, group } as const

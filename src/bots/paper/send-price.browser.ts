@@ -2,7 +2,7 @@ import type { PaperLine } from './paper-lines.ts'
 
 export type SentPrice = { status: 'moved' } | { status: 'offline' } | { status: 'refused'; reason: string }
 
-/** Posts another price for an order; the desk of the page shows then what has come of it. */
+/** Posts a new price for an order, then refreshes the desk to show the result. */
 export async function sendPrice(address: string, price: number): Promise<SentPrice> {
   const body = new URLSearchParams({ do: 'move', price: String(price) })
   const headers = { 'hx-request': 'true', 'hx-request-type': 'partial' }
@@ -17,7 +17,7 @@ export async function sendPrice(address: string, price: number): Promise<SentPri
   return { status: 'moved' }
 }
 
-/** What the desk says; the known ones where there is no desk any more. */
+/** Reads the lines from the desk; returns `known` if the desk is gone or the lines are unchanged. */
 export function readLines(known: readonly PaperLine[]): readonly PaperLine[] {
   const text = document.getElementById('paper-lines')?.textContent
   if (!text) return known

@@ -8,14 +8,14 @@ import { type ReadOrder, readOrder } from './read-order.ts'
 export interface Ticket {
   fields: OrderFields
   form: FormState
-  /** Undefined before anything is written, and while there is no price */
+  /** Undefined before any input, and without a price */
   reckoned: ReadOrder | undefined
 }
 
-/** Below and above the price, per cent: where the exits of a new bracket stand */
+/** Default exits of a new bracket, in percent below and above the price */
 const [stopBelow, profitAbove] = [2, 4]
 
-/** A ticket as an address has it; prices that it leaves out stand near the last one. */
+/** Returns the ticket of a query string; missing prices get defaults near the last price. */
 export function ticketOf(view: AccountView, query: Record<string, string>, locale: Locale): Ticket {
   const fields = ticketFields.parse(query)
   const values: Record<string, string> = { ...fields }

@@ -1,9 +1,9 @@
-/** Prices mean something else in another kind of order. */
+/** Fields kept for another kind of order. Prices have another meaning there. */
 const kept = ['amount', 'share']
 
-/** Who chooses another side or kind of order stays at the ticket: nothing is asked, and another kind has the amount. */
+/** Handles links to another side or kind of order in the ticket. Another kind keeps the amount. */
 export function followTicketKinds(signal: AbortSignal): void {
-  // Before the press is followed.
+  // Capture phase, to change the link before it is followed.
   document.addEventListener('click', keepFields, { capture: true, signal })
 }
 
@@ -11,7 +11,7 @@ function keepFields({ target, button, ctrlKey, metaKey, shiftKey, altKey }: Mous
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.paper-sides a, .paper-kinds a') : null
   const form = link?.closest('form')
   if (!link || !form) return
-  // Amounts are in another currency on the other side.
+  // Only for kinds: on the other side the amount is in another currency.
   if (link.closest('.paper-kinds')) takeAlong(link, new FormData(form))
   if (button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey) form.ariaBusy = 'true'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { handTradesCsv } from './trades-csv.ts'
 
-test('the smallest amounts are written out, as sheets read them', () => {
+test('the smallest amounts are written as decimals that spreadsheets can read', () => {
   const digits = { priceDigits: 8, volumeDigits: 0 }
   const trade = {
     side: 'buy' as const,

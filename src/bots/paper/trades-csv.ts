@@ -5,7 +5,7 @@ import type { HandTrade } from './paper-queries.ts'
 
 const columns = ['time', 'asset', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
-/** Times in ISO 8601 UTC; a fee and a profit in the quote, with all digits. */
+/** Formats trades as CSV: times in ISO 8601 UTC, fees and profits in the quote currency with all digits. */
 export function handTradesCsv(trades: readonly HandTrade[]): string {
   const lines = trades.map(({ time, asset, side, price, quantity, fee, profit, reason, ...digits }) =>
     csvLine([
@@ -15,7 +15,7 @@ export function handTradesCsv(trades: readonly HandTrade[]): string {
       decimalText(price, digits.priceDigits ?? 0),
       decimalText(quantity, digits.volumeDigits ?? 0),
       decimalText(fee, moneyDigits),
-      // Its minus would be the beginning of a formula: numbers are no text.
+      // Must be a number: a text that begins with a minus would be escaped as a formula.
       profit / 10 ** moneyDigits,
       reason,
     ]),

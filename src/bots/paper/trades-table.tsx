@@ -14,7 +14,7 @@ import { formatUnits } from './paper-view.ts'
 export interface TradesTableProps {
   /** Newest first */
   trades: readonly HandTrade[]
-  /** Of all accounts: each trade says its asset */
+  /** Trades of all accounts: shows the asset of each trade */
   isOfAll?: boolean
 }
 

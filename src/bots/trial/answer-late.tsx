@@ -10,21 +10,21 @@ import { TrialLost } from './trial-lost.tsx'
 import { runningId, TrialRunning } from './trial-running.tsx'
 
 export interface LateAnswer {
-  /** Where one goes who does not want to wait */
+  /** URL for users who do not want to wait */
   cancel: string
   text: string
   show(running: ReactElement): Response | Promise<Response>
   result(tell: (share: number) => void, signal: AbortSignal): Promise<ReactElement>
 }
 
-/** A page that is sent while its result is being made. */
+/** Streams a page while its result is computed. */
 export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, result }: LateAnswer) {
   const { locale } = c.var
   const running = <TrialRunning cancel={cancel} text={text} act={translator(locale)('backtest.cancel')} />
   const shown = await show(running)
   if (c.req.method === 'HEAD') return shown
   const page = await shown.text()
-  // Proxies that gather an answer before they pass it on would hold the bar back.
+  // Keeps proxies from buffering the response, which would delay the progress bar.
   c.header('x-accel-buffering', 'no')
   c.header('cache-control', 'no-store')
   return c.body(

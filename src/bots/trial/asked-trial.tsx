@@ -18,7 +18,7 @@ export interface Asked {
   params: URLSearchParams
   strategy: AnyStrategy
   values: FieldValues
-  /** Where the same is asked of the last days, for who has pressed their button; without the locale prefix */
+  /** Path for the period of the pressed "last days" button, without the locale prefix */
   ofLastDays: string | undefined
   read(): ReadTrial
 }
@@ -27,7 +27,7 @@ export type PageKind = TrialPageProps['kind']
 
 const places = { trial: paths.botTrial, sweep: paths.botSweep }
 
-/** @param more  further fields of the page, with what stands in them */
+/** Reads the fields of the page from the query. @param more  returns the values of further fields */
 export function askedOf(
   c: Context<AuthEnv>,
   { market, now }: Pick<BotsDeps, 'market' | 'now'>,
@@ -80,7 +80,7 @@ export function showTrial(
   return showPage(c, deps, page, { title, description, status })
 }
 
-/** The address that has the same in its fields, in the page's language. */
+/** Returns the URL with these field values, in the page's language. */
 export function addressOf(c: Context<AuthEnv>, path: string, values: FieldValues, more?: Record<string, string>) {
   return `${localised(c.var.locale, path)}?${queryOf(values, more)}`
 }

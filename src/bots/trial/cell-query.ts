@@ -2,12 +2,12 @@ import type { Locale } from '../../i18n/locales.ts'
 import type { Json } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
 
-/** `fast:10,slow:30`: what a cell of a sweep has in place of the fields' own values. */
+/** Formats the swept parameters of a cell: `fast:10,slow:30`. */
 export function cellText(params: { readonly [name: string]: Json }, names: readonly string[]): string {
   return names.map((name) => `${name}:${params[name]}`).join()
 }
 
-/** Undefined where the address names no cell; what is no parameter of the strategy is left out. */
+/** Field values of the query's cell; undefined without a cell. Ignores unknown parameters. */
 export function cellValues(
   params: URLSearchParams,
   { parameters }: { parameters: readonly { name: string }[] },

@@ -6,7 +6,7 @@ test.each([
   [-0.004, '0,00', '0.00'],
   [-12.345, '−12,35', '−12.35'],
   [undefined, '—', '—'],
-])('ratios have two digits each: %p', (ratio, russian, english) => {
+])('ratios have two decimals: %p', (ratio, russian, english) => {
   expect([formatRatio('ru', ratio), formatRatio('en', ratio)]).toEqual([russian, english])
 })
 
@@ -15,6 +15,6 @@ test.each([
   [23.7 * 3_600_000, '1 day'],
   [47.6 * 3_600_000, '2 days'],
   [75.3 * 86_400_000, '75 days 7 hr'],
-])('lengths are rounded to hours, and 24 of them are a day: %p', (ms, text) => {
+])('durations are rounded to hours, and 24 hours are a day: %p', (ms, text) => {
   expect(formatLength('en', ms)).toBe(text)
 })

@@ -8,28 +8,28 @@ import { formatRatio } from './figures.ts'
 
 export interface HeatMapProps {
   name: string
-  /** What the columns and the rows are; one row where there is but one parameter */
+  /** Parameters of the columns and the rows; a single row if only one parameter is swept */
   columns: { label: string; values: readonly number[] }
   rows: { label: string; values: readonly number[] } | undefined
   by: SweepScore
   cells: readonly HeatCell[]
   best: number | undefined
   plateau: SweepResult['plateau']
-  /** What the form of a cell's button says of everything but its parameters */
+  /** URL and hidden fields of the form behind the cell buttons: everything except the parameters of the cell */
   action: string
   kept: readonly (readonly [name: string, value: string])[]
 }
 
 export interface HeatCell {
   index: number
-  /** Column, then row */
+  /** Column index, then row index */
   at: readonly number[]
   score: number | undefined
-  /** `fast:10,slow:30`, which the page of a backtest reads */
+  /** `fast:10,slow:30`, as the backtest page reads it */
   params: string
 }
 
-/** Steps of colour on each side of zero */
+/** Color steps on each side of zero */
 const levels = 4
 
 export function HeatMap({ name, columns, rows, by, cells, best, plateau, action, kept }: HeatMapProps) {
@@ -92,7 +92,7 @@ type Mark = 'plateau' | 'peak' | 'around' | undefined
 
 interface CellButtonProps extends Pick<HeatMapProps, 'by'> {
   cell: HeatCell
-  /** Its parameters in words: who hears a button alone knows which cell it is. */
+  /** Parameters as text, so that screen reader users know which cell the button opens. */
   place: string
   mark: Mark
 }
@@ -120,6 +120,6 @@ export function scoreText(locale: Locale, score: number | undefined, by: SweepSc
 
 function levelOf(score: number | undefined, most: number): number | undefined {
   if (score === undefined || most === 0) return undefined
-  // Away from zero, so that a small loss is not shown as none.
+  // Rounds away from zero, so that a small loss does not look like none.
   return Math.sign(score) * Math.ceil((Math.abs(score) / most) * levels)
 }

@@ -14,14 +14,14 @@ export interface WantedSweep {
 
 export interface Swept extends WantedSweep {
   cells: readonly SweptCell[]
-  /** Undefined where no cell has a score */
+  /** Undefined if no cell has a score */
   result: SweepResult | undefined
   walkForward: WalkForward | undefined
 }
 
 export type SweptOutcome =
   | { status: 'done'; swept: Swept }
-  /** No candles of that time are stored */
+  /** No candles of that period are stored */
   | { status: 'empty' }
   | Exclude<SweepOutcome, { status: 'done' }>
 
@@ -36,7 +36,7 @@ interface Making {
   onProgress(share: number): void
 }
 
-/** About what the figures of a cell take */
+/** Approximate memory for the figures of a cell */
 const bytesOfCell = 2000
 
 export interface SweptSweeps {
@@ -45,7 +45,7 @@ export interface SweptSweeps {
   forget(): void
 }
 
-/** Sweeps, the latest of which stay in memory for who goes back to them. */
+/** Runs sweeps and keeps the latest results in memory for repeated requests. */
 export function createSwept({ sweeps, market }: SweptOptions): SweptSweeps {
   const kept = createKeptResults<Swept>(16, 32e6)
   const keyOf = ({ backtest: { request }, sweep: { ranges, swept, by } }: WantedSweep) =>

@@ -6,7 +6,7 @@ import { type Backtests, createBacktests } from '../backtest/backtests.ts'
 import { createSwept, type SweptSweeps } from './kept-sweeps.ts'
 import { createTrials, type Trials } from './trials.ts'
 
-/** Where strategies are tried, one for all who ask: its threads, and results that stay in memory for a while. */
+/** Process-wide backtest service: worker threads plus a short-lived result cache. */
 export interface Laboratory {
   backtests: Backtests
   trials: Trials

@@ -3,7 +3,7 @@ import { latePage, latePlace } from './late-page.ts'
 
 const page = `<main>before${latePlace}after</main>`
 
-test('what stands before is sent at once, then a bar for each step, then the result and the rest', async () => {
+test('sends the start of the page at once, then progress bars, then the result and the rest', async () => {
   const gate = Promise.withResolvers<string>()
   const stream = latePage({
     page,
@@ -17,7 +17,7 @@ test('what stands before is sent at once, then a bar for each step, then the res
   const reader = stream.getReader()
   const { value } = await reader.read()
   expect(new TextDecoder().decode(value)).toStartWith('<main>before<progress class="late-step" max="100" aria-')
-  // Whoever hears nothing after it has been cut off.
+  // The message about a lost connection, visible if nothing follows.
   expect(new TextDecoder().decode(value)).toEndWith('</progress>\n<p>LOST</p>')
   gate.resolve('RESULT')
   let rest = ''
@@ -28,7 +28,7 @@ test('what stands before is sent at once, then a bar for each step, then the res
   expect(rest).toEndWith('RESULTafter</main>')
 })
 
-test('who leaves ends the work', async () => {
+test('a closed connection cancels the work', async () => {
   const ended = Promise.withResolvers<string>()
   const stream = latePage({
     page,
@@ -43,7 +43,7 @@ test('who leaves ends the work', async () => {
   expect(await ended.promise).toBe('late')
 })
 
-test('a result that fails breaks the page off, and is told', async () => {
+test('a failed result breaks off the response and is reported', async () => {
   const told: unknown[] = []
   const fault = new Error('no result')
   const stream = latePage({

@@ -1,25 +1,34 @@
-/* A page whose result takes its time: what stands before it is sent at once, and the bar moves, without any script. */
+/* A page with a slow result: sends the part before it at once and shows a moving progress bar, without any script. */
 
-/** Where the result will stand: an element that shows nothing, found in the page's HTML as it is written here */
+/** Placeholder of the result: an invisible element, found in the page's HTML in exactly this form */
 export const latePlace = '<template data-late="true"></template>'
 
 export interface LateResult {
-  /** HTML of the page with `latePlace` in it */
+  /** HTML of the page, containing `latePlace` */
   page: string
-  /** @param tell  told the share done. @returns the result's HTML */
+  /** @param tell  receives the finished share. @returns the HTML of the result */
   result(tell: (share: number) => void, signal: AbortSignal): Promise<string>
-  /** Ids of what names the bar */
+  /** Ids of the elements that label the bar */
   labelledBy: string
-  /** HTML that says that nothing more will come; the sheet shows it once the newest is older than `silenceMs` allows */
+  /**
+   * HTML of the message about a lost connection; the style sheet shows it if nothing follows for longer than
+   * `silenceMs` allows
+   */
   lost: string
-  /** A fault of ours: the status has left, so that nothing else can tell it */
+  /** Reports an unexpected error. The status line has already been sent, so the response cannot show it. */
   onError?(error: unknown): void
 }
 
-/** Proxies and people give up on a connection that says nothing; who is cut off learns of it by what does not follow. */
+/**
+ * Heartbeat interval: proxies and users give up on a silent connection. A missing heartbeat shows that the connection
+ * is lost.
+ */
 const silenceMs = 5000
 
-/** Each bar stands after the one before, of which the sheet shows the last. Who leaves ends the work. */
+/**
+ * Appends each progress bar to the previous one; the style sheet shows only the last. A closed connection aborts
+ * `result`.
+ */
 export function latePage({ page, result, labelledBy, lost, onError }: LateResult): ReadableStream<Uint8Array> {
   const [before = '', ...after] = page.split(latePlace)
   const encoder = new TextEncoder()
@@ -31,7 +40,7 @@ export function latePage({ page, result, labelledBy, lost, onError }: LateResult
       }
       const bar = (value: string) =>
         `<progress class="late-step" max="100"${value} aria-labelledby="${labelledBy}"></progress>\n`
-      // Without a value until its turn has come
+      // The bar has no value until the work begins
       write(before + bar('') + lost)
       const waiting = setInterval(write, silenceMs, `${lost}\n`)
       let told = -1

@@ -2,7 +2,7 @@ import { TableScroll } from '../table-scroll.tsx'
 
 export interface NumbersTableProps {
   name: string
-  /** Whether rows are headed by sentences, which may take several lines */
+  /** Whether the row headings are sentences that may need several lines */
   hasLongHeads?: boolean
   heads: readonly string[]
   rows: readonly { head: string; cells: readonly { text: string; direction?: 'up' | 'down' | undefined }[] }[]

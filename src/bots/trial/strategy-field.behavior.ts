@@ -1,6 +1,6 @@
 export const selector = 'select[data-shows-fields]'
 
-/** Choosing another strategy shows its fields, as the button beside it does, which is no longer needed. */
+/** Selecting another strategy submits the form to show its fields, like the button beside it, which is then hidden. */
 export function start(element: HTMLElement): void {
   const place = document.getElementById(element.dataset.showsFields ?? '')
   const button = place?.querySelector('button')

@@ -4,7 +4,10 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { AnyStrategy } from '../engine/strategy.ts'
 import { strategies } from '../strategies/catalog.ts'
 
-/** Another one has other fields: without JavaScript a button shows them, with it the choice does. */
+/**
+ * Select for the strategy, which determines the other fields. A button shows them without JavaScript; with it the
+ * selection does.
+ */
 export function StrategyField({ strategy }: { strategy: Pick<AnyStrategy, 'id'> }) {
   const { t } = useLocale()
   const nameOf = (id: string) => {

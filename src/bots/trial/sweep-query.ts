@@ -6,7 +6,7 @@ import { type SweepScore, sweepScores } from '../analysis/sweep-result.ts'
 import type { AnyStrategy, Json, StrategyParameter } from '../engine/strategy.ts'
 import { type FieldValues, numberText } from '../form/field-values.ts'
 
-/** Ranges of a sweep: a parameter's name stands in the field of the axis, its range in those after it. */
+/** Field names of a sweep: each axis holds the name of a parameter, followed by fields for its range. */
 export const axes = ['x', 'y'] as const
 export type Axis = (typeof axes)[number]
 export const rangeParts = ['from', 'to', 'step'] as const
@@ -22,9 +22,9 @@ export function sweepable({ parameters }: Pick<AnyStrategy, 'parameters'>): Stra
   return parameters.filter(({ unit }) => unit !== 'choice')
 }
 
-/** The fields of an address, filled up with ranges around what parameters begin with. */
+/** Reads the fields from the query; missing ones get ranges around the parameters' values. */
 export function sweepValues(params: URLSearchParams, strategy: AnyStrategy, locale: Locale): FieldValues {
-  // Prices are those of an asset: there is no range that suits all.
+  // Price parameters come last, because no default range suits all assets.
   const first = sweepable(strategy).toSorted((a, b) => Number(a.unit === 'price') - Number(b.unit === 'price'))
   const names = new Set(first.map(({ name }) => name))
   const values: FieldValues = { search: 'grid', count: '200', by: 'sharpe' }
@@ -45,7 +45,7 @@ export function sweepValues(params: URLSearchParams, strategy: AnyStrategy, loca
   return values
 }
 
-/** Some eight values from half to half as much again. */
+/** Returns a range of about eight values, from half to one and a half times the value. */
 function rangeAround({ name, initial, min, max, unit }: StrategyParameter, text: string | null, locale: Locale) {
   const middle = (text ? readNumber(locale, text) : undefined) ?? initial
   const isWhole = unit === 'candles' || unit === 'levels'
@@ -59,7 +59,7 @@ export type ReadSweep =
   | { status: 'ready'; ranges: SweepRange[]; swept: Extract<SweepCells, { status: 'ready' }>; by: SweepScore }
   | { status: 'invalid'; errors: Record<string, string> }
 
-/** @param params  of the strategy, as its fields have been read: ranges take the place of some */
+/** @param params  validated parameters of the strategy; the ranges replace some of them */
 export function readSweep(values: FieldValues, strategy: AnyStrategy, params: Json, locale: Locale): ReadSweep {
   const t = translator(locale)
   const errors: Record<string, string> = {}

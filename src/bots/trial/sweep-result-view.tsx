@@ -17,7 +17,7 @@ import { TrialWarnings } from './trial-warnings.tsx'
 export interface SweepResultProps {
   swept: Swept
   strategy: AnyStrategy
-  /** Of a cell's backtest, and its fields but those of the cell */
+  /** URL of a cell's backtest, and its fields except those of the cell */
   action: string
   kept: readonly (readonly [name: string, value: string])[]
 }
@@ -132,7 +132,7 @@ interface LuckTextProps {
   trials: number
 }
 
-/** Whether the best of so many would be as good by luck alone. */
+/** Explains whether luck alone could give a best result as good as this. */
 function LuckText({ deflated, trials }: LuckTextProps) {
   const { locale, t } = useLocale()
   const { sharpe, lucky, probability } = deflated

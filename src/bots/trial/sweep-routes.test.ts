@@ -17,11 +17,11 @@ const sweep = {
 const ask = (more: Record<string, string> = {}, prefix = '/en') =>
   trials.ask(paths.botSweep, { ...sweep, ...more }, prefix)
 
-test('a sweep is a map whose cells lead to their backtests, with what luck would show beside the best', async () => {
+test('a sweep is a map with links to backtests, and compares the best with luck', async () => {
   const page = await (await ask()).text()
   expect(trials.missing(page, ['<progress class="late-step"', 'Columns: Fast average', '</html>'])).toEqual([])
   const cells = [...page.matchAll(/<button type="submit"[^>]* value="(fast[\w:,]+)"/g)].map(([, cell]) => cell)
-  // Not 4 and 4, and not 6 and 4: fast is not below slow.
+  // Without (4, 4) and (6, 4), because fast must be below slow.
   expect(cells.toSorted()).toEqual(
     [
       [2, 4],
@@ -35,7 +35,7 @@ test('a sweep is a map whose cells lead to their backtests, with what luck would
       .map((cell) => `fast:${cell[0]},slow:${cell[1]}`)
       .toSorted(),
   )
-  // Who hears a button alone knows which cell it is.
+  // The label alone identifies the cell for screen reader users.
   expect(page).toMatch(
     /value="fast:2,slow:12" title="Open backtest" aria-label="Fast average 2, Slow average 12: [^"]+"/,
   )
@@ -54,7 +54,7 @@ test('a sweep is a map whose cells lead to their backtests, with what luck would
   ])
 })
 
-test('cells drawn at random from many are a list of the best', async () => {
+test('cells drawn at random from many are shown as a list of the best', async () => {
   const many = { 'x.to': '100', 'x.step': '1', 'y.to': '200', 'y.step': '1', search: 'random', count: '5' }
   const page = await (await ask(many)).text()
   expect(trials.missing(page, ['Best cells: 5', '<dd>5</dd>'])).toEqual([])
@@ -72,12 +72,12 @@ test.each([
     { 'x.from': '1', 'x.to': '50', 'x.step': '1', 'y.from': '51', 'y.to': '101', 'y.step': '1' },
     'up to 2,500 cells. Use',
   ],
-])('what is wrong with a range is said beside it: %j', async (wrong, text) => {
+])('a wrong range shows its error beside the field: %j', async (wrong, text) => {
   const response = await ask(wrong)
   expect([response.status, (await response.text()).includes(text)]).toEqual([422, true])
 })
 
-test('ranges stand there before anything was asked, around what a backtest had', async () => {
+test('initial ranges are around the values of the previous backtest', async () => {
   const page = await (await trials.ask(paths.botSweep, { run: '', 'params.fast': '8', 'params.slow': '40' })).text()
   const shownIn = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
   expect(['x.from', 'x.to', 'x.step', 'y.from', 'y.to', 'y.step'].map(shownIn)).toEqual([
@@ -90,21 +90,21 @@ test('ranges stand there before anything was asked, around what a backtest had',
   ])
 })
 
-/** So many cells that it goes on while others are asked for */
+/** Enough cells to keep running during further requests */
 const long = { 'x.from': '1', 'x.to': '30', 'x.step': '1', 'y.from': '31', 'y.to': '50', 'y.step': '1' }
 
-test('who asks for another sweep ends the one before, whose page says so and is whole', async () => {
+test('a new sweep cancels the previous one, whose page says so and is complete', async () => {
   const first = (await ask(long)).text()
   expect(trials.missing(await (await ask({ 'x.to': '4' })).text(), ['peak</b>'])).toEqual([])
   const page = await first
   expect(trials.missing(page, ['Backtest cancelled.', '</html>'])).toEqual([])
 })
 
-test('who leaves a sweep ends it: it is not there for who comes back', async () => {
+test('closing the page cancels its sweep, so a later request starts it again', async () => {
   const some = { ...long, 'x.to': '8' }
   const { body } = await ask(some)
   await body?.getReader().cancel()
-  // Someone else takes turns with it: when this one is done, that one would be too.
+  // Runs another user's sweep in turns with the first one, which would be finished by now if it still ran.
   const other = await trials.askElse(paths.botSweep, { ...sweep, ...some, by: 'profitFactor' })
   expect(trials.missing(await other.text(), ['</html>', 'value="fast:8,slow:50"'])).toEqual([])
   const again = await ask(some)

@@ -5,7 +5,7 @@ import type { Trial } from './trials.ts'
 
 const columns = ['time', 'side', 'price', 'quantity', 'fee', 'profit', 'reason']
 
-/** With all digits, times in UTC. */
+/** Formats trades as CSV, with all digits and times in UTC. */
 export function tradesCsv({ trades, reasons, instrument }: Pick<Trial, 'trades' | 'reasons' | 'instrument'>): string {
   const { priceDigits, volumeDigits } = instrument
   const lines = Array.from(trades.time, (time, at) =>
@@ -15,7 +15,7 @@ export function tradesCsv({ trades, reasons, instrument }: Pick<Trial, 'trades' 
       decimalText(trades.price[at] ?? 0, priceDigits),
       decimalText(trades.quantity[at] ?? 0, volumeDigits),
       decimalText(trades.fee[at] ?? 0, moneyDigits),
-      // Its minus would be the beginning of a formula: numbers are no text.
+      // Must be a number: a text that begins with a minus would be escaped as a formula.
       (trades.profit[at] ?? 0) / 10 ** moneyDigits,
       reasons[trades.reason[at] ?? 0] ?? '',
     ]),

@@ -10,25 +10,25 @@ import { StrategyField } from './strategy-field.tsx'
 import { periods } from './trial-query.ts'
 
 export interface TrialFormProps {
-  /** Where the result will stand is part of it */
+  /** Includes the fragment of the result */
   action: string
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
   quote: string
-  /** What the button says */
+  /** Label of the button */
   run: string
   children?: ReactNode
 }
 
-/** Everything that is tried stands in the address: it can be kept, sent, and gone back to. */
+/** Form of a backtest. All inputs are in the URL, so it can be bookmarked, shared and reopened. */
 export function TrialForm({ action, strategy, form, instruments, quote, run, children }: TrialFormProps) {
   const { t } = useLocale()
   const fields = { strategy, form, quote }
   const hasRiskFault = Object.keys(form.errors).some((name) => name.startsWith('risk.'))
   return (
     <form className="form trial-form" method="get" action={action}>
-      {/* The first button of a form is the one that Enter presses. */}
+      {/* Enter presses the first button of a form, so this must be the one that runs. */}
       <button type="submit" name="run" value="1" className="visually-hidden" tabIndex={-1} aria-hidden="true">
         {run}
       </button>

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Shown by the sheet where nothing more has come after it for a while. */
+/** The style sheet shows it if nothing follows for a while. */
 export function TrialLost() {
   const { t } = useLocale()
   return (

@@ -62,7 +62,7 @@ export function TrialMonteCarlo({ monteCarlo, quote }: { monteCarlo: MonteCarlo;
 
 export interface TrialWalkForwardProps {
   walkForward: WalkForward
-  /** How what was chosen in sample is written, where a sweep has chosen */
+  /** Formats parameters chosen in sample; only for sweeps */
   paramsOf?: (params: unknown) => string
 }
 

@@ -9,7 +9,7 @@ export const resultId = 'trial-result'
 export interface TrialPageProps {
   kind: 'trial' | 'sweep'
   form: Omit<TrialFormProps, 'run'>
-  /** The result, what is awaited in its place, or nothing before anything was asked */
+  /** The result, its placeholder while it is computed, or nothing before a request */
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ export interface TrialSurroundings {
   now: number
 }
 
-/** The fields of an address, filled up with what they begin with; nothing that no field is called. */
+/** Reads the fields from the query; missing ones get initial values, unknown ones are ignored. */
 export function trialValues(params: URLSearchParams, { locale, market, now }: TrialSurroundings): FieldValues {
   const strategy = findStrategy(params.get('strategy') ?? '') ?? maCross
   const values: FieldValues = {
@@ -30,19 +30,19 @@ export function trialValues(params: URLSearchParams, { locale, market, now }: Tr
     ...lastDays(firstPeriod, now),
   }
   for (const name of ['asset', 'tf', 'from', 'to', ...fieldsOf(strategy).map((field) => field.name)]) {
-    // A box that is ticked sends two values.
+    // A checked box sends two values.
     const given = params.getAll(name).at(-1)
     if (given !== undefined) values[name] = given.slice(0, 40)
   }
   return values
 }
 
-/** Days of Moscow, the last of them today. */
+/** Returns a period of days in Moscow time that ends today. */
 export function lastDays(count: number, now: number): { from: string; to: string } {
   return { from: dayText(now - (count - 1) * dayMs), to: dayText(now) }
 }
 
-/** The address's query of these fields, those left empty left out. */
+/** Returns the query with these fields, without empty ones. */
 export function queryOf(values: FieldValues, more: Record<string, string> = {}): string {
   const given = Object.entries({ ...values, ...more }).filter(([, value]) => value !== '')
   return new URLSearchParams(given).toString()
@@ -50,7 +50,7 @@ export function queryOf(values: FieldValues, more: Record<string, string> = {}):
 
 export type ReadTrial = ReadyPlan | { status: 'invalid'; errors: Record<string, string> }
 
-/** All faults at once, by the field's name. What has not been yet is left out of the period. */
+/** Validates all fields and returns all errors by field name. Cuts the period at the present. */
 export function readTrial(values: FieldValues, surroundings: TrialSurroundings): ReadTrial {
   const { locale, now } = surroundings
   const t = translator(locale)
@@ -76,11 +76,11 @@ function dayText(time: number): string {
   return new Date(time + moscowMs).toISOString().slice(0, 10)
 }
 
-/** When a day begins in Moscow, ms UTC */
+/** Returns the start of a day in Moscow, ms UTC */
 function dayOf(text = ''): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const time = Date.parse(`${text}T00:00:00Z`)
-  // February has no 31st, whatever engines make of it.
+  // Rejects dates such as February 31, which some engines accept.
   const isDay = Number.isFinite(time) && new Date(time).toISOString().startsWith(text)
   return isDay && time >= moscowMs ? time - moscowMs : undefined
 }

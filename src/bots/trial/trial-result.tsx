@@ -18,12 +18,12 @@ import type { Trial } from './trials.ts'
 
 export interface TrialResultProps {
   trial: Trial
-  /** Of the trades, from 1 */
+  /** Page of the trades, from 1 */
   page: number
   links: { bot: string; sweep: string; trades: string; page(number: number): string }
 }
 
-/** Trades that the chart of prices is given; the table has all. */
+/** Max trades marked on the price chart; the table has all. */
 const markedTrades = 1000
 
 export function TrialResult({ trial, page, links }: TrialResultProps) {
