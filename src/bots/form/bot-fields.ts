@@ -4,14 +4,14 @@ export type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
 
 export interface NumberField {
   kind: 'number'
-  /** As forms, addresses and the request name it: `params.fast`, `risk.stopLoss`, `feeBps` */
+  /** As in forms, URLs and the API: `params.fast`, `risk.stopLoss`, `feeBps` */
   name: string
   unit: FieldUnit
   min: number
   max: number
   isWhole: boolean
   isRequired: boolean
-  /** Empty at first where it is undefined; prices begin at this share of the last one */
+  /** Initial value; undefined for an empty field; for prices a share of the last price */
   initial: number | undefined
 }
 
@@ -30,7 +30,7 @@ export interface SwitchField {
 
 export type BotField = NumberField | ChoiceField | SwitchField
 
-/** As sent for a switch */
+/** Values of a switch in forms */
 export const [on, off] = ['yes', 'no'] as const
 
 export function parameterFields({ parameters }: { parameters: readonly StrategyParameter[] }): BotField[] {
@@ -88,7 +88,7 @@ export const riskFields: readonly NumberField[] = [
   number('risk.allocation', 100, percent(100)),
 ]
 
-/** Every field but name, asset, timeframe and strategy, whose values are words of the product. */
+/** Returns all fields except name, asset, timeframe and strategy. */
 export function fieldsOf(strategy: { parameters: readonly StrategyParameter[] }): BotField[] {
   return [...parameterFields(strategy), capitalField, ...costFields, ...fineCostFields, ...riskFields]
 }

@@ -23,15 +23,15 @@ import { StrategyMarkets } from './strategy-picker.tsx'
 
 export interface BotFormPageProps {
   title: string
-  /** Where it is sent, without the locale prefix */
+  /** Target of the form, without the locale prefix */
   path: string
   strategy: AnyStrategy
   form: FormState
   instruments: readonly Instrument[]
   preview: Preview | undefined
-  /** What empty price fields stand for */
+  /** Default prices of empty price fields */
   prices: FieldPrices
-  /** In place of asset, timeframe and capital, where they cannot be changed any more */
+  /** Replaces asset, timeframe and capital if they can no longer be changed */
   market?: ReactNode
   notice?: ReactNode
   buttons: ReactNode
@@ -129,7 +129,7 @@ function Panel({ title, lead, children }: PanelProps) {
   )
 }
 
-/** Kept first: Enter in a field never starts anything. */
+/** "Save" comes first, so that Enter in a field never starts a bot. */
 export function NewBotButtons() {
   const { t } = useLocale()
   return (

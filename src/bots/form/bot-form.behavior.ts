@@ -1,6 +1,6 @@
 export const selector = '#bot-form'
 
-/** Fields say to those who hear them what has been found wrong since the page was loaded. */
+/** Updates `aria-invalid` after each check, for screen readers. */
 export function start(form: HTMLElement, signal: AbortSignal): void {
   const tell = () => {
     for (const field of form.querySelectorAll('.bot-field')) {

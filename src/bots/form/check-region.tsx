@@ -12,11 +12,11 @@ export const formId = 'bot-form'
 
 export interface CheckRegionProps {
   errors: Record<string, string>
-  /** Asks for the preview of these once it stands in the page; undefined where there is nothing to ask for */
+  /** Values to load the preview for, once the region is in the page; undefined for none */
   wanted?: { action: string; values: FieldValues } | undefined
 }
 
-/** Says how many fields are wrong, and leads on to the preview once none is. */
+/** Shows the number of wrong fields, and loads the preview if there are none. */
 export function CheckRegion({ errors, wanted }: CheckRegionProps) {
   const { t } = useLocale()
   const total = Object.keys(errors).length
@@ -27,7 +27,7 @@ export function CheckRegion({ errors, wanted }: CheckRegionProps) {
     'hx-target': `#${previewId}`,
     'hx-swap': 'outerHTML',
     'hx-indicator': `#${previewId}`,
-    // What is typed meanwhile takes its place.
+    // Further input replaces the request.
     'hx-sync': `#${formId}:replace`,
   }
   return (
@@ -43,7 +43,7 @@ export interface FieldNewsProps {
   prices: FieldPrices
 }
 
-/** What is wrong with each field, and hints that have changed, to be put where those stand. */
+/** Out-of-band updates of the fields' errors and of the hints with prices. */
 export function FieldNews({ strategy, errors, prices }: FieldNewsProps) {
   const { locale } = useLocale()
   const names = ['name', 'asset', 'tf', ...fieldsOf(strategy).map(({ name }) => name)]

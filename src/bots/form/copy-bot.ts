@@ -16,7 +16,7 @@ export interface CopyRequest {
 
 export type CopyOutcome = { status: 'created'; id: string } | { status: 'too-many' } | { status: 'missing' }
 
-/** A draft that plays as another bot does by its newest revision: one's own, or one that is shown to everybody. */
+/** Creates a draft from the newest revision of the user's own bot or of a public one. */
 export async function copyBot(deps: OwnerDeps, { id, userId, locale, key }: CopyRequest): Promise<CopyOutcome> {
   const found = await findBot(deps.db, id, userId)
   if (found?.row.kind !== 'strategy' || !isTimeframe(found.row.tf)) return { status: 'missing' }

@@ -33,7 +33,7 @@ export function FixedMarket({ row, quote }: { row: BotRow; quote: string }) {
   )
 }
 
-/** What came of the last act, and when what one changes takes effect. */
+/** Shows the result of the last action, and when changes to a started bot take effect. */
 export function EditNotice({ flash, hasBegun }: { flash: string | undefined; hasBegun: boolean }) {
   const { t } = useLocale()
   return (
@@ -61,7 +61,7 @@ export function EditButtons({ row }: { row: BotRow }) {
   )
 }
 
-/** Of a bot that has ended: it can be copied alone. */
+/** Page of an ended bot, which can only be copied. */
 export function EndedBotPage({ row }: { row: BotRow }) {
   const { locale, t } = useLocale()
   return (

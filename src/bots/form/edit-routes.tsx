@@ -25,7 +25,10 @@ const editable = new Set(['draft', 'running', 'paused'])
 export function editRoutes(deps: BotsDeps) {
   const { db, market, guards, flashes } = deps
 
-  /** One's own alone, with its fields under those given; what cannot change any more stays. @throws NotFoundError */
+  /**
+   * Finds the user's own bot, and its field values overridden by `given`, except those that can no longer change.
+   * @throws NotFoundError
+   */
   const findOwn = async (c: Context<AuthEnv>, id: string, given: FieldValues) => {
     const found = await findBot(db, id, currentUser(c).id)
     const strategy = findStrategy(found?.plan.strategy ?? '')

@@ -6,11 +6,11 @@ import { fieldLabel } from './field-words.ts'
 
 export type Fault =
   | { kind: 'empty' | 'stopless' | 'notNumber' | 'notPositive' | 'range' | 'choice' | 'noPrice' | 'long' | 'digits' }
-  /** Not larger than another parameter */
+  /** Must be larger than another parameter */
   | { kind: 'larger'; than: string }
   | { kind: 'refused' }
 
-/** Of what the request's reading says in its own words. */
+/** Maps an error text of `readBacktest` to a fault. */
 export function refusedFault(detail: string): Fault {
   const [, than] = /^must be larger than (\w+)$/.exec(detail) ?? []
   if (than !== undefined) return { kind: 'larger', than }

@@ -12,12 +12,12 @@ export interface FieldInputProps {
   strategy: { id: string }
   form: FormState
   quote: string
-  /** What empty price fields stand for, by their names */
+  /** Default prices of empty price fields, by field name */
   prices?: FieldPrices
   focused?: string | undefined
 }
 
-/** One field of a bot: label, control with its unit, error, hint. */
+/** A field of a bot: label, control with unit, error, hint. */
 export function FieldInput({ field, strategy, form, quote, prices = {}, focused }: FieldInputProps) {
   const { locale } = useLocale()
   const { name } = field
@@ -28,7 +28,7 @@ export function FieldInput({ field, strategy, form, quote, prices = {}, focused 
   if (field.kind === 'switch') {
     return (
       <FieldFrame name={name} form={form} hint={hint}>
-        {/* A box that is not ticked sends nothing: the last value of the name counts. */}
+        {/* An unchecked box sends nothing, so this value applies; the last value of a name wins. */}
         <input type="hidden" name={name} value={off} />
         <label className="choice">
           <input {...control} type="checkbox" value={on} defaultChecked={value === on} />
@@ -105,7 +105,7 @@ export function FieldFrame({ name, form, hint, label, children }: FieldFrameProp
   )
 }
 
-/** The hint of a field whose words have changed, put by htmx where its own stands. */
+/** Changed hint of a field, swapped in out of band by htmx. */
 export function FieldHint({ name, text }: { name: string; text: string }) {
   return (
     <p className="field-hint" id={idsOf(name).hint} hx-swap-oob="true">

@@ -4,17 +4,20 @@ import type { AnyStrategy, Json } from '../engine/strategy.ts'
 import type { PlannedBot } from '../owner/owner-queries.ts'
 import { fieldsOf, off, on } from './bot-fields.ts'
 
-/** A form as its fields are named: what is sent, and what stands in an address. */
+/** Form values by field name, as submitted or in the query. */
 export type FieldValues = Record<string, string>
 
-/** With a comma in Russian. What the other language would take for thousands gets one more zero: `5,4320`. */
+/**
+ * Formats a number for a form field, with a comma in Russian. Appends a zero to numbers that English would read as
+ * thousands: `5,4320`.
+ */
 export function numberText(locale: Locale, value: number): string {
   const plain = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 })
   if (locale === 'en') return plain
   return (/^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain).replace('.', ',')
 }
 
-/** What the fields of a new bot begin with. Prices are left empty: they follow the asset. */
+/** Returns the initial values of a new bot. Prices are empty, because they follow the asset. */
 export function initialValues(locale: Locale, strategy: AnyStrategy): FieldValues {
   const values = fieldsOf(strategy).map((field): [string, string] => {
     if (field.kind === 'choice') return [field.name, field.initial]

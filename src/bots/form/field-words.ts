@@ -3,19 +3,19 @@ import type { Locale } from '../../i18n/locales.ts'
 import { isMessageKey, translator } from '../../i18n/translate.ts'
 import type { BotField } from './bot-fields.ts'
 
-/** Where a field's words stand: a strategy's parameters below its id, the others below their own names. */
+/** Message key of a field's texts: by strategy id for its parameters, else by the field's name. */
 function keyOf({ id }: { id: string }, name: string): string {
   const [group = '', parameter] = name.split('.')
   if (parameter === undefined) return `botForm.fields.${group}`
   return group === 'params' ? `botForm.params.${id}.${parameter}` : `botForm.risk.${parameter}`
 }
 
-/** @throws Error for a parameter without words: a test holds that there is none */
+/** @throws Error for a parameter without texts; a test ensures that there is none */
 export function fieldLabel(locale: Locale, strategy: { id: string }, name: string): string {
   return wordOf(locale, `${keyOf(strategy, name)}.label`)
 }
 
-/** What it does, with the bounds of a number. @param price  what an empty price field stands for, if that is known */
+/** Explains a field, with the bounds of a number. @param price  default of an empty price field, if known */
 export function fieldHint(locale: Locale, strategy: { id: string }, field: BotField, price?: string): string {
   const t = translator(locale)
   const hint = wordOf(locale, `${keyOf(strategy, field.name)}.hint`)
@@ -38,7 +38,7 @@ export function strategyName(locale: Locale, id: string): string {
   return wordOf(locale, `bots.strategies.${id}`)
 }
 
-/** What it does, the market that suits it, and the one in which it loses. */
+/** Returns a text about a strategy: what it does, which market suits it, or in which it loses. */
 export function strategyWord(locale: Locale, id: string, about: 'idea' | 'suits' | 'fails'): string {
   return wordOf(locale, `botForm.about.${id}.${about}`)
 }

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts'
 import type { FieldValues } from './field-values.ts'
 import { fieldsFrom } from './sent-values.ts'
 
-/** The form of a new bot with these fields in it, without the locale prefix. */
+/** Returns the path of a new bot's form with these values, without the locale prefix. */
 export function newBotAddress(values: FieldValues): string {
   return withFields(paths.newBot, fieldsFrom(values))
 }

@@ -49,7 +49,7 @@ async function sendForm(path: string, form: Record<string, string>, { cookie }: 
   }
 }
 
-/** The fields of a page's form as a browser would send them. */
+/** Returns the fields of a page's form as a browser would submit them. */
 function fieldsOf(html: string): Record<string, string> {
   const inputs = [...html.matchAll(/<input([^>]*)>/g)].map(([, attributes = '']) => attributes)
   const sent = inputs.flatMap((attributes) => {
@@ -68,14 +68,14 @@ function fieldsOf(html: string): Record<string, string> {
   return Object.fromEntries([...sent, ...selects])
 }
 
-/** A draft of somebody's, made by its form. @returns its id */
+/** Creates a draft through the form. @returns its id */
 async function make(owner: SignedIn, more: Record<string, string> = {}): Promise<string> {
   const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), ...more }
   const { location } = await sendForm('/en/app/bots/new', form, owner)
   return location?.split('/').at(-1) ?? ''
 }
 
-test('one form sent twice at once makes one bot and starts it; both sends get the same answer', async () => {
+test('a form sent twice creates and starts one bot, and both requests get the same response', async () => {
   const owner = await member()
   const form = { ...fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross', owner)).html), start: 'yes' }
   const sends = await Promise.all([1, 2].map(() => sendForm('/en/app/bots/new', form, owner)))
@@ -98,7 +98,7 @@ test('one form sent twice at once makes one bot and starts it; both sends get th
   expect(copies[1]?.location).toBe(copies[0]?.location ?? '')
 })
 
-test('each strategy is drawn and explained, and its form sent as it is shown makes a draft', async () => {
+test('each strategy has a drawing and texts, and its unchanged form creates a draft', async () => {
   const owner = await member()
   for (const [prefix, money] of [
     ['', 'Учебные деньги'],
@@ -121,7 +121,7 @@ test('each strategy is drawn and explained, and its form sent as it is shown mak
   )
 })
 
-test('a form that is wrong comes back as it was typed, and nothing is made', async () => {
+test('an invalid form comes back as typed, and creates nothing', async () => {
   const owner = await member()
   const typed = { ...fieldsOf((await ask('/app/bots/new?strategy=grid', owner)).html), name: 'Моя <сетка>' }
   const wrong = {
@@ -152,7 +152,7 @@ test('a form that is wrong comes back as it was typed, and nothing is made', asy
   expect((await sendForm('/app/bots/new', {}, owner)).status).toBe(422)
 })
 
-test('a bot is started at once, where its owner may and its asset has a price', async () => {
+test('a bot can be started at once, if its owner may and its asset has a price', async () => {
   const owner = await member()
   const query = new URLSearchParams({
     strategy: 'rsi',
@@ -195,7 +195,7 @@ test('a bot is started at once, where its owner may and its asset has a price', 
   expect((await sendForm(`/en/app/bots/${id}/copy`, {}, owner)).status).toBe(409)
 })
 
-test('what is wrong is said while one types, and the preview is asked for once nothing is', async () => {
+test('errors are shown during input, and the preview is loaded once there are none', async () => {
   const owner = await member()
   const form = fieldsOf((await ask('/en/app/bots/new?strategy=ma-cross&tf=1&params.fast=3&params.slow=8', owner)).html)
   const address = (more: Record<string, string>) => `/en/app/bots/new?${new URLSearchParams({ ...form, ...more })}`
@@ -216,7 +216,7 @@ test('what is wrong is said while one types, and the preview is asked for once n
   const priced = await ask(`/en/app/bots/new?${new URLSearchParams(grid)}`, owner, partial)
   expect(priced.html).toContain('id="params-lower-hint" hx-swap-oob="true">Bottom of the grid.')
   expect(priced.html).toContain('Currently 90.00.')
-  // The same without a script, in the page; the market knows fifteen hours
+  // The same without a script, in the page. The market has candles of fifteen hours.
   const page = await ask(address({ preview: 'yes', days: '7' }), owner)
   expect(page.html).toContain('Bot equity over 1 day:')
   expect(page.html).toContain('<noscript><button')
@@ -225,7 +225,7 @@ test('what is wrong is said while one types, and the preview is asked for once n
   )
 })
 
-test('a draft is changed in everything; one that runs gets another revision of its plan', async () => {
+test('all of a draft can be changed; a running bot gets a new revision of its plan', async () => {
   const owner = await member()
   const id = await make(owner, { name: 'Mine' })
   const draft = fieldsOf((await ask(`/en/app/bots/${id}/edit`, owner)).html)
@@ -249,7 +249,7 @@ test('a draft is changed in everything; one that runs gets another revision of i
     playedRevision: 2,
   })
   expect(now?.plan).toMatchObject({ params: { fast: 7, slow: 50 }, risk: { cooldownMinutes: 45 } })
-  // The form that was opened before is not written over the newer one.
+  // A form opened earlier does not overwrite a newer revision.
   const late = await sendForm(`/en/app/bots/${id}/edit`, { ...draft, 'params.fast': '9' }, owner)
   expect([late.status, late.html.includes('was changed or stopped while')]).toEqual([409, true])
   const again = fieldsOf(late.html)
@@ -283,7 +283,7 @@ test('a draft is changed in everything; one that runs gets another revision of i
   ])
 })
 
-test('a copy is a draft of one’s own, of one’s own bots and of those for everybody', async () => {
+test('own and public bots can be copied to a draft of one’s own', async () => {
   const owner = await member()
   const id = await make(owner, { name: 'Mine', 'risk.takeProfit': '7' })
   await site.appDb.writeRaw([{ sql: "update bots set state = 'halted' where id = ?", args: [id] }])

@@ -54,7 +54,7 @@ const errorsOf = (...given: Parameters<typeof read>) => {
   return outcome.status === 'invalid' ? outcome.errors : {}
 }
 
-test.each(strategies)('$id has words for each of its fields, and begins with what can be played', (strategy) => {
+test.each(strategies)('$id has texts for all its fields, and its initial values are valid', (strategy) => {
   for (const locale of locales) {
     for (const field of fieldsOf(strategy)) {
       expect(fieldLabel(locale, strategy, field.name)).not.toBe('')
@@ -71,7 +71,7 @@ test.each(strategies)('$id has words for each of its fields, and begins with wha
   }
 })
 
-test.each(strategies)('no number of $id is taken from outside its bounds', (strategy) => {
+test.each(strategies)('no number of $id is accepted outside its bounds', (strategy) => {
   for (const field of fieldsOf(strategy)) {
     if (field.kind !== 'number') continue
     const { name, min, max, isWhole, unit } = field
@@ -84,7 +84,7 @@ test.each(strategies)('no number of $id is taken from outside its bounds', (stra
     ]
     for (const text of wrong)
       expect([name, text, errorsOf(strategy.id, { [name]: text })[name]]).not.toContain(undefined)
-    // At its bounds it is taken, though what stands beside it may then be refused.
+    // The bound itself is valid, although another field may then be refused.
     const edges = [...(unit === 'price' ? [] : [min]), max].map((edge) => numberText('en', edge))
     for (const text of edges) {
       const error = errorsOf(strategy.id, { [name]: text })[name]
@@ -93,7 +93,7 @@ test.each(strategies)('no number of $id is taken from outside its bounds', (stra
   }
 })
 
-test('what is wrong is said of each field at once, in its words', () => {
+test('the errors of all fields are reported together, in the user’s language', () => {
   const typed = {
     'params.fast': '',
     'params.slow': '1.5',
@@ -127,7 +127,7 @@ test('what is wrong is said of each field at once, in its words', () => {
   expect(Object.keys(errorsOf('rsi', { strategy: 'luck' }))).toEqual(['strategy'])
 })
 
-test('numbers are understood as each language writes them; empty prices follow the asset', () => {
+test('numbers are read in the locale’s format; empty prices follow the asset', () => {
   const { plan, backtest, name } = ready(
     'grid',
     { capital: '2 500,5', 'risk.takeProfit': '2,5 %', 'params.trailing': 'yes' },
@@ -137,14 +137,14 @@ test('numbers are understood as each language writes them; empty prices follow t
   expect(plan.risk).toMatchObject({ takeProfit: 25_000 })
   expect([backtest.capital / 1e8, name]).toEqual([2500.5, ''])
   expect(ready('grid', { capital: '2,500.50', name: ' Mine ' }).backtest.capital).toBe(backtest.capital)
-  // An address that was written in one language is read in the other.
+  // A URL written in one language can be read in the other.
   for (const value of [1.432, 65.125, 65_000.125, 1.5, 1e6]) {
     const taken = (['ru', 'en'] as const).map((locale) => ready('rsi', { capital: numberText('ru', value) }, locale))
     expect(taken.map(({ backtest }) => backtest.capital / 1e8)).toEqual([value, value])
   }
 })
 
-test.each(strategies)('a plan of $id is written into its fields and read again', (strategy) => {
+test.each(strategies)('a plan of $id can be written to its fields and read again', (strategy) => {
   const more = { 'risk.takeProfit': '7.25', makerFeeBps: '2.5', volumeShare: '10', order: 'pessimistic' }
   const { plan, backtest } = ready(strategy.id, { ...more, 'params.trailing': 'yes', tf: '15' })
   const row = { name: 'Mine', asset: 'BTCUSDT', tf: 15, capital: backtest.capital }

@@ -17,7 +17,7 @@ import type { FieldValues } from './field-values.ts'
 export const maxNameLength = 60
 
 export interface Surroundings {
-  /** Numbers are as written in it, and so are the errors */
+  /** Locale of the number format and of the errors */
   locale: Locale
   market: Pick<Market, 'instrument' | 'instruments' | 'listing' | 'columns' | 'current'>
 }
@@ -30,7 +30,7 @@ export interface Period {
 
 export interface ReadyPlan {
   status: 'ready'
-  /** Empty where its owner gives it none */
+  /** Empty if the owner has not given one */
   name: string
   plan: Plan
   backtest: ReadyBacktest
@@ -40,7 +40,7 @@ export type ReadPlan = ReadyPlan | { status: 'invalid'; errors: Record<string, s
 
 const anyPeriod: Period = { from: 0, to: minuteMs }
 
-/** Reads the fields of a bot or a backtest, sent or from an address, all faults at once by the field's name. */
+/** Validates the fields of a bot or a backtest. Returns all errors together, by field name. */
 export function readPlan(values: FieldValues, { locale, market }: Surroundings, period = anyPeriod): ReadPlan {
   const t = translator(locale)
   const strategy = findStrategy(values.strategy ?? '')
@@ -81,7 +81,7 @@ export function readPlan(values: FieldValues, { locale, market }: Surroundings, 
   }
 }
 
-/** Where an empty price field stands: a share of the last price, on its step; undefined while there is no price. */
+/** Default of an empty price field: a share of the last price, on a price step; undefined without a price. */
 function priceOf({ initial }: NumberField, asset: string, market: Surroundings['market']): number | undefined {
   const [instrument, listing, current] = [market.instrument(asset), market.listing(asset), market.current(asset, 1)]
   if (!instrument || !listing || !current) return undefined
@@ -90,7 +90,7 @@ function priceOf({ initial }: NumberField, asset: string, market: Surroundings['
   return Number(toDecimal(wholeUnits(steps * priceStep), priceDigits).toFixed(priceDigits))
 }
 
-/** The same of each such field, as people write it. */
+/** Returns the defaults of all price fields, formatted. */
 export function pricesOf(
   strategy: AnyStrategy,
   asset: string,
@@ -131,7 +131,7 @@ function readField(field: BotField, values: FieldValues, { locale, market }: Sur
   return { value }
 }
 
-/** The body that `POST /api/bots/backtest` takes, but for its period. */
+/** Builds the body of `POST /api/bots/backtest`, without its period. */
 function requestOf({ asset, tf }: FieldValues, { id }: AnyStrategy, read: ReadonlyMap<string, ReadField>) {
   const of = (prefix: string) =>
     Object.fromEntries(

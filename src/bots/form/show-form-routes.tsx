@@ -13,13 +13,13 @@ import { pricesOf, readPlan } from './read-plan.ts'
 import { fieldsFrom } from './sent-values.ts'
 
 export interface ShownForm extends Omit<BotFormPageProps, 'form' | 'instruments' | 'preview' | 'prices'> {
-  /** All fields, and whether the preview is asked for */
+  /** All fields, and whether the preview is requested */
   values: FieldValues
-  /** Why it comes back, where it was sent */
+  /** Why a submitted form was refused */
   refused?: { errors: Record<string, string>; problem?: string; isConflict?: boolean } | undefined
 }
 
-/** The page of a bot's form; what is wrong in it, or its preview, where one of these alone is asked for. */
+/** Shows the form of a bot; for a partial request only its errors, or only its preview. */
 export async function showForm(c: Context<AuthEnv>, deps: BotsDeps, { values, refused, ...shown }: ShownForm) {
   const { locale } = c.var
   const { strategy, path, title } = shown

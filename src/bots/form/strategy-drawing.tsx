@@ -3,11 +3,11 @@ export interface StrategyDrawingProps {
 }
 
 interface Sketch {
-  /** Of the price, in a room of 160 × 72 */
+  /** SVG path of the price, in a box of 160 × 72 */
   price: string
-  /** Averages and levels beside it */
+  /** Averages and levels */
   lines?: readonly string[]
-  /** Of another kind, dashed */
+  /** Other lines, dashed */
   dashes?: readonly string[]
   buys: readonly Place[]
   sells: readonly Place[]
@@ -62,7 +62,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
   },
 }
 
-/** What the strategy does, drawn; its explanation stands beside it. @throws Error for one without a drawing */
+/** A drawing of the strategy; its explanation is next to it. @throws Error for a strategy without a drawing */
 export function StrategyDrawing({ id }: StrategyDrawingProps) {
   const sketch = sketches[id]
   if (!sketch) throw new Error(`There is no drawing of ${id}`)

@@ -8,7 +8,7 @@ import { newBotAddress } from './form-address.ts'
 import { StrategyDrawing } from './strategy-drawing.tsx'
 
 export interface StrategyPickerProps {
-  /** What the address has of the next form already */
+  /** Values in the query for the form that follows */
   values: FieldValues
 }
 

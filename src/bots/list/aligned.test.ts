@@ -5,7 +5,7 @@ import { alignedCurves, correlationsOf, sumOf } from './aligned.ts'
 const hourMs = 3_600_000
 const begin = Date.UTC(2026, 0, 5)
 
-/** Of 100, with equities at the end of so many hours after another; it stands at the last of them. */
+/** A bot with a capital of 100 and the given equities, `step` hours apart; its current equity is the last one. */
 function begun(first: number, equities: readonly number[], step = 1): Parameters<typeof alignedCurves>[0][number] {
   const marks = equities.map((equity, n) => ({ hour: begin + (first + n * step) * hourMs, equity, close: 1 }))
   const money = wholeMoney(equities.at(-1) ?? 100)
@@ -15,7 +15,7 @@ function begun(first: number, equities: readonly number[], step = 1): Parameters
   return { past: { marks, sales: 0, wins: 0 }, figures: { ...figures, ...none, ...rest, sales: 0, wins: 0, spark: [] } }
 }
 
-test('bots of different ages stand beside each other: the capital before, the last equity after', () => {
+test('bots of different ages are aligned: the capital before, the last equity after', () => {
   const aligned = alignedCurves([begun(0, [101, 102, 103]), begun(2, [90, 80, 70])])
   expect(aligned.times).toEqual([0, 1, 2, 3, 4, 5].map((hour) => begin + hour * hourMs))
   expect(aligned.equities).toEqual([
@@ -26,13 +26,13 @@ test('bots of different ages stand beside each other: the capital before, the la
   expect(alignedCurves([begun(0, [])])).toEqual({ times: [], equities: [[]] })
 })
 
-test('of a life longer than 90 days the newest 2,160 hours are drawn, from where it stood then', () => {
+test('only the newest 2,160 hours are drawn, beginning with the equity at that time', () => {
   const { times, equities } = alignedCurves([begun(0, [150]), begun(5000, [90])])
   expect([times.length, times[0], times.at(-1)]).toEqual([2161, begin + 2841 * hourMs, begin + 5001 * hourMs])
   expect([equities[0]?.[0], equities[1]?.[0], equities[1]?.at(-1)]).toEqual([150, 100, 90])
 })
 
-test('daily returns go together or against each other once seven days are shared', () => {
+test('daily returns correlate from seven shared days on', () => {
   const [up, down] = [
     [101, 100, 102, 99, 103, 98, 104],
     [99, 100, 98, 101, 97, 102, 96],

@@ -16,13 +16,13 @@ const ask = (
   { path = paths.botTrial, prefix = '/en' }: { path?: string; prefix?: string } = {},
 ) => trials.ask(path, more, prefix)
 
-test('a form stands there before anything was asked, and says that money is play money', async () => {
+test('the form is shown before any request, and says that the money is play money', async () => {
   const page = await (await ask({ run: '' })).text()
   expect(trials.missing(page, ['name="params.fast"', 'type="date"', 'value="2026-06-10"', 'Paper money'])).toEqual([])
   expect(page.includes('<progress')).toBe(false)
 })
 
-test('the result follows the form on one page, and is remembered with its trades', async () => {
+test('the result follows the form on one page, and is cached with its trades', async () => {
   const response = await ask({})
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const first = await response.text()
@@ -56,14 +56,14 @@ test.each([
   [{ from: '2020-01-01' }, 'Choose at most 694 days'],
   [{ 'risk.stopLoss': '' }, 'stop'],
   [{ 'params.fast': '9' }, 'Fast'],
-])('what is wrong is said beside its field: %j', async (wrong, text) => {
+])('errors are shown beside their fields: %j', async (wrong, text) => {
   const response = await ask(wrong)
   const page = await response.text()
   expect([response.status, page.includes(text)]).toEqual([422, true])
   expect(/<p class="field-error" id="[\w-]+"><svg/.test(page)).toBe(true)
 })
 
-test('a result without trades says why, in both languages', async () => {
+test('a result without trades explains why, in both languages', async () => {
   const grid = { strategy: 'grid', 'params.lower': '1', 'params.upper': '2', 'params.levels': '3' }
   const english = await (await ask(grid)).text()
   const russian = await (await ask(grid, { prefix: '' })).text()
@@ -73,7 +73,7 @@ test('a result without trades says why, in both languages', async () => {
   )
 })
 
-test('a time without candles is said to be one', async () => {
+test('a period without candles is reported as such', async () => {
   const page = await (await ask({ from: '2025-01-01', to: '2025-01-05' })).text()
   expect(trials.missing(page, ['This asset has no candles for that period.'])).toEqual([])
   expect((await ask({ from: '2025-01-01', to: '2025-01-05' }, { path: paths.botTrialTrades })).status).toBe(503)
@@ -82,7 +82,7 @@ test('a time without candles is said to be one', async () => {
 test.each([
   ['', 'Отменить', 'Результат'],
   ['/en', 'Cancel', 'Result'],
-])('who goes away by the link to cancel ends the work, at “%s”', async (prefix, cancel, result) => {
+])('following the cancel link ends the work, at “%s”', async (prefix, cancel, result) => {
   const wanted = { 'params.slow': prefix ? '31' : '32' }
   const response = await ask(wanted, { prefix })
   const reader = response.body?.getReader()
@@ -93,31 +93,31 @@ test.each([
   await reader?.cancel()
   const left = await (await ask({ ...wanted, run: '' }, { prefix })).text()
   expect([left.includes('name="params.slow" value'), left.includes('trial-outcome')]).toEqual([true, false])
-  // Its turn was before that of the next one.
+  // If it still ran, it would be finished before this one.
   await (await ask({ 'params.slow': '33', asked: prefix }, { prefix })).text()
   const again = await (await ask(wanted, { prefix })).text()
   expect([again.includes('<progress'), again.includes(`>${result}</h2>`)]).toEqual([true, true])
 })
 
-test('the last days are an address with days in it', async () => {
+test('the buttons for the last days redirect to a URL with dates', async () => {
   const response = await ask({ run: '', days: '7' })
   const address = new URL(response.headers.get('location') ?? '', 'https://kurs.test')
   expect([response.status, address.pathname, address.hash]).toEqual([303, `/en${paths.botTrial}`, '#trial-result'])
   expect(Object.fromEntries(address.searchParams)).toMatchObject({ from: '2026-06-04', to: '2026-06-10', run: '1' })
 })
 
-test('who asks for the head of a result alone lets nothing run', async () => {
+test('a HEAD request runs no backtest', async () => {
   const other = { 'params.fast': '2', 'params.slow': '7' }
   const page = await trials.askHead(paths.botTrial, other)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const csv = await trials.askHead(paths.botTrialTrades, other)
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-  // One person's backtests run one after the other: those before it would be there with it.
+  // Backtests of one user run in order, so an earlier one would be cached by now.
   await (await ask({ 'params.fast': '3', 'params.slow': '8' })).text()
   expect((await (await ask(other)).text()).includes('<progress')).toBe(true)
 })
 
-test('who asks too often is told so by a page in their language, programs by JSON', async () => {
+test('a request over the rate limit gets a page in the user’s language, or JSON for API clients', async () => {
   const path = `/en${paths.botTrial}`
   const before = await Promise.all(Array.from({ length: 60 }, () => trials.lookFromOne(path)))
   expect(before.filter(({ status }) => status === 429)).toEqual([])

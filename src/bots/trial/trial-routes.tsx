@@ -18,7 +18,7 @@ import { queryOf } from './trial-query.ts'
 import { TrialResult } from './trial-result.tsx'
 import type { Trial, TrialOutcome } from './trials.ts'
 
-/** Backtests and sweeps. Nothing is stored: whoever acts for another may try things out. */
+/** Routes of backtests and sweeps. They store nothing, so they are allowed during impersonation. */
 export function trialRoutes(deps: BotsDeps) {
   const { guards, now } = deps
   const { trials } = deps.laboratory

@@ -8,7 +8,7 @@ export interface TrialRunningProps {
   act: string
 }
 
-/** Stands until the result has come, before its place. Going away, as the link does, ends the work. */
+/** Shown before the placeholder until the result arrives. Leaving the page, as by the link, ends the work. */
 export function TrialRunning({ cancel, text, act }: TrialRunningProps) {
   return (
     <>
@@ -19,7 +19,7 @@ export function TrialRunning({ cancel, text, act }: TrialRunningProps) {
         </a>
         <Skeleton lines={3} hasChart />
       </div>
-      {/* As `latePlace` has it */}
+      {/* Must match `latePlace` */}
       <template data-late="true" />
     </>
   )

@@ -17,7 +17,7 @@ export interface TrialTradesProps {
   addressOf(page: number): string
 }
 
-/** Newest last, some at a time. */
+/** Table of trades, newest last, in pages. */
 export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
   const { locale, t } = useLocale()
   const { trades, reasons, noTrades, instrument } = trial
@@ -81,7 +81,7 @@ export function TrialTrades({ trial, page, addressOf }: TrialTradesProps) {
   )
 }
 
-/** Why an order was given, in words; its own name for one that has none. */
+/** Returns the text of an order's reason, or the reason itself if it has no text. */
 export function reasonText(t: Translate, reason: string): string {
   const key = `backtest.reasons.${reason}`
   return isMessageKey(key) ? t(key) : reason

@@ -9,7 +9,7 @@ import type { BacktestRun, TradeColumns } from '../backtest/run-backtest.ts'
 import { placesOf } from '../drawing/curves.ts'
 import { type Money, moneyDigits } from '../engine/money.ts'
 
-/** What a page tells of a backtest. Of its candles only those are kept that are drawn. */
+/** Data of a backtest page. Keeps only the drawn points of the candles. */
 export interface Trial {
   instrument: Instrument
   request: ReadyBacktest['request']
@@ -20,7 +20,10 @@ export interface Trial {
   halted?: string | undefined
   noTrades?: NoTrades | undefined
   analysis: Analysis
-  /** Equally long: ms UTC; money as people write it: equity, that in the other order, that of holding without costs */
+  /**
+   * Columns of equal length: time in ms UTC; equity, equity in the other order, and buy and hold without costs in the
+   * quote currency
+   */
   curves: Record<'time' | 'equity' | 'other' | 'hold', Float64Array>
 }
 
@@ -30,13 +33,13 @@ export type TrialOutcome =
   | Exclude<BacktestOutcome, { status: 'done' }>
 
 export interface Trials {
-  /** One that has been made before, of the same candles */
+  /** Returns a cached result of the same candles */
   find(wanted: ReadyBacktest): Trial | undefined
   make(wanted: ReadyBacktest, more: Omit<BacktestRequest, 'task'>): Promise<TrialOutcome>
   forget(): void
 }
 
-/** A wide window has no more pixels. */
+/** Max points of a curve: a wide window has no more pixels. */
 const drawnPoints = 1200
 
 export interface TrialsOptions {
@@ -46,7 +49,7 @@ export interface TrialsOptions {
   mostBytes?: number
 }
 
-/** Backtests and their analyses; the latest of them stay in memory, for pages, tables and files of the same one. */
+/** Runs backtests with analysis and caches the latest results, for all pages, tables and files of the same one. */
 export function createTrials({ backtests, market, most = 64, mostBytes = 64e6 }: TrialsOptions): Trials {
   const kept = createKeptResults<Trial>(most, mostBytes)
   const keyOf = ({ request }: ReadyBacktest) => JSON.stringify([candlesKey(market, request), request])
@@ -67,7 +70,7 @@ export function createTrials({ backtests, market, most = 64, mostBytes = 64e6 }:
   }
 }
 
-/** Changes with the candles that a request is about, but for their corrections. */
+/** Cache key of the candles in a request. It changes with new candles, but not with corrections. */
 export function candlesKey(
   { feed, current }: TrialsOptions['market'],
   { asset, to }: Pick<ReadyBacktest['request'], 'asset' | 'to'>,
@@ -92,7 +95,7 @@ function trialOf({ instrument, request, capital }: ReadyBacktest, run: BacktestR
   }
 }
 
-/** Numbers are what it is large by. */
+/** Estimates the size by its number columns, which dominate. */
 function bytesOf({ trades, curves, analysis: { randomEntries: luck } }: Trial): number {
   const columns = [...Object.values(trades), ...Object.values(curves)]
   const band = luck ? [luck.time, luck.low, luck.middle, luck.high] : []
