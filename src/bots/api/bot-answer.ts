@@ -3,7 +3,7 @@ import { moneyDigits } from '../engine/money.ts'
 import type { PlannedBot, TradeRow } from '../owner/owner-queries.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
-/* Money, prices and quantities leave as decimals in text: exact where a float64 would be rounded. */
+/* API form of a bot. Money, prices and quantities are decimal strings: exact where a float64 would be rounded. */
 
 export function botAnswer({ row, plan }: PlannedBot) {
   const { id, name, asset, tf, state, reason, capital, equity, createdAt, startedAt } = row

@@ -29,7 +29,7 @@ async function programOf(person: SignedIn, ...scopes: Scope[]) {
   }
 }
 
-test('a program reads the bots of its owner, and of nobody else', async () => {
+test('an API client can read the bots of its owner, and no others', async () => {
   const [person, other] = [await somebody(), await somebody()]
   const program = await programOf(person, 'bots:read')
   const id = await addPlayedBot(site.appDb, { userId: person.id, name: 'Mine', equities: [990, 1010.5], now })
@@ -46,7 +46,7 @@ test('a program reads the bots of its owner, and of nobody else', async () => {
   }
 })
 
-test('trades are read from the newest on, page by page, as exact decimals', async () => {
+test('trades are paged from the newest on, as exact decimals', async () => {
   const person = await somebody()
   const program = await programOf(person, 'bots:read')
   const id = await addPlayedBot(site.appDb, { userId: person.id, name: 'Trader', now })
@@ -63,7 +63,7 @@ test('trades are read from the newest on, page by page, as exact decimals', asyn
   expect([wrong.status, (await wrong.json()).detail]).toEqual([400, 'limit: expected a number from 1 to 1000'])
 })
 
-test('a program tells bots what to do with the scope for it, once that can be done', async () => {
+test('an API client can command bots with the scope for it, if their state allows it', async () => {
   const person = await somebody()
   const [reader, writer] = [await programOf(person, 'bots:read'), await programOf(person, 'bots:write')]
   const id = await addPlayedBot(site.appDb, { userId: person.id, name: 'Told', now })

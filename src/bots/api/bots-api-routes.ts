@@ -42,12 +42,12 @@ export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 
       const { act } = await parseBody(c, actBody, 'Send { "act": "start" }, "pause", "resume" or "stop".')
       const outcome = await actOnBot(deps, row, act)
       if (outcome.status === 'refused') return problem(c, 409, refusals[outcome.problem])
-      // What a bot that runs is told takes effect between two minutes.
+      // A running bot executes the command later, between two minutes.
       return c.json({ status: outcome.status }, 202)
     })
 }
 
-/** Those shown to everybody, and accounts by hand, are none. @throws NotFoundError */
+/** Finds a bot of the user. Excludes public bots and manual accounts. @throws NotFoundError */
 async function ownBot(c: Context<AuthEnv>, { db }: Pick<BotsDeps, 'db'>): Promise<PlannedBot> {
   const userId = currentUser(c).id
   const bot = await findBot(db, c.req.param('id') ?? '', userId)

@@ -14,7 +14,7 @@ function answerWith(answer: (url: unknown) => Promise<Response>) {
   restores.push(() => fetching.mockRestore())
 }
 
-/** Candles of five minutes, each of them there; what is asked for is told in candles since the beginning. */
+/** Answers with all candles of five minutes. Requests are recorded as candle numbers since the beginning. */
 function answering() {
   const asked: [first: number, end: number][] = []
   answerWith(async (url) => {
@@ -32,14 +32,14 @@ test.each([
   ['amid a span', 2000, [1500, 2500]],
   ['near its beginning', 100, [0, 1000]],
   ['near its end', 4990, [4000, 5000]],
-])('a thousand candles around a moment are asked for: %s', async (_, moment, span) => {
+])('a thousand candles around a point in time are requested: %s', async (_, moment, span) => {
   const asked = answering()
   const candles = await open(5000).around(at(moment) + minuteMs)
   expect(asked).toEqual([[span[0] ?? 0, span[1] ?? 0]])
   expect(candles).toHaveLength(1000)
 })
 
-test('those beside them follow by five hundred, up to the ends of the span', async () => {
+test('neighboring candles are loaded by five hundred, up to the ends of the span', async () => {
   const asked = answering()
   const candles = open(2700)
   await candles.around(at(1200))
@@ -58,7 +58,7 @@ test('those beside them follow by five hundred, up to the ends of the span', asy
   expect(asked).toHaveLength(5)
 })
 
-test('one request goes on at a time, and what fails leaves what is there', async () => {
+test('only one request runs at a time, and a failed one keeps the loaded candles', async () => {
   const asked = answering()
   const reported = spyOn(globalThis, 'reportError').mockImplementation(() => {})
   restores.push(() => reported.mockRestore())

@@ -15,7 +15,10 @@ const pageSize = 1000
 
 export type WindowedCandles = readonly DecimalCandle[]
 
-/** Candles around a moment, then those beside them, never beyond a span. `undefined` when they could not be had. */
+/**
+ * Loads candles around a point in time, then neighboring ones, never beyond the span. Results are `undefined` after a
+ * failure.
+ */
 export function createCandleWindow({ asset, tf, from, to }: CandleSpan) {
   const tfMs = tf * minuteMs
   const begin = openTimeOf(from, tf)

@@ -1,12 +1,12 @@
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import { dayMs, hourMs } from '../../market/timeframe.ts'
 
-/* What the chart of equity computes before it draws: numbers in, numbers out. */
+/* Pure computations for the equity chart. */
 
-/** Numbers one after the other: a list, or a column of a run */
+/** A list of numbers, or a column of a run */
 export type Curve = ArrayLike<number>
 
-/** Share below the highest value so far, `start` the first of them; equally long. */
+/** Returns the drawdown at each value as a share of the highest value so far, which is at least `start`. */
 export function fallsOf(values: Curve, start = 0): Float64Array {
   const falls = new Float64Array(values.length)
   let peak = start
@@ -18,7 +18,7 @@ export function fallsOf(values: Curve, start = 0): Float64Array {
   return falls
 }
 
-/** At most `most` places of a curve, its ends, peaks and troughs among them: ascending. */
+/** Returns at most `most` indexes of a curve, ascending, including its ends, peaks and troughs. */
 export function placesOf(values: Curve, most: number): number[] {
   const { length } = values
   if (length <= most) return Array.from({ length }, (_, index) => index)
@@ -37,7 +37,7 @@ export function placesOf(values: Curve, most: number): number[] {
   return [...places.add(length - 1)].sort((a, b) => a - b)
 }
 
-/** At most `most` places at equal distances, both ends among them. */
+/** Returns at most `most` evenly spaced indexes, including both ends. */
 export function evenPlaces(length: number, most: number): number[] {
   if (length <= most) return Array.from({ length }, (_, index) => index)
   return Array.from({ length: most }, (_, index) => Math.round((index * (length - 1)) / (most - 1)))
@@ -45,7 +45,7 @@ export function evenPlaces(length: number, most: number): number[] {
 
 const steps = [1, 3, 6, 12, 24, 48, 120, 240, 720, 1440, 2160, 4320, 8760].map((hours) => hours * hourMs)
 
-/** Round moments of Moscow between two, some five of them; ms UTC. */
+/** Returns about five round times in Moscow time between two times; ms UTC. */
 export function momentsBetween(from: number, to: number): { times: number[]; isDaily: boolean } {
   const step = steps.find((each) => (to - from) / each <= 6) ?? 8760 * hourMs
   const first = Math.ceil((from + moscowMs) / step) * step - moscowMs

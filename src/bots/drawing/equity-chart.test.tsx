@@ -15,11 +15,11 @@ test('a long curve is drawn with its ends, peaks and troughs', () => {
   expect(places).toEqual([...new Set(places)].sort((a, b) => a - b))
 })
 
-test('falls are counted from the capital and from every peak after it', () => {
+test('drawdowns are measured from the capital and from later peaks', () => {
   expect([...fallsOf([90, 120, 60, 130, 117], 100)]).toEqual([0.1, 0, 0.5, 0, 0.1].map((n) => expect.closeTo(n, 12)))
 })
 
-test('marks of time are round moments of Moscow', () => {
+test('time marks are round times in Moscow', () => {
   expect(momentsBetween(from, from + 20 * 24 * hour).times.every((time) => (time + 3 * hour) % (24 * hour) === 0)).toBe(
     true,
   )
@@ -33,11 +33,11 @@ test.each([
   [6 * 12, false],
   [6 * 24, true],
   [6 * 8760, true],
-])('marks over %d hours are days where they are a day apart at least', (hours, isDaily) => {
+])('marks over %d hours are shown as days if at least a day apart', (hours, isDaily) => {
   expect(momentsBetween(from, from + hours * hour).isDaily).toBe(isDaily)
 })
 
-test('who cannot see the picture hears its name and reads its numbers', () => {
+test('screen reader users get the name of the chart and its numbers', () => {
   const times = [0, 1, 2].map((n) => from + n * hour)
   const html = renderToStaticMarkup(
     <LocaleProvider locale="en">
@@ -59,7 +59,7 @@ test('who cannot see the picture hears its name and reads its numbers', () => {
   expect(html).not.toContain('NaN')
 })
 
-test('a curve that never moves, and one of a single candle, draw nothing that is no number', () => {
+test('a constant curve and one of a single candle draw no invalid numbers', () => {
   const chart = (values: number[]) =>
     renderToStaticMarkup(
       <EquityChart
@@ -70,7 +70,7 @@ test('a curve that never moves, and one of a single candle, draw nothing that is
       />,
     )
   expect(chart([100, 100, 100])).not.toMatch(/NaN|Infinity/)
-  // What never fell is not said to have fallen by a little.
+  // A curve without drawdown shows 0 %, as does one with a tiny drawdown.
   expect(chart([100, 100, 100])).toMatch(/dy="-0\.2em">0\s?%/)
   expect(chart([100, 99.99, 100])).toMatch(/dy="-0\.2em">0\s?%/)
   expect(chart([100, 75, 100])).toMatch(/dy="-0\.2em">−25\s?%/)

@@ -10,18 +10,18 @@ import { EquityTable } from './equity-table.tsx'
 import { TimeAxis } from './time-axis.tsx'
 
 export interface EquityChartProps extends EquityCurves {
-  /** Read out in place of the picture: what it shows and what that comes to */
+  /** Text alternative of the chart: what it shows and the result */
   name: string
-  /** What the first curve began with: its falls are from there on, and are drawn beneath */
+  /** Initial value of the first curve; its drawdowns, drawn below, are measured from there */
   capital: number
 }
 
-/** Of a curve: more than a wide window has pixels for is not drawn */
+/** Max points of a curve: a wide window has no more pixels */
 const mostPoints = 800
-/** Units of the drawing, which is stretched to its room */
+/** Size of the viewBox, which is stretched to the available space */
 const size = 1000
 
-/** Drawn by the server, with its numbers as a table for who cannot see it. Nothing with fewer than two candles. */
+/** Server-rendered chart, with its numbers in a table for screen reader users. Empty with fewer than two candles. */
 export function EquityChart({ name, times, curves, band, capital }: EquityChartProps) {
   const { locale, t } = useLocale()
   const main = curves[0]?.values

@@ -2,13 +2,13 @@ import type { Curve } from './curves.ts'
 
 export interface ChartCurve {
   label: string
-  /** How it is drawn: solid, dashed, dotted */
+  /** Line style: solid, dashed, dotted */
   look: 'main' | 'second' | 'reference' | 'fourth'
-  /** Money as people write it */
+  /** Money in whole currency units */
   values: Curve
 }
 
-/** Has moments of its own, fewer than the curves' perhaps. */
+/** A band with its own times, which may be fewer than those of the curves. */
 export interface ChartBand {
   label: string
   times: Curve
@@ -18,7 +18,7 @@ export interface ChartBand {
 }
 
 export interface EquityCurves {
-  /** ms UTC, ascending, as many as every curve has values */
+  /** ms UTC, ascending; as long as each curve */
   times: Curve
   curves: readonly ChartCurve[]
   band?: ChartBand | undefined

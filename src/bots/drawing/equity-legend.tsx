@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { formatPrice } from '../../market/price-format.ts'
 import type { EquityCurves } from './equity-curves.ts'
 
-/** Every line's look and name, and what it comes to. */
+/** Style, name and last value of each line. */
 export function EquityLegend({ curves, band }: Pick<EquityCurves, 'curves' | 'band'>) {
   const { locale } = useLocale()
   return (

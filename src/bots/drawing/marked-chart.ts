@@ -8,7 +8,7 @@ import type { Locale } from '../../i18n/locales.ts'
 import { minuteMs, openTimeOf, type Timeframe } from '../../market/timeframe.ts'
 import { type CandleSpan, createCandleWindow, type WindowedCandles } from './candle-window.ts'
 
-/** ms UTC, 1 for a purchase and -1 for a sale, price as people write it */
+/** [ms UTC, 1 for a purchase or -1 for a sale, decimal price] */
 export type TradeMark = readonly [time: number, side: number, price: number]
 
 export interface PriceLevel {
@@ -33,12 +33,12 @@ export interface MarkedChart {
   dispose(): void
 }
 
-/** Candles seen at first */
+/** Candles visible at first */
 const seen = 120
-/** Candles out of sight at which more are fetched */
+/** Loads more when fewer candles than this are left outside the view */
 const reserve = 50
 
-/** Candles between two moments with trades and levels on them, fetched as they come into sight. */
+/** Chart of the candles in a span with trades and price levels, loaded as they come into view. */
 export function createMarkedChart(element: HTMLElement, options: MarkedChartOptions): MarkedChart {
   const { tf, onState } = options
   const source = createCandleWindow(options)
@@ -66,7 +66,7 @@ export function createMarkedChart(element: HTMLElement, options: MarkedChartOpti
       draw(candles)
       if (!candles || candles.length === 0) return onState(candles ? 'empty' : 'failed')
       const last = Math.max(indexAt(candles, time) + seen / 2, Math.min(candles.length, seen))
-      // The library brands places on its scale; they are whole numbers.
+      // The library has a branded type for positions on its scale; they are integers.
       view.chart.timeScale().setVisibleLogicalRange({ from: (last - seen) as Logical, to: last as Logical })
       onState('ready')
     },
@@ -88,7 +88,7 @@ function lookOf(element: Element, { tf, priceDigits, locale }: MarkedChartOption
   return { tf, kind: 'candles', scale: 'normal', hasVolume: true, indicators: [], priceDigits, locale, palette }
 }
 
-/** Anew with every series: a change of colours makes another one. */
+/** Adds marks again for each new series, because a change of colors creates another one. */
 function addMarks({ series, look }: ChartView, { levels }: MarkedChartOptions) {
   for (const level of levels) series.createPriceLine(lineOf(level, look.palette))
   return createSeriesMarkers<Time>(series, [])

@@ -19,7 +19,8 @@ export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>)
       <Island name="price-chart">
         <PriceChart {...props} locale={locale} words={words} />
       </Island>
-      {/* Where there is no JavaScript: what to read instead. Swapped in, it would differ within the island. */}
+      {/* Text for users without JavaScript. It must stay outside the island, whose content would differ when swapped
+         in. */}
       <noscript>
         <p>{t('backtest.prices.instead')}</p>
       </noscript>

@@ -29,10 +29,10 @@ export interface PriceChartProps {
   words: PriceChartWords
 }
 
-/** Stable across renders */
+/** Constant, so that it does not trigger effects at each render */
 const noLevels: readonly PriceLevel[] = []
 
-/** Prices of a time that is over, with trades marked; the table of trades says the same. */
+/** Chart of a past period with marked trades; the table of trades has the same information. */
 export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
   const { asset, tf, from, to, priceDigits, locale, trades, words } = props
   const host = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
           {words[state]}
         </p>
       )}
-      {/* Attribution required by the library's licence; the charts page has the full notice. */}
+      {/* Attribution required by the library's license; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
       </a>
@@ -89,7 +89,7 @@ export function PriceChart({ levels = noLevels, ...props }: PriceChartProps) {
 }
 
 interface TradeStepsProps {
-  /** Index of the one that the chart shows */
+  /** Index of the trade shown in the chart */
   shown: number
   count: number
   words: PriceChartWords

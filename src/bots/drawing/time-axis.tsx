@@ -3,7 +3,7 @@ import { type Locale, languageTags } from '../../i18n/locales.ts'
 
 export interface TimeAxisProps {
   times: readonly number[]
-  /** Per cent of the width */
+  /** Returns the position in percent of the width */
   at(time: number): number
   isDaily: boolean
   locale: Locale
@@ -25,7 +25,7 @@ export function TimeAxis({ times, at, isDaily, locale }: TimeAxisProps) {
   )
 }
 
-/** In a narrow chart half a date is wider than what is left beside the edge. */
+/** Keeps dates at the edges of a narrow chart from being cut off. */
 function anchorAt(share: number): 'start' | 'middle' | 'end' {
   if (share < 10) return 'start'
   return share > 90 ? 'end' : 'middle'

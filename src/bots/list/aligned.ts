@@ -3,21 +3,21 @@ import { correlation } from '../../market/statistics.ts'
 import { dayMs, hourMs } from '../../market/timeframe.ts'
 import type { BotLine } from './bot-line.ts'
 
-/** Ninety days: the newest of what is drawn */
+/** Max hours drawn: ninety days */
 const mostHours = 2160
-/** Fewer days that two bots share say nothing */
+/** Min shared days for a meaningful correlation */
 const leastDays = 7
 
 export interface AlignedCurves {
   /** Ends of hours, ms UTC */
   times: number[]
-  /** Money, of each bot at each time: its capital before it began, its last equity after it ended */
+  /** Money of each bot at each time: the capital before its start, its last equity after its end */
   equities: number[][]
 }
 
 type Started = Pick<BotLine, 'past' | 'figures'>
 
-/** Of bots that have begun at different times, at the same times. Empty where none has begun. */
+/** Aligns bots with different starts to the same times. Empty if none has started. */
 export function alignedCurves(lines: readonly Started[]): AlignedCurves {
   const hours = lines.flatMap(({ past }) => [past.marks[0]?.hour ?? [], past.marks.at(-1)?.hour ?? []].flat())
   if (hours.length === 0) return { times: [], equities: lines.map(() => []) }
@@ -46,7 +46,10 @@ export function sumOf({ times, equities }: AlignedCurves): number[] {
   return times.map((_, index) => equities.reduce((sum, own) => sum + (own[index] ?? 0), 0))
 }
 
-/** By the day's number in Moscow: from its first known equity to its last one, each from the end of the day before. */
+/**
+ * Daily returns by day number in Moscow time, from the first known equity to the last, each relative to the previous
+ * day's end.
+ */
 export function dailyReturns({ past, figures }: Started): Map<number, number> {
   const ends = new Map<number, number>()
   for (const { hour, equity } of past.marks) ends.set(Math.floor((hour + moscowMs) / dayMs), equity)
@@ -60,7 +63,7 @@ export function dailyReturns({ past, figures }: Started): Map<number, number> {
   )
 }
 
-/** How daily returns of each go with those of each: −1 to 1; undefined where too few days are shared. */
+/** Correlation matrix of daily returns: −1 to 1; undefined with too few shared days. */
 export function correlationsOf(lines: readonly Started[]): (number | undefined)[][] {
   const returns = lines.map(dailyReturns)
   return returns.map((own) => returns.map((other) => correlation(own, other, leastDays)))

@@ -6,13 +6,13 @@ import type { BotLine } from './bot-line.ts'
 
 export interface BotActsProps {
   line: BotLine
-  /** Where it leads back to: a path below the locale, with its query */
+  /** Where to return to: a path with query, without the locale prefix */
   back: string
 }
 
 const icons = { start: 'i-lucide-play', pause: 'i-lucide-pause', resume: 'i-lucide-play' } as const
 
-/** What can be done from the list without asking again: everything but to stop, which is for good. */
+/** Actions of a list row without confirmation: all except stop, which is final. */
 export function BotActs({ line: { id, name, state }, back }: BotActsProps) {
   const { locale, t } = useLocale()
   const act = { draft: 'start', running: 'pause', paused: 'resume' }[state as 'draft'] as keyof typeof icons | undefined

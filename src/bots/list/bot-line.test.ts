@@ -13,7 +13,7 @@ function lineOf(dayProfit: number | undefined, more: Partial<BotLine> = {}): Bot
   return { ...names, ...life, isOwn: true, tf: 1, strategy: 'rsi', figures, ...more }
 }
 
-test('totals add up what there is: a bot that does not run has no day', () => {
+test('totals sum all bots, and a bot that is not running has no day profit', () => {
   const lines = [lineOf(7, { state: 'running' }), lineOf(undefined)]
   const sums = { equity: 220, capital: 200, profit: 20, realised: 0, unrealised: 20 }
   expect(totalsOf(lines)).toEqual({ ...sums, quote: 'USDT', dayProfit: 7, running: 1 })
@@ -21,7 +21,7 @@ test('totals add up what there is: a bot that does not run has no day', () => {
 })
 
 test.each(['equity', 'profit', 'day', 'edge', 'drawdown', 'wins'] as const)(
-  'bots stand by their own figure: %s',
+  'bots are sorted by the chosen figure: %s',
   (sort) => {
     const { figures } = lineOf(5)
     const key = {

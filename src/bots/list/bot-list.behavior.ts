@@ -3,10 +3,10 @@ import { isPointed, watchPointer } from '../../ui/list/pointed.browser.ts'
 
 export const selector = '.bots-list'
 
-/** How often figures are asked for again, ms: bots act once a minute, prices move what they hold. */
+/** Refresh interval in ms: bots act once a minute, but prices change the worth of their holdings. */
 const refreshEveryMs = 15_000
 
-/** The list stays up to date while somebody sees it and is not about to press something in it. */
+/** Refreshes the list while it is visible and the pointer is not over it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   watchPointer(signal)
   document.addEventListener('visibilitychange', refresh, { signal })
@@ -16,7 +16,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 function refresh(): void {
   const list = document.querySelector(selector)
   if (!list || document.hidden || isPointed(list)) return
-  // What is ticked or reached by keys would be lost.
+  // A refresh would lose checked boxes and the keyboard focus.
   if (list.querySelector('input:checked') || list.matches(':focus-within')) return
   list.dispatchEvent(new Event('list-refresh'))
 }

@@ -22,7 +22,7 @@ import { type BotList, listPath } from './list-query.ts'
 export interface BotRowProps {
   line: BotLine
   list: BotList
-  /** Among those that are ranked, from 1 */
+  /** Rank, from 1; only in ranked tables */
   place?: number | undefined
 }
 

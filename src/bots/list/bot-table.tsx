@@ -9,13 +9,13 @@ export interface BotTableProps {
   lines: readonly BotLine[]
   view: 'table' | 'cards'
   label: string
-  /** Whether its headings sort: of two tables on a page one's do */
+  /** Whether the headings sort; with two tables on a page only one sorts */
   isSortable: boolean
-  /** By id, where rows are ranked */
+  /** Ranks by id, if rows are ranked */
   places?: ReadonlyMap<string, number>
 }
 
-/** Bots in rows whose headings sort; on narrow screens, and for those who like it so, rows are cards. */
+/** Table of bots with sortable headings. Rows are cards on narrow screens, or if the user chooses so. */
 export function BotTable({ list, lines, view, label, isSortable, places }: BotTableProps) {
   const { t } = useLocale()
   return (

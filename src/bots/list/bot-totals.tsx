@@ -5,7 +5,7 @@ import { formatGain, formatMoney, formatShare } from '../bot-numbers.ts'
 import { Gain } from './bot-cells.tsx'
 import { type BotLine, totalsOf } from './bot-line.ts'
 
-/** One's own bots together, whatever the list shows of them; money of those that have begun. */
+/** Totals of all the user's own bots, regardless of filters. Money counts only started bots. */
 export function BotTotalsBar({ lines }: { lines: readonly BotLine[] }) {
   const { locale, t } = useLocale()
   const { quote, equity, capital, profit, realised, unrealised, dayProfit, running } = totalsOf(

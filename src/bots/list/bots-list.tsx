@@ -15,13 +15,13 @@ import { type BotList, botsPlace, listParams, readList } from './list-query.ts'
 
 export interface BotsListProps {
   list: BotList
-  /** One's own and those that are shown to everybody */
+  /** The user's own and public bots */
   lines: readonly BotLine[]
   isMember: boolean
   isLive: boolean
 }
 
-/** The region that changes: totals, filters, one's own bots and those of nobody. */
+/** The region that is refreshed: totals, filters, own and public bots. */
 export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const { locale, t } = useLocale()
   const own = lines.filter(({ isOwn }) => isOwn)
@@ -29,7 +29,7 @@ export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const demo = lines.filter(({ isOwn }) => !isOwn)
   const shownDemo = arrangeLines(findLines(demo, list), list, 'profit')
   const found = shownOwn.length + shownDemo.length
-  // Who has bots of their own counts these alone, as the totals do.
+  // With own bots only these are counted, like in the totals.
   const counted = (own.length > 0 ? shownOwn : shownDemo).length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">

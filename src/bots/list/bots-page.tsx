@@ -84,7 +84,7 @@ function Invitation() {
   )
 }
 
-/** Asks again before it stops everything, without a script too. */
+/** Button with a confirmation, which works without a script too. */
 function StopAll() {
   const { locale, t } = useLocale()
   return (

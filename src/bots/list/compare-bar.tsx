@@ -5,7 +5,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 
 export const comparisonForm = 'bot-comparison'
 
-/** Rows of the list put their boxes into this form, which stays where it is when they change. */
+/** Form of the comparison. The rows' checkboxes belong to it, although it is outside the region that is refreshed. */
 export function CompareBar() {
   const { locale, t } = useLocale()
   return (

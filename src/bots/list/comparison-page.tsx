@@ -20,7 +20,7 @@ export interface ComparisonPageProps {
   /** At most four */
   lines: readonly BotLine[]
   choices: readonly BotLine[]
-  /** Whether more were asked for than can be shown, or some that are not to be seen */
+  /** Whether more bots were requested than can be shown, or some that the user must not see */
   isTooMany: boolean
   isMissing: boolean
 }
@@ -46,7 +46,7 @@ export function ComparisonPage({ lines, choices, isTooMany, isMissing }: Compari
   )
 }
 
-/** Each began with 100. */
+/** Curves scaled to an initial value of 100. */
 function Curves({ lines }: Pick<ComparisonPageProps, 'lines'>) {
   const { locale, t } = useLocale()
   const { times, equities } = alignedCurves(lines)

@@ -63,13 +63,13 @@ function depsOf(db: Db, { source = 'demo', isBackfilling = false, oldest = first
 
 const [db, other] = [() => dbs[0] as Db, () => dbs[1] as Db]
 
-test('a market without a day of prices has no demo bots yet', async () => {
+test('a market with less than a day of prices has no demo bots yet', async () => {
   await makeDemoBots(depsOf(db(), { isBackfilling: true }))
   await makeDemoBots(depsOf(db(), { oldest: now - day / 2 }))
   expect(await listBots(db(), undefined)).toEqual([])
 })
 
-test('two processes make one of each strategy, seven days back, each of which can be played', async () => {
+test('two processes make one demo bot of each strategy, started seven days back, all valid', async () => {
   await Promise.all([makeDemoBots(depsOf(db())), makeDemoBots(depsOf(other()))])
   await makeDemoBots(depsOf(other()))
   const made = await listBots(db(), undefined)
@@ -85,7 +85,7 @@ test('two processes make one of each strategy, seven days back, each of which ca
   }
 })
 
-test('one that another source has ended begins anew on that; one that has ended otherwise stays', async () => {
+test('a demo bot halted by a source change is restarted; one halted otherwise remains', async () => {
   await makeDemoBots(depsOf(db()))
   const [gone, halted] = demoBots.map(({ id }) => id)
   const end = (id: string | undefined, reason: string) => ({

@@ -9,7 +9,7 @@ import { botTold } from '../topics.ts'
 import { type DemoBot, demoBots } from './demo-plans.ts'
 import { insertDemoBot, listDemoBots, type StartedDemo } from './demo-queries.ts'
 
-/** So long before they are made they have begun: there is a curve at once. */
+/** Demo bots start this long in the past, so that they have a curve at once. */
 const livedMs = 7 * dayMs
 const capital = wholeMoney(10_000 * 1e8)
 
@@ -20,7 +20,10 @@ export interface DemoDeps {
   now(): number
 }
 
-/** Makes those bots of nobody that are missing, as soon as their asset has a day of prices; a job of `bots`. */
+/**
+ * Creates missing demo bots once their asset has a day of prices, and restarts those whose source or asset is gone; a
+ * job of the role `bots`.
+ */
 export async function makeDemoBots({ db, market, events, now }: DemoDeps): Promise<void> {
   const there = new Map((await listDemoBots(db)).map((row) => [row.id, row]))
   for (const demo of demoBots) {

@@ -4,14 +4,14 @@ import type { RiskRules } from '../engine/risk.ts'
 import type { Json } from '../engine/strategy.ts'
 import type { Plan } from '../plan.ts'
 
-/** A bot of nobody, to be made once. */
+/** A public demo bot, created once. */
 export interface DemoBot {
   id: string
-  /** Of its words: `bots.shownNames` */
+  /** Message key in `bots.shownNames` */
   name: string
   asset: string
   tf: Timeframe
-  /** @param price  decimal, of the minute it begins with */
+  /** @param price  decimal price of the first minute */
   plan(price: number): Plan
 }
 
@@ -25,7 +25,7 @@ function planOf(strategy: string, params: Json, risk: RiskRules): Plan {
 
 const idOf = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
-/** One of each strategy. Their ids are fixed: whoever is second makes none. */
+/** One of each strategy. The ids are fixed, so that two processes do not create duplicates. */
 export const demoBots: readonly DemoBot[] = [
   {
     id: idOf(1),

@@ -16,13 +16,15 @@ export interface StartedDemo extends Pick<BotRow, 'id' | 'name' | 'asset' | 'tf'
   source: string
   priceDigits: number
   volumeDigits: number
-  /** ms UTC, of the feed: the first minute it trades in */
+  /** ms UTC, time of the feed: the first minute in which it may trade */
   startedAt: number
   cursor: number
   now: number
 }
 
-/** Running at once; in place of one whose prices are gone. Whoever is second changes nothing. */
+/**
+ * Inserts a running demo bot; replaces one whose source or asset is gone. Does nothing if another process was first.
+ */
 export async function insertDemoBot(db: Db, bot: StartedDemo): Promise<void> {
   const { id, source, priceDigits, volumeDigits, capital, now } = bot
   await db.writeRaw([

@@ -16,7 +16,7 @@ interface Choice {
   text: string
 }
 
-/** Chips of states, strategies and pairs, each with how many bots it would leave; what would leave none is not offered. */
+/** Filters by state, strategy and pair, each with the number of resulting bots. Hides choices without results. */
 export function ListFilters({ list, lines }: ListFiltersProps) {
   const { t } = useLocale()
   const pairs = new Map(lines.map(({ asset, pair }) => [asset, pair]))

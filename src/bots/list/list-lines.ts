@@ -8,7 +8,7 @@ export interface ListSources extends Pick<BotsDeps, 'db' | 'market'> {
   pasts: Pasts
 }
 
-/** @param userId  who looks; strangers see those of nobody alone */
+/** @param userId  the viewer; undefined for visitors, who see only public bots */
 export async function readLines(
   { db, market, pasts }: ListSources,
   userId: string | undefined,

@@ -20,10 +20,10 @@ export interface BotList {
   life?: Life | undefined
   strategy?: string | undefined
   asset?: string | undefined
-  /** One's own newest first, those of nobody by what they have earned */
+  /** Default: own bots newest first, public bots by profit */
   sort?: Sort | undefined
   isDescending: boolean
-  /** One's own in a table, those of nobody in cards */
+  /** Default: own bots in a table, public bots in cards */
   view?: (typeof views)[number] | undefined
 }
 
@@ -46,7 +46,7 @@ const listSchema = z.object({
 
 export const longestSearch = 50
 
-/** Reads an address's parameters; what is not understood is as if it were not there. */
+/** Parses URL parameters; invalid values count as missing. */
 export function readList(params: Partial<Record<string, string>>): BotList {
   const { q, state: life, sort, ...rest } = listSchema.parse(params)
   return { search: readSearch(q, longestSearch), life, ...rest, isDescending: false, ...readSort(sort, sorts) }
@@ -63,13 +63,16 @@ export function listParams({ search, life, strategy, asset, sort, isDescending, 
   })
 }
 
-/** Where forms of the list's rows lead back to: a path below the locale, with its query. */
+/** Path for forms in the list's rows to return to, with query, without the locale prefix. */
 export function listPath(list: BotList): string {
   const query = listParams(list).toString()
   return paths.bots + (query ? `?${query}` : '')
 }
 
-/** Names begin with A, numbers with the greatest; a second click turns the order round, a third undoes it. */
+/**
+ * Toggles the order of a column: names start ascending, numbers descending. A second click reverses the order, a third
+ * removes it.
+ */
 export function sorted(list: BotList, sort: Sort): BotList {
   const first = sort !== 'name'
   if (list.sort !== sort) return { ...list, sort, isDescending: first }

@@ -40,7 +40,7 @@ const figuresIn = (html: string) =>
     figure.replace(/<[^>]*>/g, ''),
   )
 
-test('strangers see the bots of nobody, ranked, and none of a person by any route', async () => {
+test('visitors see ranked public bots, and no private bot by any route', async () => {
   const [owner, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
   const secret = await add({ userId: owner.id, name: 'Secret one', equities: [1100] })
   const [second, first] = [
@@ -52,7 +52,7 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
   expect(demoIn(html)).toEqual(['Bitcoin saver', 'Second'])
   expect(['Paper money', '+20.00%', 'Secret one'].map((text) => html.includes(text))).toEqual([true, true, false])
   expect(demoIn((await ask('/app/bots')).html)).toEqual(['Копилка на битке', 'Second'])
-  // Sorted otherwise they keep their places.
+  // Ranks do not depend on the order.
   const turned = await ask('/en/app/bots?sort=profit', '', partial)
   const placeOf = (name: string) =>
     Number(new RegExp(`bot-place">(\\d+)</span><a [^>]*>${name}<`).exec(turned.html)?.[1])
@@ -73,7 +73,7 @@ test('strangers see the bots of nobody, ranked, and none of a person by any rout
   }
 })
 
-test('a list is what its address says', async () => {
+test('a list follows its URL', async () => {
   const owner = await signIn(site.appDb, { now })
   const own = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Omega']
   const list = async (query: string) => {
@@ -97,12 +97,12 @@ test('a list is what its address says', async () => {
   expect(await list('?sort=name')).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Omega'])
   expect((await list('?sort=-drawdown')).slice(0, 2)).toEqual(['Delta', 'Alpha'])
   const { html } = await ask('/en/app/bots', owner.cookie)
-  // Drafts are no part of it: 1,100 + 900 + 1,050 + 700 of 4,000.
+  // Without drafts: 1,100 + 900 + 1,050 + 700 of 4,000.
   expect(figuresIn(html).slice(0, 4)).toEqual(['2 of 5', '3,750.00 USDT', '−250.00 (−6.25%)', '+50.00'])
   expect(html.includes('Correlation of daily returns')).toBe(true)
 })
 
-test('four bots are compared at most, each once', async () => {
+test('at most four bots are compared, each once', async () => {
   const ids = await Promise.all(['One', 'Two', 'Three', 'Four', 'Five'].map((name) => add({ userId: null, name })))
   const compared = async (asked: string[]) => {
     const { html } = await ask(`/en/app/bots/compare?${asked.map((id) => `id=${id}`).join('&')}`)
@@ -115,7 +115,7 @@ test('four bots are compared at most, each once', async () => {
   expect((await compared([])).html.includes('Select up to four bots')).toBe(true)
 })
 
-test('all of one’s own are stopped at once, and nobody else’s', async () => {
+test('a user can stop all own bots at once, but no others', async () => {
   const [one, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
   const ids = [
     await add({ userId: one.id, name: 'Runs' }),
@@ -138,7 +138,7 @@ test('all of one’s own are stopped at once, and nobody else’s', async () => 
   expect(told).toEqual([ids[0], ids[1]].sort().map((id) => [id, halt]))
 })
 
-test('an address says everything about a list, and can be anything', () => {
+test('a URL contains everything about a list, and any URL is accepted', () => {
   const any = fc.record({
     search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
     life: fc.option(fc.constantFrom(...lives), { nil: undefined }),

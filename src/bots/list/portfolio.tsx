@@ -9,11 +9,13 @@ import { alignedCurves, correlationsOf, sumOf } from './aligned.ts'
 import { type BotLine, totalsOf } from './bot-line.ts'
 
 export interface PortfolioProps {
-  /** One's own */
+  /** The user's own bots */
   lines: readonly BotLine[]
 }
 
-/** All of one's bots that have begun, as one account. Nothing for fewer than two, or where quotes differ. */
+/**
+ * Combines all the user's started bots as one account. Empty for fewer than two, or with different quote currencies.
+ */
 export function Portfolio({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
   const begun = lines.filter(({ past }) => past.marks.length > 0)
@@ -44,7 +46,7 @@ export function Portfolio({ lines }: PortfolioProps) {
   )
 }
 
-/** A wider table says less. */
+/** Max bots in the table, which would be too wide otherwise. */
 const mostCorrelated = 12
 function Correlations({ lines }: PortfolioProps) {
   const { locale, t } = useLocale()
