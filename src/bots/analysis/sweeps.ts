@@ -12,7 +12,7 @@ export type SweepOutcome =
   /** Cells in the order of the plan */
   | { status: 'done'; cells: SweptCell[]; walkForward: WalkForward | undefined }
   | { status: 'busy' }
-  /** By its signal, or because its owner has started another sweep */
+  /** Aborted by its signal, or because its owner has started another sweep */
   | { status: 'cancelled' }
   | { status: 'too-long' }
   | { status: 'failed'; message: string }

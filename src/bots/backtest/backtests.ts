@@ -27,7 +27,7 @@ export interface Backtests {
 
 export interface BacktestsOptions {
   width?: number
-  /** For all owners together; beyond it, the owner with the most waiting requests is refused */
+  /** Max waiting requests of all owners; beyond it, the owner with the most of them is refused */
   maxPending?: number
   longestMs?: number
 }

@@ -32,7 +32,7 @@ export interface RiskMemory {
   /** Days since 1970 in Moscow time; `dayStart` is the equity at its beginning */
   day: number
   dayStart: Money
-  /** Highest price since something is held */
+  /** Highest price since the position was opened; 0 without a position */
   highest: Units
   /** No purchases before this time, ms UTC */
   buysFrom: number

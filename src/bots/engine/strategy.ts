@@ -26,7 +26,7 @@ export interface Decision<Memory> {
 
 export interface StrategyParameter {
   name: string
-  /** For prices a share of the last price, for choices an index */
+  /** Initial value: for prices a share of the last price, for choices an index */
   initial: number
   min: number
   max: number
@@ -71,7 +71,7 @@ export interface Playing {
 
 export type PlayOutcome =
   | { status: 'ready'; playing: Playing }
-  /** By parameter name */
+  /** Errors by parameter name */
   | { status: 'invalid'; errors: Readonly<Record<string, string>> }
 
 export interface AnyStrategy {

@@ -4,7 +4,7 @@ export type FieldUnit = StrategyParameter['unit'] | 'bps' | 'minutes'
 
 export interface NumberField {
   kind: 'number'
-  /** As in forms, URLs and the API: `params.fast`, `risk.stopLoss`, `feeBps` */
+  /** Name as in forms, URLs and the API: `params.fast`, `risk.stopLoss`, `feeBps` */
   name: string
   unit: FieldUnit
   min: number

@@ -6,7 +6,7 @@ import type { BotLine } from './bot-line.ts'
 
 export interface BotActsProps {
   line: BotLine
-  /** Where to return to: a path with query, without the locale prefix */
+  /** Return address: a path with query, without the locale prefix */
   back: string
 }
 

@@ -29,7 +29,7 @@ export function BotsList({ list, lines, isMember, isLive }: BotsListProps) {
   const demo = lines.filter(({ isOwn }) => !isOwn)
   const shownDemo = arrangeLines(findLines(demo, list), list, 'profit')
   const found = shownOwn.length + shownDemo.length
-  // With own bots only these are counted, like in the totals.
+  // Users with own bots see the count of these only, as in the totals.
   const counted = (own.length > 0 ? shownOwn : shownDemo).length
   return (
     <ListRegion of={botsPlace} params={listParams(list)} className="bots-list">

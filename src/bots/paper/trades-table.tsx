@@ -14,7 +14,7 @@ import { formatUnits } from './paper-view.ts'
 export interface TradesTableProps {
   /** Newest first */
   trades: readonly HandTrade[]
-  /** Trades of all accounts: shows the asset of each trade */
+  /** Whether the trades are from all accounts; then each row shows its asset */
   isOfAll?: boolean
 }
 
