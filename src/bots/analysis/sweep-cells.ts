@@ -44,7 +44,7 @@ export interface SweepError {
 const mostCells = 2500
 /** Max combinations validated by the strategy, which may refuse some; a page waits for the result */
 const mostTried = 4000
-/** Max values per range, so that the product of two ranges stays exact for the random draw */
+/** Max values per range, so that the random draw can reach every cell of two ranges */
 const mostValues = 10_000
 
 /**

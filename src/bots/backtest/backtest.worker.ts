@@ -2,7 +2,7 @@ import { type Analysis, analyse } from '../analysis/analyse.ts'
 import { type BacktestRun, type BacktestTask, runBacktest } from './run-backtest.ts'
 import { whyNoTrades } from './why-no-trades.ts'
 
-/* Worker thread: runs one backtest after another. To cancel one, terminate the thread. */
+/* Worker thread: runs one backtest. To cancel it, terminate the thread. */
 
 export type BacktestReply =
   | { kind: 'progress'; share: number }

@@ -27,7 +27,7 @@ export interface Backtests {
 
 export interface BacktestsOptions {
   width?: number
-  /** Max waiting requests of all owners; beyond it, the owner with the most of them is refused */
+  /** Max running and waiting requests; beyond it, the newest of the owner with the most is refused */
   maxPending?: number
   longestMs?: number
 }

@@ -19,8 +19,7 @@ export function PriceChartView(props: Omit<PriceChartProps, 'words' | 'locale'>)
       <Island name="price-chart">
         <PriceChart {...props} locale={locale} words={words} />
       </Island>
-      {/* Text for users without JavaScript. It must stay outside the island, whose content would differ when swapped
-         in. */}
+      {/* Text for users without JavaScript. It must stay outside the island, where it would break hydration. */}
       <noscript>
         <p>{t('backtest.prices.instead')}</p>
       </noscript>

@@ -6,7 +6,7 @@ export const selector = '.bots-list'
 /** Refresh interval in ms: bots act once a minute, but prices change the worth of their holdings. */
 const refreshEveryMs = 15_000
 
-/** Refreshes the list while it is visible and the pointer is not over it. */
+/** Refreshes the list while the page is visible and the pointer has not just moved over the list. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   watchPointer(signal)
   document.addEventListener('visibilitychange', refresh, { signal })

@@ -67,7 +67,10 @@ export async function startBot({ db, events, market, now, note }: OwnerDeps, row
   return { status: 'started' }
 }
 
-/** Sends a command, which the lease owner runs between two minutes. @returns false if the bot is not running */
+/**
+ * Sends a command, which the lease owner runs between two minutes. @returns false if the bot is not running, too many
+ * commands wait, or it has the order already
+ */
 export async function tellBot(
   { db, events, now, note }: Pick<OwnerDeps, 'db' | 'events' | 'now' | 'note'>,
   id: string,

@@ -15,7 +15,7 @@ export interface NewRevision {
   now: number
 }
 
-/** @returns false if there is a newer revision, or the bot has started in the meantime */
+/** @returns false if there is a newer revision, the bot has started or ended meanwhile, or it has 200 revisions */
 export async function insertRevision(
   db: Db,
   { id, plan, name, stake, seen, isDraft, now }: NewRevision,
