@@ -77,8 +77,9 @@ export function editRoutes(deps: BotsDeps) {
       const { asset, tf } = backtest.request
       const seen = { ...row, revision: Number(revision) }
       const stake = { asset, tf, capital: backtest.capital }
-      if ((await reviseBot(deps, { row: seen, name, plan, stake })) === 'changed-since')
-        return showEdit(c, own, conflict)
+      const outcome = await reviseBot(deps, { row: seen, name, plan, stake })
+      if (outcome === 'changed-since') return showEdit(c, own, conflict)
+      if (outcome === 'too-many') return showEdit(c, own, { ...conflict, problem: t('botForm.tooManyRevisions') })
       flashes.leave(c, start ? await startDraft(deps, row.id, currentUser(c).id) : 'botForm.flashSaved')
       return redirectTo(c, href(paths.bot, { id: row.id }))
     })

@@ -281,6 +281,14 @@ test('all of a draft can be changed; a running bot gets a new revision of its pl
     { fast: 9, slow: 50 },
     { fast: 9, slow: 30 },
   ])
+  // Submitting the form again cannot help here, so the message is not the one of a concurrent change.
+  const copyNewest = 'insert into bot_revisions select bot_id, 200, plan, 0, null from bot_revisions'
+  await site.appDb.writeRaw([
+    { sql: `${copyNewest} where bot_id = ? and revision = 4`, args: [id] },
+    { sql: 'update bots set revision = 200 where id = ?', args: [id] },
+  ])
+  const full = await sendForm(`/app/bots/${id}/edit`, { ...sent, revision: '200' }, owner)
+  expect([full.status, full.html.includes('уже 200 версий настроек')]).toEqual([409, true])
 })
 
 test('own and public bots can be copied to a draft of one’s own', async () => {

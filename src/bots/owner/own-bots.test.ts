@@ -158,6 +158,8 @@ test('an edit creates a revision of the newest one only, 200 at most', async () 
       args: [id],
     },
   ])
-  expect(await reviseBot(deps, { row: await rowOf(id, userId), name: 'Too many', plan })).toBe('changed-since')
+  const full = await rowOf(id, userId)
+  expect(await reviseBot(deps, { row: { ...full, revision: 199 }, name: 'Late', plan })).toBe('changed-since')
+  expect(await reviseBot(deps, { row: full, name: 'Too many', plan })).toBe('too-many')
   expect((await listRevisions(db, id)).map(({ revision }) => revision)).toEqual([1, 2, 3, 200])
 })

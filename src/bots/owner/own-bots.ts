@@ -10,7 +10,7 @@ import type { Plan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 import { botTold } from '../topics.ts'
 import { beginBot, deleteBot, findKeyedBot, insertAct, insertBot, listBots, setShareKey } from './owner-queries.ts'
-import { insertRevision } from './revision-queries.ts'
+import { insertRevision, maxRevisions } from './revision-queries.ts'
 
 /* Actions of owners on their bots. The caller has looked up the bot through what its owner may change. */
 
@@ -119,8 +119,9 @@ export type Stake = Pick<Draft, 'asset' | 'tf' | 'capital'>
 export async function reviseBot(
   { db, events, market, now }: OwnerDeps,
   { row, name, plan, stake }: { row: BotRow; name: string; plan: Plan; stake?: Stake },
-): Promise<'revised' | 'changed-since'> {
+): Promise<'revised' | 'changed-since' | 'too-many'> {
   const { id, revision, asset } = row
+  if (revision >= maxRevisions) return 'too-many'
   const isDraft = row.state === 'draft'
   const stored = isDraft ? plan : { ...plan, after: presentMinute({ market }, asset) }
   const seen = { seen: revision, isDraft, now: now() }

@@ -3,6 +3,9 @@ import type { Db } from '../../db/client.ts'
 import type { StoredPlan } from '../plan.ts'
 import type { BotRow } from '../running/runner-queries.ts'
 
+/** Max revisions of a bot. All are kept, because drift checks replay a life with every revision that took effect. */
+export const maxRevisions = 200
+
 export interface NewRevision {
   id: string
   plan: StoredPlan
@@ -15,7 +18,7 @@ export interface NewRevision {
   now: number
 }
 
-/** @returns false if there is a newer revision, the bot has started or ended meanwhile, or it has 200 revisions */
+/** @returns false if there is a newer revision, the bot has started or ended meanwhile, or it has `maxRevisions` */
 export async function insertRevision(
   db: Db,
   { id, plan, name, stake, seen, isDraft, now }: NewRevision,
@@ -25,7 +28,7 @@ export async function insertRevision(
     db.orm.all<{ revision: number }>(sql`
       insert into bot_revisions (bot_id, revision, plan, created_at)
       select id, revision + 1, ${JSON.stringify(plan)}, ${now} from bots where id = ${id} and revision = ${seen}
-        and state in ('draft', 'running', 'paused') and (state = 'draft') = ${isDraft} and revision < 200
+        and state in ('draft', 'running', 'paused') and (state = 'draft') = ${isDraft} and revision < ${maxRevisions}
       returning revision`),
     // A draft switches at once, a running bot once nothing is held.
     db.orm.run(sql`

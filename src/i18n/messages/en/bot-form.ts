@@ -122,6 +122,8 @@ export const botForm = {
     'This bot has already started. Your changes become a new revision that applies once the bot holds no position. Asset, timeframe and starting capital cannot change.',
   ended: 'This bot has ended and cannot be changed. Duplicate it to start again with the same settings.',
   tooMany: 'You already have 50 bots, the maximum. Delete one to add another.',
+  tooManyRevisions:
+    'This bot already has 200 revisions, the maximum. Your changes were not saved. Duplicate the bot and change the copy.',
   changedSince:
     'The bot was changed or stopped while this form was open. Review the fields and submit again to save your version.',
   wrongFields: ({ total }: { total: number }) =>
