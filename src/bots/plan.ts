@@ -33,6 +33,6 @@ export function setupOf({ strategy, params, costs, risk, volumeShare, order }: P
   const terms = { scale, costs, order, volumeShare }
   if (strategy === byHand) return { capital, risk, terms }
   const played = findStrategy(strategy)?.play(params)
-  if (played?.status !== 'ready') throw new Error(`${strategy} cannot be played with ${JSON.stringify(params)}`)
+  if (played?.status !== 'ready') throw new Error(`Invalid stored plan: ${strategy} with ${JSON.stringify(params)}`)
   return { capital, risk, playing: played.playing, terms }
 }

@@ -7,15 +7,15 @@ import { readQuery } from '../../http/read-query.ts'
 import { ownChanges } from '../../pages/own-changes.ts'
 import { paths } from '../../paths.ts'
 import type { BotsDeps } from '../bots-deps.ts'
-import { findBot, listBots, listTrades, type PlannedBot } from '../owner/owner-queries.ts'
+import { findBot, listBots, listTrades, mostRunning, type PlannedBot } from '../owner/owner-queries.ts'
 import { actOnBot } from '../page/act-on-bot.ts'
 import { botAnswer, tradeAnswer } from './bot-answer.ts'
 import { actBody, botsLimit, tradesQuery } from './bots-api-schemas.ts'
 
 const refusals = {
   NoPrices: 'The market has no prices for this asset yet',
-  NotDraft: 'It is no draft any more, or too many bots run already',
-  NotRunning: 'It does not run',
+  NotDraft: `The bot is no longer a draft, or ${mostRunning} bots run already: stop one first`,
+  NotRunning: 'The bot is not running',
 }
 
 export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 'market' | 'now'>) {
@@ -30,7 +30,7 @@ export function botsApiRoutes(deps: Pick<BotsDeps, 'guards' | 'db' | 'events' | 
     })
     .get(paths.apiBot, reading, async (c) => c.json(botAnswer(await ownBot(c, deps))))
     .get(paths.apiBotTrades, reading, async (c) => {
-      const query = readQuery(c, tradesQuery, 'Trades cannot be asked for like this')
+      const query = readQuery(c, tradesQuery, 'Invalid query for trades')
       if (query.status === 'refused') return query.response
       const { row } = await ownBot(c, deps)
       const { limit, before } = query.fields

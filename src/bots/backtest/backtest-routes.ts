@@ -28,7 +28,7 @@ export function backtestRoutes({
       const read = readBacktest(await c.req.json().catch(() => undefined), market)
       if (read.status === 'invalid') {
         const detail = read.errors.map(({ field, detail }) => `${field}: ${detail}`).join('; ')
-        return problem(c, 422, 'This cannot be tried', { detail, errors: read.errors })
+        return problem(c, 422, 'Invalid backtest request', { detail, errors: read.errors })
       }
       const { request, readTask } = read
       const outcome = await backtests.run({ owner: currentUser(c).id, task: readTask, signal: c.req.raw.signal })
@@ -49,16 +49,16 @@ export function backtestRoutes({
         }
         case 'busy':
           c.header('retry-after', '10')
-          return problem(c, 503, 'Too many backtests are waiting', { detail: 'Ask again in 10 s.' })
+          return problem(c, 503, 'Too many backtests are waiting', { detail: 'Retry in 10 s.' })
         case 'too-long':
-          return problem(c, 422, 'This takes too long', {
+          return problem(c, 422, 'The backtest exceeded the time limit', {
             detail: 'to: a shorter period, or a longer timeframe, takes less than a minute',
             errors: [{ field: 'to', detail: 'a shorter period takes less time' }],
           })
         case 'cancelled':
           return problem(c, 503, 'The backtest was stopped')
         case 'failed':
-          return problem(c, 422, 'The backtest came to no end', { detail: outcome.message })
+          return problem(c, 422, 'The backtest failed', { detail: outcome.message })
       }
     })
 }

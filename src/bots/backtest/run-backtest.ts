@@ -75,7 +75,7 @@ export interface BacktestRun {
 export function runBacktest(task: BacktestTask, onProgress: (share: number) => void = () => {}): BacktestRun {
   const outcome = findStrategy(task.strategy)?.play(task.params)
   if (outcome?.status !== 'ready')
-    throw new Error(`${task.strategy} cannot be played with ${JSON.stringify(task.params)}`)
+    throw new Error(`Invalid parameters of the strategy ${task.strategy}: ${JSON.stringify(task.params)}`)
   const { capital, terms, risk, tf, from, to, minutes, both = false } = task
   const setup = { capital, terms, risk, playing: outcome.playing }
   const record = createRecord(terms, both)

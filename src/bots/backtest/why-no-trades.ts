@@ -17,7 +17,7 @@ import type { BacktestTask } from './run-backtest.ts'
  */
 export function whyNoTrades(task: BacktestTask): NoTrades {
   const outcome = findStrategy(task.strategy)?.play(task.params)
-  if (outcome?.status !== 'ready') throw new Error(`${task.strategy} cannot be played`)
+  if (outcome?.status !== 'ready') throw new Error(`Invalid parameters of the strategy ${task.strategy}`)
   const { capital, terms, risk, tf, from, to, minutes } = task
   const { playing } = outcome
   if (extremesOf(task, from).count === 0) return { kind: 'no-candles' }

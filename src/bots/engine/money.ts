@@ -36,7 +36,7 @@ export type Rounding = 'up' | 'down'
 class TooMuchMoneyError extends RangeError {}
 
 export function wholeMoney(whole: number): Money {
-  if (!Number.isSafeInteger(whole)) throw new TooMuchMoneyError('More than 90,000,000 of the quote currency')
+  if (!Number.isSafeInteger(whole)) throw new TooMuchMoneyError('The amount exceeds 90,000,000 of the quote currency')
   return whole as Money
 }
 

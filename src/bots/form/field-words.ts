@@ -30,7 +30,7 @@ export function choiceLabel(locale: Locale, strategy: { id: string }, { name }: 
 }
 
 function wordOf(locale: Locale, key: string): string {
-  if (!isMessageKey(key)) throw new Error(`There are no words for ${key}`)
+  if (!isMessageKey(key)) throw new Error(`Missing message key: ${key}`)
   return translator(locale)(key)
 }
 

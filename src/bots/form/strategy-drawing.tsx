@@ -65,7 +65,7 @@ const sketches: Readonly<Record<string, Sketch>> = {
 /** A drawing of the strategy; its explanation is next to it. @throws Error for a strategy without a drawing */
 export function StrategyDrawing({ id }: StrategyDrawingProps) {
   const sketch = sketches[id]
-  if (!sketch) throw new Error(`There is no drawing of ${id}`)
+  if (!sketch) throw new Error(`Missing drawing of the strategy ${id}`)
   const { price, lines = [], dashes = [], buys, sells } = sketch
   return (
     <svg className="strategy-drawing" viewBox="0 0 160 72" aria-hidden="true">

@@ -43,7 +43,7 @@ export function createCrew({ db, market, log, holder, now }: CrewOptions): Crew 
     try {
       await work()
     } catch (error) {
-      log.error('A bot has failed', error, { bot: bot.id })
+      log.error('Bot stopped after an error', error, { bot: bot.id })
       await end(bot, 'error', error instanceof Error ? error.message : String(error))
     }
   }

@@ -73,7 +73,7 @@ export function runBots(options: BotRunnerOptions): BotRunner {
       if (minutes.length < pageMinutes) return
     }
   }
-  const follow = createOneAtATime(background, 'Bots of', passAll)
+  const follow = createOneAtATime(background, 'Running the bots of', passAll)
   const stop = events.on(closeSettled, ({ asset, tf }) => {
     if (tf === 1 && crew.has(asset)) follow(asset)
   })
@@ -86,8 +86,8 @@ export function runBots(options: BotRunnerOptions): BotRunner {
     crew.claim(await claimBots(db, { holder, now: now(), until: now() + leaseMs }))
     for (const asset of crew.assets()) follow(asset)
   }
-  const hear = createOneAtATime(background, 'Bots that were', claim)
-  const stopHearing = events.on(botTold, () => hear('told'))
+  const hear = createOneAtATime(background, 'Delivering owner commands to', claim)
+  const stopHearing = events.on(botTold, () => hear('bots'))
   return {
     claim,
     count: crew.count,

@@ -32,7 +32,11 @@ export async function answerLate(c: Context<AuthEnv>, { cancel, text, show, resu
       page,
       labelledBy: runningId,
       lost: html(locale, <TrialLost />),
-      onError: (error) => c.var.log.error('A result failed', error, { requestId: c.var.requestId, path: c.req.path }),
+      onError: (error) =>
+        c.var.log.error('Backtest or sweep result could not be shown', error, {
+          requestId: c.var.requestId,
+          path: c.req.path,
+        }),
       result: async (tell, signal) => html(locale, await result(tell, signal)),
     }),
   )
