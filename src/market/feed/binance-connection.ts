@@ -13,12 +13,12 @@ export interface ConnectorOptions {
   clock: Clock
   time: Pick<ExchangeTime, 'heard'>
   warn(message: string, fields: LogFields): void
-  /** Numbers of an asset have more decimals than it has */
+  /** Called when a value has more decimals than the asset's digits */
   onRounded(asset: string): void
 }
 
 export interface ConnectionListener {
-  /** Before its first price */
+  /** Called before the first price */
   onSpoken(): void
   onUpdate(update: MinuteUpdate): void
   onShutdown(): void
@@ -26,16 +26,16 @@ export interface ConnectionListener {
 }
 
 export interface Connection {
-  /** Nothing is called after it. */
+  /** No listener is called after this. */
   close(): void
 }
 
-/** Opens connections to the streams of all instruments. What it warns of, it warns of once. */
+/** Returns a function that opens a connection to the streams of all instruments. Logs each kind of warning once. */
 export function createConnector(options: ConnectorOptions): (listener: ConnectionListener) => Connection {
   const { baseUrl, instruments, clock, time, warn, onRounded } = options
   const streams = instruments.map(({ asset }) => `${asset.toLowerCase()}@kline_1m`).join('/')
   const byAsset = new Map(instruments.map((instrument) => [instrument.asset, instrument]))
-  /** An exchange that has changed its format would fill the log. */
+  /** Warns once per kind: if the exchange changed its format, the warnings would flood the log. */
   const malformed = new Set<Malformation>()
   const place = createPlaceWarning(warn)
 
@@ -70,14 +70,14 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
   }
 }
 
-/** Warns of a place or network that the exchange refuses: once, until prices have come again. */
+/** Warns once that the exchange refuses this location or network; rearmed when prices arrive again. */
 function createPlaceWarning(warn: ConnectorOptions['warn']) {
   let isForbidden = false
   return {
     letIn: () => {
       isForbidden = false
     },
-    /** @param status  that a connection which never opened was answered with */
+    /** @param status  HTTP status that refused the WebSocket upgrade */
     reasonOf: (status: number | undefined): WaitReason => {
       if (status !== 403 && status !== 451) return 'refused'
       const who = status === 451 ? 'the country that this server is in' : 'this network'

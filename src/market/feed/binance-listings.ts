@@ -4,12 +4,12 @@ import { type Clock, createTimers } from './clock.ts'
 import type { ExchangeRequests } from './exchange-requests.ts'
 import { FeedError } from './feed.ts'
 
-/** What is asked about at once: some kilobytes for each come back, and each question weighs 20. */
+/** Symbols per request: each adds some kilobytes to the response, and a request has weight 20. */
 const mostAtOnce = 100
 const usualPauseMs = 60 * 60_000
-/** After a failure, then ever more; and between two questions that doubts have called for */
+/** First pause after a failure, doubled with each further failure; also the minimum interval of requests in doubt */
 const leastPauseMs = 60_000
-/** A start waits no longer for the first answer. */
+/** Startup waits at most this long for the first response, ms. */
 const firstAnswerWithinMs = 5000
 
 const decimal = z.string().regex(/^\d{1,15}(\.\d{1,20})?$/)
@@ -26,7 +26,7 @@ const exchangeInfo = z.object({
 })
 type SymbolInfo = z.infer<typeof exchangeInfo>['symbols'][number]
 
-/** https://developers.binance.com/docs/binance-spot-api-docs/filters; a step of 0 means that there is no rule. */
+/** https://developers.binance.com/docs/binance-spot-api-docs/filters; a step of 0 means that no rule applies. */
 export function readListings(body: unknown): ListingNews[] | undefined {
   const info = exchangeInfo.safeParse(body)
   return info.data?.symbols.map((symbol) => {
@@ -41,7 +41,7 @@ export function readListings(body: unknown): ListingNews[] | undefined {
   })
 }
 
-/** Without zeros at its end */
+/** Strips trailing zeros. */
 function ruleOf({ filters }: SymbolInfo, type: string, name: string): string | undefined {
   const rule = decimal.safeParse(filters.find(({ filterType }) => filterType === type)?.[name]).data
   if (rule === undefined || Number(rule) === 0) return undefined
@@ -49,12 +49,12 @@ function ruleOf({ filters }: SymbolInfo, type: string, name: string): string | u
 }
 
 export interface ListingsWatch {
-  /** What was said last may not be so any more: asks as soon as a minute has passed since it was asked. */
+  /** The last listings may be outdated: requests them again, at the earliest one minute after the last request. */
   doubt(): void
   stop(): void
 }
 
-/** Asks at once and then every hour; after a failure, and when in doubt, sooner. Nobody waits for it. */
+/** Requests listings at once and then every hour; sooner after a failure or in doubt. Does not block the caller. */
 export function watchListings(
   requests: Pick<ExchangeRequests, 'get'>,
   assets: readonly string[],
@@ -87,7 +87,7 @@ export function watchListings(
   }
 }
 
-/** Asks once. Undefined when the exchange does not say in time. */
+/** Requests listings once. Returns undefined if the exchange does not respond in time. */
 export async function askListings(requests: Pick<ExchangeRequests, 'get'>, assets: readonly string[], clock: Clock) {
   const abort = new AbortController()
   const cancel = clock.after(firstAnswerWithinMs, () => abort.abort())
@@ -98,7 +98,7 @@ export async function askListings(requests: Pick<ExchangeRequests, 'get'>, asset
   }
 }
 
-/** Undefined when the exchange does not say. One symbol that is gone spoils the answer for all: then each is asked about. */
+/** Returns undefined if the exchange does not respond. If an unknown symbol fails the request, asks for each one. */
 async function listingsOf(requests: Pick<ExchangeRequests, 'get'>, assets: readonly string[], signal: AbortSignal) {
   const all: ListingNews[] = []
   const questions: string[][] = []

@@ -6,7 +6,7 @@ import { readCandle, readTraded } from './read-candle.ts'
 export type Malformation = 'not text' | 'not JSON' | 'another shape' | 'impossible candle'
 
 export type StreamMessage =
-  /** Not exact: some number has more decimals than the instrument, and was rounded to its digits */
+  /** `isExact` is false if a value had more decimals than the instrument and was rounded. */
   | { kind: 'update'; update: MinuteUpdate; isExact: boolean }
   | { kind: 'shutdown' }
   | { kind: 'other' }
@@ -40,7 +40,7 @@ const envelope = z.union([
 const klineRows = z.array(z.tuple([time, decimal, decimal, decimal, decimal, decimal]).rest(z.unknown()))
 const serverTime = z.object({ serverTime: time })
 
-/** Combined (`{ stream, data }`) or raw. @param digitsOf  undefined for assets that are none of ours */
+/** Parses a combined (`{ stream, data }`) or raw message. @param digitsOf  undefined for assets we do not follow */
 export function readMessage(message: unknown, digitsOf: (asset: string) => Digits | undefined): StreamMessage {
   if (typeof message !== 'string') return { kind: 'malformed', malformation: 'not text' }
   const data = envelope.safeParse(parseJson(message))
@@ -60,7 +60,7 @@ export function readMessage(message: unknown, digitsOf: (asset: string) => Digit
   return { kind: 'update', update: { ...candle, asset: s, isClosed: k.x, time: E }, isExact: read.isExact }
 }
 
-/** Undefined when a row is no possible candle. @param onRounded  called for rows with more decimals than the digits */
+/** Returns undefined if a row is no valid candle. @param onRounded  called for rows with too many decimals */
 export function readKlines(body: unknown, digits: Digits, onRounded = () => {}): Candle[] | undefined {
   const rows = klineRows.safeParse(body)
   if (!rows.success) return undefined

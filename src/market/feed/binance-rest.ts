@@ -6,7 +6,7 @@ import { sleep } from './clock.ts'
 import { createExchangeRequests, type ExchangeRequests, type ExchangeRequestsOptions } from './exchange-requests.ts'
 
 const pageLength = 1000
-/** The exchange may still correct a candle right after its minute. */
+/** The exchange may still correct a candle within this time after its minute, ms. */
 const settledAfterMs = 1000
 
 export interface BinanceRestOptions extends ExchangeRequestsOptions {
@@ -23,7 +23,7 @@ export function createBinanceRest(options: BinanceRestOptions): BinanceRest {
   const { instruments, onRounded, clock, time } = options
   const requests = createExchangeRequests(options)
 
-  /** By the exchange’s own time; waits for a minute that may still be corrected. */
+  /** Returns the end of the closed minutes by the exchange’s own time. Waits if the last one may still be corrected. */
   const closedBefore = async (to: number, signal?: AbortSignal) => {
     if ((time.latest() ?? 0) < to + settledAfterMs) {
       const now = await requests.get('/api/v3/time', readServerTime, signal)

@@ -4,11 +4,11 @@ const openWithinMs = 10_000
 
 export interface SocketListener {
   onMessage(message: unknown): void
-  /** @param refusal  the status that a connection which never opened was answered with, where it is known */
+  /** @param refusal  HTTP status that refused the upgrade, if known */
   onEnd(wasOpen: boolean, refusal: number | undefined): void
 }
 
-/** Bun answers pings. Returns the end, after which nothing is called. */
+/** Opens a WebSocket; Bun answers pings. Returns a function that closes it, after which no listener is called. */
 export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: SocketListener): () => void {
   let [isOpen, isOver] = [false, false]
   let refusal: number | undefined
@@ -20,7 +20,7 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
   const leave = () => {
     isOver = true
     cancel()
-    // Bun can hang up at once; a closing handshake would wait for a peer that may be gone.
+    // `terminate` closes immediately; a closing handshake would wait for a peer that may be gone.
     if ('terminate' in socket && typeof socket.terminate === 'function') socket.terminate()
     else socket.close()
   }
@@ -46,7 +46,7 @@ export function openSocket(url: string, clock: Clock, { onMessage, onEnd }: Sock
   }
 }
 
-/** Browsers keep the answer to an upgrade to themselves; Bun and `ws` have its status at the end of the message. */
+/** Browsers do not expose the HTTP status of a failed upgrade; Bun and `ws` put it at the end of the message. */
 function statusIn(event: Event): number | undefined {
   const message = 'message' in event ? String(event.message) : ''
   const [, status] = /(?:Expected 101 status code|Unexpected server response): (\d{3})/.exec(message) ?? []

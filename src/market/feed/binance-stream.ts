@@ -9,17 +9,17 @@ const lookEveryMs = 5000
 export interface BinanceStreamOptions
   extends ConnectorOptions,
     Pick<KeepConnectedOptions, 'clock' | 'random' | 'blockedUntil'> {
-  /** What is known of how assets are traded may have changed: one is silent, or speaks again, or nobody was heard for a while. */
+  /** Listing states may be outdated: a stream is silent or speaks again, or the connection was lost for a while. */
   onDoubt(): void
 }
 
 export interface Streams {
-  /** Of other assets than these nobody expects to hear. */
+  /** Only these assets are expected to send updates. */
   expectOnly(assets: readonly string[]): void
   stop(): void
 }
 
-/** Follows all assets at once, and connects anew when they fall silent, or some of them. */
+/** Follows all assets on one connection. Reconnects when all or some of the streams fall silent. */
 export function openStreams(options: BinanceStreamOptions, listener: FeedListener): Streams {
   const { instruments, clock, warn, onDoubt } = options
   const assets = instruments.map(({ asset }) => asset)

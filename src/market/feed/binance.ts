@@ -26,16 +26,16 @@ export interface BinanceOptions {
   random?: (() => number) | undefined
 }
 
-/** A stream of candles speaks every second or two. */
+/** A candle stream sends an update every second or two. */
 const staleAfterMs = 90_000
 
-/** Binance's public spot market: minutes from its streams, history by REST. */
+/** Binance's public spot market: live minutes from its streams, history by REST */
 export function createBinanceFeed(options: BinanceOptions): Feed {
   const { addresses = binanceAddresses, clock, log, random = Math.random } = options
   const time = createExchangeTime(clock)
   let { instruments } = options
   const rounded = new Set<string>()
-  /** Once for each asset: its steps at the exchange are finer than it said. */
+  /** Warns once per asset: the exchange sends finer steps than its listing states. */
   const onRounded = (asset: string) => {
     if (rounded.has(asset)) return
     rounded.add(asset)

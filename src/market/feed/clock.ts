@@ -11,7 +11,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Starting a timer again replaces it. */
+/** Named timers; starting a timer again replaces it. */
 export function createTimers<Name extends string>(clock: Clock) {
   const timers = new Map<Name, () => void>()
   return {
@@ -26,7 +26,7 @@ export function createTimers<Name extends string>(clock: Clock) {
   }
 }
 
-/** Settles after so many ms, or as soon as it is aborted. */
+/** Resolves after `ms`, or as soon as the signal aborts. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()
   return new Promise((resolve) => {

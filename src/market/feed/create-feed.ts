@@ -16,14 +16,14 @@ export interface FeedOptions {
   log?: Pick<Logger, 'warn'> | undefined
   seed?: string
   binance?: BinanceAddresses | undefined
-  /** Of the assets in a file to replay */
+  /** Steps of the assets in a replay file */
   steps?: ReplaySteps | undefined
 }
 
-/** Recorded minutes per real one, unless `FEED` says otherwise */
+/** Recorded minutes per real minute, if `FEED` gives no speed */
 const usualSpeed = 60
 
-/** What `FEED` names, without looking at it; nothing when it names nothing */
+/** Returns the kind of feed that `FEED` names, without opening it; undefined if `FEED` is not set. */
 export function namedFeed(value: Config['FEED']): FeedId | undefined {
   if (value === undefined) return undefined
   return value === 'demo' || value === 'binance' ? value : 'replay'
@@ -33,7 +33,7 @@ export function replayStepsOf(config: Pick<Config, 'REPLAY_PRICE_STEP' | 'REPLAY
   return { priceStep: config.REPLAY_PRICE_STEP, quantityStep: config.REPLAY_QUANTITY_STEP }
 }
 
-/** The demo unless one is named. @throws ConfigError when a file to replay cannot be used */
+/** Creates the feed; the demo by default. @throws ConfigError if a replay file cannot be used */
 export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions = {}): Feed {
   const { clock = systemClock, log, seed = 'course', binance, steps } = options
   if (value.startsWith('replay:')) {
@@ -44,7 +44,7 @@ export function createFeed(value: Config['FEED'] = 'demo', options: FeedOptions 
   return createBinanceFeed({ instruments: defaultInstruments, addresses: binance, clock, log })
 }
 
-/** `replay:FILE[@SPEED]`; an @ that no number follows belongs to the file's name. */
+/** Parses `replay:FILE[@SPEED]`; an @ without a number after it belongs to the file name. */
 function parseReplay(value: string): { path: string; speed: number } {
   const [, file = '', digits] = /^replay:(.+?)(?:@([\d.]+))?$/.exec(value) ?? []
   const speed = digits === undefined ? usualSpeed : Number(digits)

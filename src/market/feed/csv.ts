@@ -9,11 +9,11 @@ export function separatorOf(line: string): string {
   return [',', ';', '\t'].find((one) => line.includes(one)) ?? ','
 }
 
-/** Seconds, ms or µs since 1970, or `YYYY-MM-DD HH:MM:SS` (UTC). @returns ms UTC */
+/** Parses seconds, ms or µs since 1970, or `YYYY-MM-DD HH:MM:SS` (UTC). @returns ms UTC */
 export function parseTime(text: string): number | undefined {
   if (/^\d+(\.0*)?$/.test(text)) {
     const number = Number(text)
-    // In the next smaller unit each would be a moment of 1973 at the latest.
+    // Read in the next smaller unit, each of these numbers would be a time in 1973 or earlier.
     if (number < 1e11) return number * 1000
     if (number < 1e14) return number
     return number < 1e17 && number % 1000 === 0 ? number / 1000 : undefined

@@ -31,12 +31,12 @@ const characters: Record<string, Character> = {
 }
 const ordinary: Character = { level: 10, beta: 1, deviation: 0.02, turnover: 20_000 }
 
-/** The 1,440 candles of a day; days count from 1970 */
+/** The 1,440 candles of a day; `day` counts from 1970. */
 export type DemoDays = (instrument: Instrument, day: number) => Candle[]
 
-/** Every minute of every asset, past and future, follows from the seed alone. */
+/** Every minute of every asset, past and future, is determined by the seed alone. */
 export function createDemoDays(seed: string): DemoDays {
-  // Cached: history is asked for asset by asset.
+  // Cached because history is requested asset by asset.
   const marketDays = new Map<number, DayPath>()
   const marketDay = (day: number): DayPath => {
     const known = marketDays.get(day)
@@ -49,7 +49,7 @@ export function createDemoDays(seed: string): DemoDays {
   return (instrument, day) => dayCandles(seed, instrument, day, marketDay(day))
 }
 
-/** Those with `from <= openTime < to`, ms UTC, ascending. */
+/** Returns the minutes with `from <= openTime < to`, ms UTC, ascending. */
 export function minutesBetween(days: DemoDays, instrument: Instrument, { from, to }: Span): Candle[] {
   const [first, end] = [Math.max(0, Math.floor(from / dayMs)), Math.ceil(to / dayMs)]
   return Array.from({ length: Math.max(0, end - first) }, (_, at) => days(instrument, first + at))

@@ -1,16 +1,16 @@
 import { hashOf, randomOf } from './random.ts'
 
 export const dayMinutes = 1440
-/** Days after which a path returns to zero: prices wander for months, but stay plausible. */
+/** Days after which a path returns to zero: prices drift for months but stay plausible. */
 const returnDays = 512
 
 export interface DayPath {
-  /** At the start of each minute and the end of the last: one more than minutes */
+  /** Value at the start of each minute and at the end of the last: one more element than minutes */
   value: Float64Array
   deviation: Float64Array
 }
 
-/** Days' ends are a Brownian bridge by midpoint displacement. @param deviation of a whole day, 0.02 for about 2 % */
+/** Daily end points form a Brownian bridge by midpoint displacement. @param deviation  of a day: 0.02 is about 2 % */
 export function dayPath(name: string, day: number, deviation: number): DayPath {
   const random = randomOf(hashOf(name, 1, day))
   const deviations = minuteDeviations(name, day, deviation)
@@ -30,7 +30,7 @@ export function dayPath(name: string, day: number, deviation: number): DayPath {
   return { value, deviation: deviations }
 }
 
-/** In deviations of a day: midpoint displacement between two returns to zero. */
+/** Value at the start of a day, in daily deviations: midpoint displacement between two returns to zero. */
 function dayStart(name: string, day: number): number {
   const block = Math.floor(day / returnDays)
   const within = day - block * returnDays

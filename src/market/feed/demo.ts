@@ -6,7 +6,7 @@ import { createDemoDays, type DemoDays, minutesBetween } from './demo-minutes.ts
 import type { Feed, FeedListener } from './feed.ts'
 import { createMinuteParts, stepMs } from './minute-path.ts'
 
-/** After a longer sleep of the machine, ms, listeners backfill from the history instead. */
+/** After a longer sleep of the machine, listeners backfill from the history instead, ms. */
 const longestCatchUpMs = dayMs
 
 export interface DemoOptions {
@@ -15,7 +15,7 @@ export interface DemoOptions {
   seed: string
 }
 
-/** A market generated from a seed and the clock alone: a restart continues the same prices, history is what was live. */
+/** A market generated from a seed and the clock alone: prices continue over restarts; history equals live prices. */
 export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed {
   const days = createDemoDays(seed)
   return {
@@ -28,7 +28,7 @@ export function createDemoFeed({ instruments, clock, seed }: DemoOptions): Feed 
     start(listener) {
       let cancel = () => {}
       const players = instruments.map((instrument) => createPlayer({ instrument, days, seed, clock, listener }))
-      // One asset at a time, so that updates come evenly, not in bursts.
+      // Update one asset at a time, so that updates are spread evenly instead of arriving in bursts.
       const turn = (number: number) => {
         players[number % players.length]?.()
         cancel = clock.after(stepMs / players.length, () => turn(number + 1))
@@ -62,7 +62,7 @@ interface PlayerOptions {
   listener: FeedListener
 }
 
-/** Each call tells the minutes of one asset that ended since the last call, then the current one. */
+/** Each call emits the minutes of one asset that ended since the last call, then the current one. */
 function createPlayer({ instrument, days, seed, clock, listener }: PlayerOptions): () => void {
   let day: { number: number; candles: Candle[] } | undefined
   let openTime: number | undefined

@@ -4,16 +4,16 @@ import { type Clock, sleep } from './clock.ts'
 import type { ExchangeTime } from './exchange-time.ts'
 import { FeedError, type Refusal } from './feed.ts'
 
-/** The exchange allows 6,000 a minute: others may share our address. */
+/** Request weight per minute. The exchange allows 6,000, but other clients may share our IP address. */
 const mostWeight = 5000
 const klinesWeight = 2
-/** Bytes of an answer; a page of candles has some 200 KB. */
+/** Maximum size of a response, bytes; a page of candles has about 200 KB. */
 const longestAnswer = 4 * 1024 * 1024
 const answerWithinMs = 10_000
 const usualPauseMs = minuteMs
-/** A ban lasts up to three days. */
+/** A ban lasts at most three days. */
 const longestPauseMs = 3 * 1440 * minuteMs
-/** Characters of an answer that a message quotes */
+/** Maximum characters of a response quoted in an error message */
 const longestReason = 300
 
 /** https://developers.binance.com/docs/binance-spot-api-docs/errors */
@@ -29,14 +29,15 @@ export interface ExchangeRequestsOptions {
 
 export interface ExchangeRequests {
   /**
-   * Asks once, in turn: who asks again decides when, so that a failure holds no other back. Undefined when aborted.
-   * @throws FeedError when the exchange refuses, fails, or gives no answer that can be read
+   * Sends one request, queued behind the others. Does not retry after an error: the caller decides when, so a failing
+   * request blocks no other. Returns undefined if aborted.
+   * @throws FeedError if the exchange refuses, fails, or sends an unreadable response
    */
   get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>
   blockedUntil(): number
 }
 
-/** One request at a time, so that the weight an answer reports holds for the next request. */
+/** Sends one request at a time, so that the used weight reported by a response is valid for the next request. */
 export function createExchangeRequests({ baseUrl, clock, time, random }: ExchangeRequestsOptions): ExchangeRequests {
   let blockedUntil = 0
   let last = Promise.resolve<unknown>(undefined)
@@ -85,7 +86,7 @@ export function createExchangeRequests({ baseUrl, clock, time, random }: Exchang
   }
 }
 
-/** Undefined for what is no JSON, or too long: an exchange that has changed its mind about a question would fill the memory. */
+/** Returns undefined if the response is not JSON or too long: an unexpectedly large one must not exhaust memory. */
 async function readJson(response: Response): Promise<unknown> {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -101,7 +102,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** What asking again would not change. 408 and 409 are not of that kind; a web firewall answers 403, a closed country 451. */
+/** Classifies refusals that a retry would not change (not 408, 409). A firewall sends 403, a blocked country 451. */
 function refusalOf(status: number, body: unknown): Refusal | undefined {
   if (status === 403 || status === 451) return 'forbidden'
   if (status < 400 || status >= 500 || status === 408 || status === 409) return undefined

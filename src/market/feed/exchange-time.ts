@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
 
-/** The exchange's time. Our clock may be wrong: it only says how long ago the exchange has sent one. */
+/** The exchange's time. Our clock may be wrong, so it only measures the time since the last timestamp received. */
 export interface ExchangeTime {
   heard(time: number): void
-  /** Never ahead of the exchange; our own time before it has sent one */
+  /** Never ahead of the exchange; our own time before the first timestamp */
   now(): number
-  /** A lower bound: the latest time it has sent, if any */
+  /** Lower bound: the latest timestamp received, if any */
   latest(): number | undefined
 }
 

@@ -4,10 +4,10 @@ import { type Clock, createTimers } from './clock.ts'
 import type { FeedState, WaitReason } from './feed.ts'
 import { createRelay } from './relay.ts'
 
-/** The exchange cuts every connection after a day. */
+/** The exchange closes every connection after 24 hours. */
 const renewAfterMs = (23 * 60 + 50) * 60_000
 const renewJitterMs = 10 * 60_000
-/** Two connections overlap by so much, ms: what one has missed, the other has. */
+/** Overlap of the old and the new connection, ms: each receives what the other may miss. */
 const overlapMs = 3000
 const goodAfterMs = 60_000
 const forbiddenPauseMs = 10 * 60_000
@@ -15,24 +15,24 @@ const forbiddenPauseMs = 10 * 60_000
 export interface KeepConnectedOptions {
   clock: Clock
   random: () => number
-  /** Until when the exchange accepts nothing from us, ms UTC of our clock */
+  /** Until when the exchange blocks our requests, ms UTC of our clock */
   blockedUntil(): number
   connect(listener: Omit<ConnectionListener, 'onUpdate'>): Connection
-  /** Another connection counts from now on. */
+  /** A new connection is now the current one. */
   onBegin(): void
   onState(state: FeedState): void
 }
 
 export interface KeptConnection {
   isThere(): boolean
-  /** Has another connection take over, once it speaks. */
+  /** Opens a replacement connection, which takes over with its first message. */
   renew(): void
-  /** Ends all connections, and begins anew after a while. */
+  /** Closes the current connection and reconnects after a backoff. */
   giveUp(reason: WaitReason): void
   stop(): void
 }
 
-/** Keeps one connection open, and for moments two. */
+/** Keeps one connection open; during a renewal, two for a moment. */
 export function keepConnected(options: KeepConnectedOptions): KeptConnection {
   const { clock, random, onBegin, onState } = options
   const relay = createRelay<Connection>()
@@ -50,7 +50,7 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
   const connect = () => {
     const connection = options.connect({
       onSpoken: () => settle(connection),
-      // A connection that is being replaced may announce its end as well.
+      // A connection that is being replaced may also announce a shutdown.
       onShutdown: () => {
         if (connection === relay.current()) timers.start('renew', random() * 1000, renew)
       },
@@ -93,7 +93,7 @@ export function keepConnected(options: KeepConnectedOptions): KeptConnection {
   }
 }
 
-/** How long to wait before the next try: longer with every failure, until a connection has lasted for a minute. */
+/** Backoff before the next attempt: grows with each failure, reset once a connection has lasted for one minute. */
 function createPauses({
   clock,
   random,
@@ -101,12 +101,12 @@ function createPauses({
 }: Pick<KeepConnectedOptions, 'clock' | 'random' | 'blockedUntil'>) {
   const timers = createTimers<'good'>(clock)
   let failures = 0
-  /** ms; who is not wanted here will not be in a second either */
+  /** ms. A refused location or network stays refused for long, so its pause is fixed and long. */
   const after = (reason: WaitReason) =>
     reason === 'forbidden' ? forbiddenPauseMs * (1 + 0.1 * random()) : backoff(failures, random)
   return {
     after,
-    /** Nobody is asked before a ban is over. */
+    /** Sends nothing before a ban has ended. */
     waiting: (reason: WaitReason) => {
       const [pause, ban] = [after(reason), blockedUntil() - clock.now()]
       const until = clock.now() + Math.max(pause, ban)

@@ -7,10 +7,10 @@ import { hashOf, type Random, randomOf } from './random.ts'
 export const stepMs = 250
 const minuteSteps = minuteMs / stepMs
 
-/** What a minute may have looked like after `elapsed` ms when only its candle is known; deterministic. */
+/** A plausible state of a minute after `elapsed` ms when only its final candle is known; deterministic. */
 export type PartOfMinute = (minute: Candle, elapsed: number) => Candle
 
-/** Keeps the steps of the newest minute: it is asked for at each of them. */
+/** Caches the steps of the newest minute, which is requested at each step. */
 export function createMinuteParts(name: string, { asset }: Pick<Instrument, 'asset'>): PartOfMinute {
   let known: { minute: Candle; steps: Candle[] } | undefined
   return (minute, elapsed) => {
@@ -21,7 +21,7 @@ export function createMinuteParts(name: string, { asset }: Pick<Instrument, 'ass
   }
 }
 
-/** How it is at the end of each step but the last. */
+/** Returns the state at the end of each step except the last. */
 function stepsOf(name: string, minute: Candle): Candle[] {
   const { openTime, open, high, low, close, volume } = minute
   const random = randomOf(hashOf(name, 6, Math.floor(openTime / minuteMs)))
@@ -54,7 +54,7 @@ function stepsOf(name: string, minute: Candle): Candle[] {
   })
 }
 
-/** Shares of the volume traded by the end of each step; sizes of trades are exponentially distributed. */
+/** Cumulative shares of the volume at the end of each step; trade sizes are exponentially distributed. */
 function tradedShares(random: Random): number[] {
   let whole = 0
   const traded = Array.from({ length: minuteSteps }, () => {

@@ -4,7 +4,7 @@ export interface Random {
   normal(): number
 }
 
-/** 32 bits: FNV-1a, mixed. */
+/** 32-bit FNV-1a hash with a finalizer */
 export function hashOf(text: string, ...numbers: number[]): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -12,7 +12,7 @@ export function hashOf(text: string, ...numbers: number[]): number {
   return mix(hash)
 }
 
-/** Deterministic by seed: a counter in steps of the golden ratio, mixed. */
+/** Deterministic generator: a counter in steps of the golden ratio, mixed. */
 export function randomOf(seed: number): Random {
   let state = seed
   let spare: number | undefined
@@ -23,7 +23,7 @@ export function randomOf(seed: number): Random {
   return {
     uniform,
     normal: () => {
-      // Box–Muller: gives two at a time.
+      // Box–Muller transform: yields two values at a time.
       if (spare !== undefined) {
         const value = spare
         spare = undefined
@@ -37,7 +37,7 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** Murmur3's finalizer: every bit of the input changes about half of the output's. */
+/** Murmur3 finalizer: each input bit changes about half of the output bits. */
 function mix(value: number): number {
   let hash = value | 0
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -2,16 +2,16 @@ import type { Candle, Traded } from '../candle.ts'
 import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, type ReadUnits, readUnits } from '../units.ts'
 
-/** ms UTC; then open, high, low, close and volume as decimals */
+/** openTime in ms UTC; then open, high, low, close and volume as decimal strings */
 export type CandleTexts = readonly [openTime: number, ...numbers: string[]]
 
 export interface ReadCandle {
   candle: Candle
-  /** Else some number has more decimals than `digits`, and was rounded */
+  /** False if a value had more decimals than `digits` and was rounded */
   isExact: boolean
 }
 
-/** Of decimal strings; undefined when there can be no such candle, or it is too large. */
+/** Parses decimal strings. Returns undefined if the candle is impossible or too large. */
 export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Digits): ReadCandle | undefined {
   const [openTime, ...numbers] = texts
   const read = numbers.map((text, at) => readUnits(text, at < 4 ? priceDigits : volumeDigits))
@@ -22,7 +22,7 @@ export function readCandle(texts: CandleTexts, { priceDigits, volumeDigits }: Di
   return { candle: { openTime, open, high, low, close, volume }, isExact: read.every(({ isExact }) => isExact) }
 }
 
-/** Undefined when something of it is missing or too large: a candle is a candle without. @param trades  a whole number */
+/** Returns undefined if a value is missing or too large; the candle is valid without it. @param trades  an integer */
 export function readTraded(
   trades: unknown,
   quoteVolume: unknown,

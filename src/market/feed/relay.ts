@@ -1,19 +1,19 @@
-/** What can be closed; afterwards it says nothing. */
+/** After `close` it emits nothing. */
 interface Runner {
   close(): void
 }
 
-/** One runs, one may stand ready to take over, and those that have handed over run out. */
+/** Manages one current runner, at most one successor ready to take over, and former runners that are winding down. */
 export interface Relay<R extends Runner> {
   current(): R | undefined
   successor(): R | undefined
   begin(runner: R): void
   prepare(runner: R): void
-  /** The successor is the current one from now on. @returns whether somebody was there to hand over */
+  /** Makes the successor the current runner. @returns whether there was a current one before */
   handOver(): boolean
-  /** Closes all that have handed over. */
+  /** Closes all runners that have handed over. */
   dropFormer(): void
-  /** Closes one, if there is one. @returns what it was */
+  /** Closes a runner, if given. @returns its role */
   drop(runner: R | undefined): 'current' | 'successor' | 'former'
   closeAll(): void
 }

@@ -18,21 +18,21 @@ export interface ReplayFile {
   hash: string
 }
 
-/** Decimals, such as `0.001`; what is missing follows from the file */
+/** Decimals, such as `0.001`; missing ones are derived from the file */
 export interface ReplaySteps {
   priceStep?: string | undefined
   quantityStep?: string | undefined
 }
 
-/** In the quote currency: a quantity step that costs more is a rounded volume, not a step of trade. */
+/** In the quote currency. A quantity step worth more is a rounded volume, not a real trading step. */
 const maxStepCost = 1
-/** In the quote currency, of the step that replaces it */
+/** Maximum worth of the replacement step, in the quote currency */
 const fineStepCost = 0.01
 
 const priceColumns = ['open', 'high', 'low', 'close'] as const
 const mostFaults = 5
 
-/** Rows in any order; of one minute the later wins. @throws ConfigError naming file, line, column and value */
+/** Reads rows in any order; for one minute the later row wins. @throws ConfigError with file, line, column and value */
 export function readReplayFile(file: string, steps: ReplaySteps = {}): ReplayFile {
   let text: string
   try {
@@ -92,9 +92,9 @@ export function parseRecordings(text: string, file: string, steps: ReplaySteps =
   return recordings
 }
 
-/** What was found of an asset in a first pass: a second one reads its numbers with the digits that all of them need. */
+/** First-pass data of one asset. A second pass parses its numbers with the digits that all of them need. */
 interface Track {
-  /** By openTime */
+  /** Line index by openTime */
   lines: Map<number, number>
   price: Extent
   volume: Extent
@@ -114,7 +114,7 @@ function widen(extent: Extent, number = ''): void {
   extent.digits = Math.max(extent.digits, digitsOf(number))
 }
 
-/** Numbers of the file keep all their digits; a step has no more digits than the numbers beside it. */
+/** Keeps all digits of the numbers in the file. A step never has more digits than these numbers. */
 function digitsForTrack({ price, volume }: Track, { priceStep, quantityStep }: ReplaySteps): Digits {
   const quantityDigits = quantityStep === undefined ? quantityDigitsOf(price, volume) : digitsOfStep(quantityStep)
   return {
@@ -123,7 +123,7 @@ function digitsForTrack({ price, volume }: Track, { priceStep, quantityStep }: R
   }
 }
 
-/** Many files have rounded volumes, down to whole ones: trading in such steps, small amounts would buy nothing. */
+/** Many files have volumes rounded to whole units. If trades used such steps, small amounts would buy nothing. */
 function quantityDigitsOf(price: Extent, { digits }: Extent): number {
   if (price.most * 10 ** -digits <= maxStepCost) return digits
   return Math.ceil(Math.log10(price.most / fineStepCost) - 1e-9)
@@ -133,12 +133,12 @@ function widest({ most, digits }: Extent, least: number): Extent {
   return { most, digits: Math.max(digits, least) }
 }
 
-/** As many as are there, unless the largest number would be too large with them: then they are rounded. */
+/** Reduces the digits until the largest number fits the limit; then values are rounded. */
 function digitsFor({ most, digits }: Extent, limit: number): number {
   return digits > 0 && most * 10 ** digits > limit ? digitsFor({ most, digits: digits - 1 }, limit) : digits
 }
 
-/** Index by name; `date` counts as `time`. */
+/** Column index by name; `date` counts as `time`. */
 type Columns = Record<string, number>
 
 function columnsOf(names: string[], file: string): Columns {
@@ -182,7 +182,7 @@ function checkRow(cells: string[], columns: Columns, fault: (column: string, mes
   return candle
 }
 
-/** Digits after the point, also of `1.5e-7`; ten at most. */
+/** Digits after the decimal point, also of `1.5e-7`; at most ten. */
 function digitsOf(number = ''): number {
   const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e([+-]?\d+))?$/i.exec(number) ?? []
   return Math.min(10, Math.max(0, fraction.length - Number(exponent)))

@@ -8,28 +8,28 @@ import { createMinuteParts, stepMs } from './minute-path.ts'
 import type { Recording, ReplayFile, ReplaySteps } from './replay-file.ts'
 
 const pageLength = 1000
-/** Minutes told without yielding to the event loop */
+/** Minutes emitted without yielding to the event loop */
 const mostAtOnce = 500
 
 export interface ReplayOptions {
   file: ReplayFile
-  /** Recorded time per real time: at 60 a minute lasts a second */
+  /** Recorded time per real time: at 60, a minute lasts one second */
   speed: number
-  /** Those that the file was read with */
+  /** The steps that the file was read with */
   steps?: ReplaySteps | undefined
   clock: Clock
 }
 
-/** In the time of the file; minutes in which no asset has a candle are skipped. */
+/** Replays a file in its own time. Minutes in which no asset has a candle are skipped. */
 export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptions): Feed {
   const tracks = file.recordings.map((recording) => ({ ...recording, instrument: instrumentOf(recording) }))
   const minutes = minutesOf(file.recordings)
   let now = minutes[0] ?? 0
-  /** Minutes over before the start, and how far the next one has gone, ms */
+  /** Number of minutes played before the start, and the elapsed part of the next one, ms */
   let [firstAt, firstElapsed] = [0, 0]
   return {
     id: 'replay',
-    // By what is in it, whatever it is called.
+    // Identified by content, not by file name.
     source: `replay ${file.hash}`,
     instruments: tracks.map(({ instrument }) => instrument),
     listings: tracks.map(({ instrument }) => listingNewsOf(instrument, steps)),
@@ -82,7 +82,7 @@ export function createReplayFeed({ file, speed, steps = {}, clock }: ReplayOptio
   }
 }
 
-/** @param from  openTime of the first minute to be played */
+/** @param from  openTime of the first minute to play */
 function createPlayer(candles: Candle[], instrument: Instrument, from: number, { onUpdate }: FeedListener) {
   const first = candles.findIndex(({ openTime }) => openTime >= from)
   let next = first < 0 ? candles.length : first
@@ -110,7 +110,7 @@ function minutesOf(recordings: Recording[]): number[] {
   return [...all].sort((one, other) => one - other)
 }
 
-/** Said at each start, so that a step whose setting has gone does not stay in the database. */
+/** Emitted at each start, so that the step of a removed setting does not stay in the database. */
 function listingNewsOf({ asset, priceDigits, volumeDigits }: Instrument, steps: ReplaySteps): ListingNews {
   const stepFor = (step: string | undefined, digits: number) =>
     step !== undefined && digitsOfStep(step) <= digits ? step : stepOf(digits)
@@ -118,7 +118,7 @@ function listingNewsOf({ asset, priceDigits, volumeDigits }: Instrument, steps: 
   return { asset, status: 'trading', priceStep, quantityStep: stepFor(steps.quantityStep, volumeDigits) }
 }
 
-/** As far as a recording says what it is of. */
+/** Derives the instrument from what the recording states. */
 export function instrumentOf({ asset, priceDigits, volumeDigits }: Omit<Recording, 'candles'>): Instrument {
   const known = defaultInstruments.find((instrument) => instrument.asset === asset)
   const quote = known?.quote ?? (/^\w{2,}(USDT|USDC|USD|EUR|RUB|BTC)$/.exec(asset)?.[1] || 'USD')

@@ -1,16 +1,16 @@
 const longestSilenceMs = 30_000
-/** Of one stream while others speak, ms; doubled each time a new connection does not help */
+/** Maximum silence of one stream while others speak, ms; doubled each time a reconnection does not help */
 const firstPatienceMs = 90_000
 const longestPatienceMs = 60 * 60_000
 
-/** Single streams of an exchange can die while the connection lives. */
+/** Detects silent streams: single streams of an exchange can die while the connection lives. */
 export interface SilenceWatch {
-  /** @returns whether it was expected */
+  /** @returns whether updates of this asset were expected */
   heard(asset: string): boolean
   begin(): void
-  /** Streams of other assets may be silent for ever. */
+  /** Streams of other assets may stay silent forever. */
   expectOnly(assets: readonly string[]): void
-  /** Which streams are silent; for `some`, their patience is doubled. */
+  /** Which streams are silent; for `some`, doubles their allowed silence. */
   verdict(): 'all' | 'some' | undefined
 }
 
@@ -36,7 +36,7 @@ export function createSilenceWatch(assets: readonly string[], now: () => number)
       for (const asset of expected) if (!streams.has(asset)) begin(asset)
     },
     verdict: () => {
-      // A clock that was set back would keep silence unseen until it is there again.
+      // If the clock was set back, silence would go undetected until it catches up.
       if (now() < lastAt) beginAll()
       if (streams.size > 0 && now() - lastAt >= longestSilenceMs) return 'all'
       const silent = [...streams.values()].filter(({ heardAt, patience }) => now() - heardAt >= patience)
