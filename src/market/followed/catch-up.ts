@@ -7,17 +7,17 @@ import type { RenewableBooks } from './renewable-books.ts'
 export interface CatchUpDeps {
   books: RenewableBooks
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>
-  /** Whether the database has all that was missed here, so that whatever is later was removed from it */
+  /** Whether the database has everything missed here: then anything later than its last minute was removed from it. */
   isWritten: boolean
 }
 
-/** Takes into the books what the database has. @returns whether that is of the same source, digits and time still */
+/** Loads stored minutes into the windows. @returns false if source, digits or clock changed and a renewal is needed */
 export async function catchUp(deps: CatchUpDeps, onCorrected: (span: AssetSpan) => void): Promise<boolean> {
   for (const { asset } of deps.books.instruments()) {
     const caughtUp = await catchUpAsset(deps, asset)
     if (caughtUp.status === 'renewed') return false
     if (caughtUp.corrected) onCorrected({ asset, ...caughtUp.corrected })
-    // Some milliseconds each: let others have their turn.
+    // Each asset takes some milliseconds, so yield to other work.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return true
@@ -29,7 +29,7 @@ async function catchUpAsset({ books, reader, isWritten }: CatchUpDeps, asset: st
   const snapshot = books.snapshot()
   const ends = await reader.minuteEnds({ asset, ...allTime })
   const current = snapshot.books.current(asset, 1)?.openTime
-  // The clock of the feed's process was ahead and has been set right.
+  // The clock of the feed's process was ahead and has been corrected.
   const isRemoved = current !== undefined && (ends === undefined || current > ends.last + maxAheadMs)
   if (isWritten && isRemoved) return { status: 'renewed' }
   if (!ends) return (await books.isOfNow(snapshot)) ? { status: 'read', corrected: undefined } : { status: 'renewed' }
@@ -41,7 +41,7 @@ async function catchUpAsset({ books, reader, isWritten }: CatchUpDeps, asset: st
   const missing = await snapshot.missing.since(asset, from)
   if (!(await books.isOfNow(snapshot))) return { status: 'renewed' }
   for (const span of missing) snapshot.books.judge(asset, span)
-  // What was current has gone on without being told, and what followed it.
+  // The previously current candle and its successors changed without events, so report them as corrected.
   const span = { from: Math.min(changed.from, before), to: Math.max(changed.to, ends.last) }
   return { status: 'read', corrected: span.from < span.to ? span : undefined }
 }

@@ -16,23 +16,23 @@ import { createStanding, type Standing } from './standing.ts'
 import { takeNews } from './take-news.ts'
 import { createUnwritten } from './unwritten.ts'
 
-/** So long a reader waits for what the feed's process has yet to write; then it takes what is there. */
+/** How long a reader waits for unwritten minutes of the feed's process before it reads what is there, ms */
 const longestWaitMs = 1000
 
 export interface FollowProcessOptions {
   books: RenewableBooks
   reader: CatchUpDeps['reader']
-  /** What `FEED` names in this process */
+  /** The feed that `FEED` names in this process */
   expected?: FeedId | undefined
-  /** Without a word for so long the feed's process is taken for stopped, whatever the connection says; 30 s unless given */
+  /** If the feed's process is silent for this long, ms, it counts as stopped even if connected; default 30 s */
   silentAfterMs?: number | undefined
   events: Pick<Events, 'emit' | 'on' | 'others'>
-  /** ms UTC, by the system's clock */
+  /** ms UTC, by the system clock */
   now?: (() => number) | undefined
   log: Logger
 }
 
-/** Follows what the process with the feed tells, and reads from the database what was told before or missed. */
+/** Follows the messages of the process with the feed, and reads earlier or missed minutes from the database. */
 export function followProcess(options: FollowProcessOptions): Follower {
   return new FollowedProcess(options)
 }
@@ -47,9 +47,9 @@ class FollowedProcess implements Follower {
   readonly #stops: (() => void)[]
   readonly #now: () => number
   #isJoined = false
-  /** One life of the feed's process; nothing while it is unknown */
+  /** One run of the feed's process; undefined while unknown */
   #run: { id: string; identity: MarketIdentity } | undefined
-  /** Whether its prices are those in the books: only then its news are taken */
+  /** Whether its prices match the candle windows: only then its news messages are applied */
   #isOfBooks = false
   #heardAt = 0
   #askedFor = 0
@@ -80,7 +80,7 @@ class FollowedProcess implements Follower {
 
   async stored(asset: string, time: number): Promise<void> {
     if (!this.#unwritten.isBehind(asset, time)) return
-    // Once for all who wait for the same news.
+    // Send one request for all readers that wait for the same news message.
     const told = this.#cursor.told()
     if (this.#askedFor < told) this.#ask()
     this.#askedFor = told
@@ -89,7 +89,7 @@ class FollowedProcess implements Follower {
 
   readWhole: Renewal['readWhole'] = (read) => this.#renewal.readWhole(read)
 
-  /** News come by themselves: this looks only whether they still do, and for what was missed. */
+  /** News messages arrive by push; this only checks that they still do, and retries what was missed. */
   async sync(): Promise<void> {
     if (!this.#isJoined) return
     const { silentAfterMs = 30_000 } = this.#options
@@ -97,7 +97,7 @@ class FollowedProcess implements Follower {
     this.#heardAt = Math.min(this.#heardAt, this.#now())
     if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
     if (this.#run && this.#cursor.missed() === undefined) return
-    // Where the feed's process cannot write, what is there is better than nothing.
+    // If the feed's process cannot write, reading what is stored is better than nothing.
     if (this.#run && this.#cursor.mayTry()) await this.#read()
     else this.#ask()
   }
@@ -154,7 +154,7 @@ class FollowedProcess implements Follower {
   }
 
   #take({ run, number, ...news }: z.infer<typeof marketNews.payload>) {
-    // Before the first word about what they are; `#begin` counts them among the missed.
+    // News before the first status message is dropped; `#begin` counts it as missed.
     if (run !== this.#run?.id) return
     this.#heardAt = this.#now()
     this.#cursor.take(number)
@@ -162,7 +162,7 @@ class FollowedProcess implements Follower {
     else this.#cursor.refuse()
   }
 
-  /** One at a time */
+  /** Runs one read at a time. */
   #read(): Promise<void> {
     this.#reading ??= this.#background
       .run('Reading candles that another process wrote', () => this.#readMissed())
@@ -177,7 +177,7 @@ class FollowedProcess implements Follower {
     const deps = { ...this.#options, isWritten: this.#cursor.isReadable() }
     const isOfNow = this.#isOfBooks && (await catchUp(deps, (corrected) => this.#correct(corrected)))
     if (!isOfNow) await this.#renewal.renew()
-    // Told of prices that the database has not: `sync` asks again.
+    // The announced prices differ from the stored ones: `sync` asks again.
     if (!this.#run || !this.#isOfBooks) return
     this.#isCaughtUp = true
     if (!this.#cursor.read(upTo)) this.#ask()
@@ -188,14 +188,14 @@ class FollowedProcess implements Follower {
     const { books } = this.#options
     this.#isOfBooks = this.#run !== undefined && Bun.deepEquals(this.#run.identity, books.identity())
     this.#isCaughtUp = false
-    // What came while the books were read went into the former ones.
+    // News that arrived during the reload went into the former windows.
     this.#cursor.refuse()
     this.#unwritten.clear()
     for (const { asset } of books.instruments()) this.#correct({ asset, ...allTime })
     if (this.#isJoined) this.#show()
   }
 
-  /** Every process that was away finds out for itself what has changed meanwhile. */
+  /** Published in this process only: every process that was away detects its own missed changes. */
   #correct(span: AssetSpan) {
     this.#options.events.emit(candlesCorrected, span, 'process')
   }

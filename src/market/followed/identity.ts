@@ -5,11 +5,11 @@ import { defaultInstruments } from '../instrument.ts'
 import type { Digits } from '../units.ts'
 import type { MarketIdentity } from './process-topics.ts'
 
-/** What the prices in the database are: where they come from, and the digits of each asset. */
+/** Identity of the stored prices: their source, and the digits of each asset */
 export interface StoredIdentity {
   source: string
   digits: ReadonlyMap<string, Digits>
-  /** All of it in one text, to be compared */
+  /** Everything above as one string, for comparison */
   mark: string
 }
 
@@ -29,7 +29,7 @@ export function createIdentityReader(db: Db): () => Promise<StoredIdentity> {
   }
 }
 
-/** As far as it can be told before the process with the feed has been heard. */
+/** Derives the identity as well as possible before the process with the feed has sent its own. */
 export function identityOf({ source, digits }: StoredIdentity, expected: FeedId = 'demo'): MarketIdentity {
   const id = (['demo', 'binance', 'replay'] as const).find((known) => source.split(' ')[0] === known) ?? expected
   const instruments =
@@ -39,7 +39,7 @@ export function identityOf({ source, digits }: StoredIdentity, expected: FeedId 
   return { id, source, instruments }
 }
 
-/** Whether somebody who says so speaks of the prices in the database. */
+/** Whether an announced identity matches the prices in the database */
 export function isOf({ source, instruments }: MarketIdentity, stored: StoredIdentity): boolean {
   return (
     source === stored.source &&

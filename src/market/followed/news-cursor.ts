@@ -1,26 +1,26 @@
-/** How far the news of one life of the feed's process were told, are in the database, and were missed here. */
+/** Tracks the numbered news of one run of the feed's process: how far it was published, stored, and missed here. */
 export interface NewsCursor {
-  /** The number of the last ones told */
+  /** Number of the last news published */
   told(): number
-  /** Whoever has heard nothing yet has missed all that was told. */
+  /** Starts a run: a new follower has missed all news published so far. */
   begin(told: number): void
-  /** So many are said to have been told. */
+  /** The process reports this number as the last one published. */
   expect(told: number): void
   take(news: number): void
-  /** Those that have come cannot be taken: they are to be read too. */
+  /** Received news could not be applied, so it must also be read from the database. */
   refuse(): void
-  /** Everything up to these is in the database. */
+  /** Everything up to this number is in the database. */
   wrote(news: number): void
-  /** Up to which number news are to be read from the database, if any */
+  /** The number up to which news must be read from the database, if any */
   missed(): number | undefined
   isReadable(): boolean
-  /** @returns once: it may be looked whether the database has what was missed, before it was said to have it. */
+  /** @returns true once per miss: the follower may read the database before it is known to be complete. */
   mayTry(): boolean
-  /** The database was read up to there. @returns whether nothing is missed any more */
+  /** The database was read up to this number. @returns whether nothing is missing now */
   read(upTo: number | undefined): boolean
 }
 
-/** @param ask  called when something was missed that is not written yet */
+/** @param ask  called when missed news is not in the database yet */
 export function createNewsCursor(ask: () => void): NewsCursor {
   let [told, stored] = [0, 0]
   let missed: number | undefined

@@ -9,17 +9,17 @@ import { openRenewableBooks } from './renewable-books.ts'
 
 export interface FollowedMarketOptions {
   db: Db
-  /** What `FEED` names in this process; nothing when it leaves that to the process with the feed */
+  /** The feed that `FEED` names in this process; undefined if it accepts the one of the process with the feed */
   expected?: FeedId | undefined
   historyDays: number
   silentAfterMs?: number | undefined
-  /** ms UTC, by the system's clock */
+  /** ms UTC, by the system clock */
   now?: (() => number) | undefined
   events: Events
   log: Logger
 }
 
-/** For a process without the feed: shows what the database has, and follows the feed's process once it is heard. */
+/** Opens the market in a process without the feed: shows stored prices, and follows the feed's process if connected. */
 export async function openFollowedMarket(options: FollowedMarketOptions): Promise<OpenMarket> {
   const { db, expected, historyDays, silentAfterMs, now, events, log } = options
   const reader = createCandleReader(db)

@@ -3,12 +3,12 @@ import type { FeedId } from '../feed/feed-id.ts'
 import type { MarketIdentity } from './process-topics.ts'
 
 export interface OtherSource {
-  /** What `FEED` names in this process */
+  /** The feed that `FEED` names in this process */
   here: string
   there: string
 }
 
-/** Where prices come from another source than this process was told to expect; the log says so. */
+/** Detects that prices come from another source than the one configured in this process, and logs it. */
 export function otherSourceOf(
   { id, source }: MarketIdentity,
   expected: FeedId | undefined,

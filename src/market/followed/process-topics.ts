@@ -5,7 +5,7 @@ import type { Instrument } from '../instrument.ts'
 import { feedState } from '../topics.ts'
 import { wholeUnits } from '../units.ts'
 
-/* A run is one life of the feed's process; its news are numbered: whoever has missed some reads the database. */
+/* A run is one lifetime of the feed's process. Its news is numbered: a follower that missed some reads the database. */
 
 /** ms UTC */
 const time = z.int()
@@ -33,7 +33,7 @@ const instrument = z.object({
   volumeDigits: z.int(),
 }) satisfies z.ZodType<Instrument>
 
-/** What the prices are: those of two sources never mix. */
+/** Identity of the prices: prices of two sources never mix. */
 const marketIdentity = z.object({
   id: z.enum(['demo', 'binance', 'replay']),
   source: z.string(),
@@ -41,7 +41,7 @@ const marketIdentity = z.object({
 })
 export type MarketIdentity = z.infer<typeof marketIdentity>
 
-/** Whatever the feed's process takes into its books, in the same order. */
+/** Everything the feed's process applies to its candle windows, in the same order */
 export const marketNews = topic(
   'market-news',
   z.object({
@@ -53,18 +53,18 @@ export const marketNews = topic(
   }),
 )
 
-/** After every write, and when somebody has asked. */
+/** Status of the feed's process: sent after every write, and on request */
 export const marketTold = topic(
   'market-told',
   marketIdentity.extend({
     run: z.string(),
-    /** Of the last news told */
+    /** Number of the last news message sent */
     told: number,
-    /** Up to these news everything is in the database. */
+    /** Everything up to this news number is in the database. */
     stored: number,
     state: feedState.payload,
   }),
 )
 
-/** Asks the feed's process to write what it has and to tell so. */
+/** Asks the feed's process to write its pending minutes and report its status. */
 export const marketAsked = topic('market-asked', z.object({}))

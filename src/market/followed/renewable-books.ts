@@ -5,15 +5,15 @@ import { createIdentityReader } from './identity.ts'
 import type { MarketIdentity } from './process-topics.ts'
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts'
 
-/** Books that can begin anew, for other digits or another source; who listens goes on listening. */
+/** Candle windows that can be reloaded for other digits or another source; listeners stay subscribed. */
 export interface RenewableBooks extends Books {
   identity(): MarketIdentity
-  /** Another list after every renewal */
+  /** A new array after every renewal */
   instruments(): readonly Instrument[]
   snapshot(): Snapshot
-  /** Whether these are the books, and the database has prices of their source in their digits */
+  /** Whether this snapshot is the current one and the database still has the same source and digits */
   isOfNow(snapshot: Snapshot): Promise<boolean>
-  /** Reads new books of what the database has now; until they are there the former ones answer. See `takeSnapshot` */
+  /** Reloads the windows from the database; the former ones serve reads until it is done. See `takeSnapshot`. */
   renew(told: MarketIdentity | undefined): Promise<void>
 }
 

@@ -3,15 +3,15 @@ import type { RenewableBooks } from './renewable-books.ts'
 
 export interface RenewalOptions {
   books: Pick<RenewableBooks, 'snapshot' | 'isOfNow' | 'renew'>
-  /** What the feed's process has last said to have, if it is heard */
+  /** Last identity announced by the feed's process, if it is connected */
   told(): MarketIdentity | undefined
   onRenewed(): void
 }
 
 export interface Renewal {
-  /** By what is known at this moment: one that is under way may not know it yet. */
+  /** Renews with the current state. Waits for a running renewal first: it may have started with an older state. */
   renew(): Promise<void>
-  /** See `Follower`. Whoever finds something else in the database has the books renewed, once for all. */
+  /** See `Follower`. If the database changed during a read, renews once for all readers and reads again. */
   readWhole<Answer>(read: () => Promise<Answer>): Promise<Answer>
 }
 

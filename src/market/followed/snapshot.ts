@@ -13,13 +13,13 @@ import type { MarketIdentity } from './process-topics.ts'
 export interface SnapshotOptions {
   db: Db
   reader: CandleReader
-  /** The source while the database says none */
+  /** Source to assume while the database names none */
   expected?: FeedId | undefined
   historyDays: number
   log: Logger
 }
 
-/** What is known of one source in the same digits: it is replaced as a whole. */
+/** State of one source in one set of digits, replaced as a whole */
 export interface Snapshot {
   identity: MarketIdentity
   books: Books
@@ -28,7 +28,7 @@ export interface Snapshot {
   mark: string
 }
 
-/** @param told  by the process with the feed; passed over where the database has other prices than those */
+/** @param told  identity announced by the process with the feed; ignored if the database has other prices */
 export async function takeSnapshot(options: SnapshotOptions, told: MarketIdentity | undefined): Promise<Snapshot> {
   const readStored = createIdentityReader(options.db)
   for (;;) {
@@ -40,10 +40,10 @@ export async function takeSnapshot(options: SnapshotOptions, told: MarketIdentit
 }
 
 async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, told: MarketIdentity) {
-  // A list of its own: whoever keeps something of this snapshot knows it by its list.
+  // A copy, so that callers can recognize the snapshot by the identity of its list.
   const identity = { ...told, instruments: [...told.instruments] }
   const { instruments } = identity
-  // A replay has the time of its file: prices alone tell what time it is.
+  // A replay runs in the time of its file, so only prices show the current time.
   const openedAt = await newestStored(reader, instruments)
   let now = () => openedAt
   const missing = createMissingReader({ db, historyDays, now: () => now() })
@@ -53,7 +53,7 @@ async function readSnapshot({ db, reader, historyDays, log }: SnapshotOptions, t
   return { identity, books, listings, missing }
 }
 
-/** The source's time of the newest minute, ms UTC; 0 before the first */
+/** Returns the source's time of the newest minute, ms UTC; 0 if there is none. */
 async function newestStored(
   reader: Pick<CandleReader, 'minuteEnds' | 'minutesFrom'>,
   instruments: readonly Instrument[],

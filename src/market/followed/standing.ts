@@ -2,16 +2,16 @@ import type { Events } from '../../events/events.ts'
 import type { MarketState } from '../asset-state.ts'
 import { feedState } from '../topics.ts'
 
-/** One that is gone is looked for at least so often. */
+/** Maximum interval between reconnection attempts to a lost process, ms */
 const lookAgainMs = 2000
 
-/** How the market stands where another process has the feed; `feed-state` tells of changes. */
+/** Market state in a process that follows another one; publishes changes as `feed-state`. */
 export interface Standing {
   state(): MarketState
-  /** What that process says of itself; it is shown as long as its prices are. */
+  /** State announced by that process; shown as long as its prices are */
   hear(state: MarketState): void
   show(isFollowed: boolean): void
-  /** Nothing is heard of it. @param now  ms UTC */
+  /** The process is silent. @param now  ms UTC */
   showSilence(now: number): void
 }
 

@@ -8,7 +8,7 @@ export interface TakeNewsDeps {
   unwritten: Pick<Unwritten, 'note'>
 }
 
-/** Takes into the books what the feed's process has taken into its own, and notes what it has still to write. */
+/** Applies a news message of the feed's process to the candle windows, and notes what that process has yet to write. */
 export function takeNews(
   { books, unwritten }: TakeNewsDeps,
   { number, minutes, missing }: Pick<z.infer<typeof marketNews.payload>, 'number' | 'minutes' | 'missing'>,

@@ -5,24 +5,24 @@ import type { Feed } from '../feed/feed.ts'
 import type { AssetSpan } from '../span.ts'
 import { marketAsked, marketNews, marketTold } from './process-topics.ts'
 
-/** Minutes in one event: some hundred kilobytes */
+/** Minutes per event: some hundred kilobytes */
 const mostMinutes = 500
 
 export interface TellOthersOptions {
   feed: Pick<Feed, 'id' | 'source' | 'instruments'>
   events: Pick<Events, 'emit' | 'on' | 'others'>
   state(): MarketState
-  /** @returns whether everything taken before is in the database */
+  /** @returns whether everything received before is in the database */
   flush(): Promise<boolean>
 }
 
-/** Tells other processes what this one, which has the feed, takes into its books. */
+/** Publishes what the process with the feed applies to its candle windows, for other processes. */
 export interface MarketTeller {
-  /** To be called before the books take them: what follows from them is never heard first. */
+  /** Call it before applying the minutes, so that followers never receive consequences first. */
   minutes(minutes: readonly MinuteUpdate[]): void
   missing(span: AssetSpan): void
   stateChanged(): void
-  /** Writes, and tells how far. */
+  /** Writes pending minutes and publishes how far everything is stored. */
   sync(): Promise<void>
   close(): void
 }
@@ -34,7 +34,7 @@ export function tellOthers({ feed, events, state, flush }: TellOthersOptions): M
   let isAskedAgain = false
 
   const tellNews = (news: { minutes?: MinuteUpdate[]; missing?: AssetSpan[] }) => {
-    // Counted all the same: who comes later sees what is not written yet.
+    // Count it even without followers, so that a later one sees what is not stored yet.
     told++
     if (events.others.areThere()) events.emit(marketNews, { run, number: told, minutes: [], missing: [], ...news })
   }
@@ -59,7 +59,7 @@ export function tellOthers({ feed, events, state, flush }: TellOthersOptions): M
     return syncing
   }
   const stopListening = events.on(marketAsked, () => {
-    // At once, so that who has just come takes the news that follow; again when all before them is written.
+    // Publish at once, so that a new follower applies the next messages; again when all earlier ones are stored.
     tellState()
     return sync()
   })

@@ -1,18 +1,18 @@
-/** What another process has told and may not have written yet, so that the database lacks it. */
+/** Tracks minutes that another process has published but may not have written to the database yet. */
 export interface Unwritten {
-  /** The minute is in the news of this number, and longer candles follow from it. */
+  /** The minute is in this news message, and longer candles depend on it. */
   note(asset: string, openTime: number, news: number): void
-  /** Whether stored candles before a moment may lack something */
+  /** Whether stored candles before `time` may be incomplete */
   isBehind(asset: string, time: number): boolean
   wrote(news: number): void
-  /** Settles when it is not behind any more, or after so many ms. */
+  /** Resolves when candles before `time` are complete, or after `ms`. */
   written(asset: string, time: number, ms: number): Promise<void>
-  /** Forgets everything, and lets everybody go who waits. */
+  /** Forgets everything and releases all waiters. */
   clear(): void
 }
 
 export function createUnwritten(): Unwritten {
-  /** By asset: the oldest minute, and the newest news */
+  /** Oldest unwritten minute and newest news number, by asset */
   const behind = new Map<string, { from: number; news: number }>()
   const waiting = new Set<() => void>()
   const isBehind = (asset: string, time: number) => (behind.get(asset)?.from ?? Number.POSITIVE_INFINITY) < time
