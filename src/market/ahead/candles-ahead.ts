@@ -5,26 +5,27 @@ import { minuteStatements } from '../queries.ts'
 import { type AssetSpan, hull, type Span } from '../span.ts'
 import { minuteMs, openTimeOf, timeframes } from '../timeframe.ts'
 
-/** Steps of a clock that is kept right are smaller, ms: prices stand still for so long at most. */
+/** Maximum lead of stored prices over the clock, ms. Prices stand still this long; a synchronized clock steps less. */
 export const maxAheadMs = minuteMs
 
-/** openTimes of the newest stored minutes by asset, ms UTC */
+/** openTime of the newest stored minute of each asset, ms UTC */
 async function readNewest({ orm }: Reader): Promise<Map<string, number>> {
   const rows = await orm.all<{ asset: string; newest: number | null }>(`select asset,
     (select max(open_time) from candles where candles.asset = digits.asset and tf = 1) as newest from digits`)
   return new Map(rows.flatMap(({ asset, newest }) => (newest === null ? [] : [[asset, newest]])))
 }
 
-/** Where the newest stored minute opens, ms UTC, if that is later than a clock can be trusted to be right. */
+/** openTime of the newest stored minute, ms UTC, if it is further ahead than a correct clock allows; else undefined */
 export async function findAhead(db: Reader, now: number): Promise<number | undefined> {
   const newest = Math.max(...(await readNewest(db)).values())
   return newest > now + maxAheadMs ? newest : undefined
 }
 
 /**
- * Removes candles and gaps that a clock has made while it was ahead; longer candles that have begun are summed anew. Only
- * where minutes follow from a recipe: any other source has a clock of its own, and its minutes are no less true for ours.
- * @returns the spans of minutes removed
+ * Removes candles and gaps written while the clock was ahead, and re-aggregates the longer candles that had already
+ * begun. Applies only to feeds with a recipe: other sources have their own clock, so their minutes stay valid when ours
+ * is wrong.
+ * @returns the spans of removed minutes
  */
 export async function removeAhead(
   db: Db,
@@ -39,7 +40,7 @@ export async function removeAhead(
     if (newest < from) continue
     minutes += await removeFrom(db, asset, from)
     removed.push({ asset, from, to: newest + minuteMs })
-    // A month of an asset takes a tenth of a second: let others have their turn.
+    // One month of one asset takes about 0.1 s, so yield to other work.
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { to } = removed.reduce<Span>(hull, { from, to: from })
@@ -51,7 +52,7 @@ export async function removeAhead(
   return removed
 }
 
-/** In one transaction for each asset: one that is interrupted is found again. @returns how many minutes */
+/** Uses one transaction per asset; the next run completes an interrupted one. @returns the number of removed minutes */
 async function removeFrom(db: Db, asset: string, from: number): Promise<number> {
   const [minutes] = await db.writeRaw([
     ...timeframes.map((tf) => ({

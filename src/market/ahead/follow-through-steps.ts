@@ -4,20 +4,20 @@ import { type Clock, systemClock } from '../feed/clock.ts'
 import type { Follower } from '../follower.ts'
 
 const lookEveryMs = 1000
-/** After a failure, as of a full disk */
+/** Retry interval after a failure, such as a full disk */
 const lookAgainMs = 60_000
 
 export interface StepsOptions {
   follow(): Follower
-  /** Whether the clock has been set back so far that prices would stand still */
+  /** Whether the clock was set back so far that prices would stand still */
   isAhead(): boolean
-  /** Makes books and database those of now; nobody follows the feed meanwhile. @returns what to tell once it is followed again */
+  /** Resets windows and database to the present while no follower runs. @returns a callback to publish the changes */
   goBack(): Promise<() => void>
   clock?: Clock | undefined
   log: Pick<Logger, 'error'>
 }
 
-/** Follows a feed that goes by our own clock. When that is set back, it is followed anew, as after a restart. */
+/** Follows a feed that runs on our own clock. When the clock is set back, restarts the follower, as a restart would. */
 export function followThroughSteps({ follow, isAhead, goBack, clock = systemClock, log }: StepsOptions): Follower {
   const background = createBackground(log)
   let follower = follow()

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs'
 
-/** A candle takes some 150. */
+/** Characters. A candle line has about 150. */
 const longestLine = 2000
 
 export interface ArchiveLines {
   lines: string[]
-  /** Read of the file up to now */
+  /** Bytes read so far */
   bytes: number
 }
 
-/** In pieces, however large the file. @throws LongLineError where it has no lines, Error when it cannot be read */
+/** Reads a file of any size in chunks. @throws LongLineError if a line is too long, Error if the file cannot be read */
 export async function* readLines(path: string): AsyncGenerator<ArchiveLines> {
   let rest = ''
   const stream = createReadStream(path, 'utf8')

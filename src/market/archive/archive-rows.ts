@@ -5,7 +5,7 @@ import { minuteMs } from '../timeframe.ts'
 import { type Digits, maxVolumeUnits, readUnits, type Units } from '../units.ts'
 
 const tradedColumns = ['quote_volume', 'trades', 'taker_volume'] as const
-/** As in the archives of Binance, which have more columns behind these and, in older files, no header */
+/** Column order of the Binance archives. They have more columns after these; older files have no header. */
 const usualColumns = ['time', 'open', 'high', 'low', 'close', 'volume', 'close_time', ...tradedColumns]
 const otherNames: Record<string, string> = {
   date: 'time',
@@ -21,7 +21,7 @@ const priceColumns = ['open', 'high', 'low', 'close'] as const
 
 export interface ArchiveRow {
   candle: Candle
-  /** Numbers with more decimals than the asset has, rounded */
+  /** Number of values rounded because they had more decimals than the asset */
   rounded: number
 }
 
@@ -29,11 +29,11 @@ export type ReadRow = ArchiveRow | { fault: string } | 'header' | 'empty'
 
 export interface RowReaderOptions {
   digits: Digits
-  /** ms UTC: minutes that are not over by then are refused */
+  /** ms UTC: minutes that have not ended by then are rejected */
   now: number
 }
 
-/** Reads line after line of one file: times rise, each row is a minute that is over. */
+/** Parses the lines of one file in order. Times must increase, and each row must be a minute that has ended. */
 export function createRowReader({ digits, now }: RowReaderOptions): (line: string) => ReadRow {
   let columns: Map<string, number> | undefined
   let separator = ','
@@ -96,7 +96,7 @@ function readRow(cell: (name: string) => string, digits: Digits): ArchiveRow | {
   if (volume === undefined || volume > maxVolumeUnits) return fault('volume', 'a number, not negative')
   const bad = tradedColumns.find((name) => cell(name) !== '' && !(Number(cell(name)) >= 0))
   if (bad) return fault(bad, 'a number, not negative')
-  // Where one of them is left out, or too large to be kept, the candle goes without.
+  // If a value is missing or too large to store, the candle has no `traded` part.
   const [quote, trades, taker] = tradedColumns.map(cell)
   const traded = readTraded(trades === '' ? undefined : Number(trades), quote, taker, digits)
   return { candle: { openTime, open, high, low, close, volume, ...(traded && { traded }) }, rounded }

@@ -11,14 +11,14 @@ import type { Digits } from '../units.ts'
 import { createRowReader } from './archive-rows.ts'
 import { readArchive } from './read-archive.ts'
 
-/** Days written between two checkpoints of the log */
+/** Days written between two WAL checkpoints */
 const checkpointEvery = 100
 
 export interface ImportOptions {
   db: Db
   path: string
   instrument: Instrument
-  /** Of the feed whose candles these are: see `Feed.source` */
+  /** Source of the candles: see `Feed.source` */
   source: string
   /** ms UTC */
   now: number
@@ -28,11 +28,11 @@ export interface ImportOptions {
 export interface Imported {
   status: 'imported'
   rows: number
-  /** Minutes that were not stored before; those that were have stayed as they are */
+  /** Minutes that were not stored before; minutes already stored stay unchanged */
   added: number
-  /** Numbers with more decimals than the asset has, rounded to its steps */
+  /** Number of values rounded because they had more decimals than the asset */
   rounded: number
-  /** Of the first and the last minute, ms UTC */
+  /** openTime of the first and the last minute, ms UTC */
   from: number
   to: number
 }
@@ -41,15 +41,15 @@ export type ImportOutcome =
   | Imported
   /** Nothing was written. */
   | { status: 'faulty'; line: number; fault: string }
-  /** Not the file any more that was checked: the whole days before what has changed were written. */
+  /** The file changed after it was checked. Whole days before the first change were written. */
   | { status: 'changed' }
   | { status: 'unreadable'; cause: string }
   | { status: 'empty' }
   | { status: 'other-source'; stored: string }
 
 /**
- * Checks the whole CSV of one-minute candles before anything is written. Each day is one transaction with its longer
- * candles, so that an import that was cut off has whole days, and the same command goes on.
+ * Checks the whole CSV of one-minute candles before writing anything. Each day is one transaction, including its longer
+ * candles: an interrupted import leaves only whole days, and running the command again resumes it.
  */
 export async function importArchive(options: ImportOptions): Promise<ImportOutcome> {
   const { db, instrument, source } = options
@@ -72,7 +72,7 @@ export async function importArchive(options: ImportOptions): Promise<ImportOutco
 
 interface Pass {
   digits: Digits
-  /** Of the whole work, for the progress */
+  /** Half of the total work, for the progress */
   half: 0 | 1
 }
 
@@ -80,11 +80,11 @@ interface Day {
   /** ms UTC */
   from: number
   minutes: MinuteUpdate[]
-  /** Minutes that it lacks before one of these and after an earlier one: there are none at the source */
+  /** Minutes missing between two rows of the file: the source has none */
   holes: Span[]
 }
 
-/** Reads the file once. @param write  takes a day. @returns how many of its minutes are new */
+/** Reads the file once. @param write  receives one day and returns how many of its minutes are new */
 async function pass(
   { path, instrument, now, onProgress }: ImportOptions,
   { digits, half }: Pass,
@@ -131,7 +131,7 @@ async function pass(
   return read.span ? { status: 'imported', ...done, ...read.span } : { status: 'empty' }
 }
 
-/** One transaction, in which a minute that is stored and closed already stays. */
+/** Writes one day in one transaction. Minutes already stored and closed stay unchanged. */
 async function writeDay({ db, instrument, now }: ImportOptions, { from, minutes, holes }: Day): Promise<number> {
   const { asset } = instrument
   const missing: AssetSpan[] = []

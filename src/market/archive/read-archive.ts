@@ -2,20 +2,20 @@ import { stat } from 'node:fs/promises'
 import { LongLineError, readLines } from './archive-lines.ts'
 
 export interface ArchiveReader {
-  /** @returns what is wrong with it */
+  /** @returns the fault of the line, if any */
   line(text: string): string | undefined
-  /** After some lines: bytes read of the file, and its size */
+  /** Called after each chunk of lines, with the bytes read and the file size */
   piece(bytes: number, size: number): Promise<void>
 }
 
 export type ArchiveReading =
-  /** The version tells a file from what it becomes. */
+  /** `version` changes when the file changes. */
   | { status: 'read'; version: string }
-  /** From 1 */
+  /** Line numbers start at 1. */
   | { status: 'faulty'; line: number; fault: string }
   | { status: 'unreadable'; cause: string }
 
-/** Hands over a CSV line after line, however large it is, until one is faulty. */
+/** Passes a CSV of any size to the reader line by line, until a line is faulty. */
 export async function readArchive(path: string, reader: ArchiveReader): Promise<ArchiveReading> {
   let line = 0
   try {

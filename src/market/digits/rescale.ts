@@ -2,10 +2,10 @@ import type { Db } from '../../db/client.ts'
 import { type Digits, maxUnits } from '../units.ts'
 import { type AssetDigits, areMultiples, dropAsset, movePoint, readDigits, readLargest } from './queries.ts'
 
-/** `dropped`: the stored numbers cannot be written with those digits. They are to be fetched again. */
+/** `dropped`: the stored numbers cannot be represented with the new digits and must be fetched again. */
 export type Rescaled = 'same' | 'rescaled' | 'dropped'
 
-/** Rescales the candles exactly, or drops them. Before its books open: nothing may write or hold any meanwhile. */
+/** Rescales the candles exactly, or drops them. Call it before the windows open: nothing may write or hold candles. */
 export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
   const from = (await readDigits(db)).get(to.asset)
   if (from && from.priceDigits === to.priceDigits && from.volumeDigits === to.volumeDigits) return 'same'
@@ -19,7 +19,7 @@ export async function rescale(db: Db, to: AssetDigits): Promise<Rescaled> {
   return largest ? 'dropped' : 'same'
 }
 
-/** Those asked for, or the finer stored ones, to lose nothing: what trades in coarser steps now has a finer past. */
+/** Returns the requested digits, or finer stored ones: an asset now traded in coarser steps keeps its finer past. */
 export async function digitsNeeded(db: Db, { asset, priceDigits, volumeDigits }: AssetDigits): Promise<Digits> {
   const stored = (await readDigits(db)).get(asset)
   if (!stored) return { priceDigits, volumeDigits }

@@ -4,7 +4,7 @@ import { type Instrument, stepOf } from '../instrument.ts'
 const listingStatuses = ['trading', 'halted', 'delisted'] as const
 export type ListingStatus = (typeof listingStatuses)[number]
 
-/** Decimals, such as `0.01`: whole multiples of the steps are traded, for at least so much of the quote currency. */
+/** Decimals, such as `0.01`. Orders are multiples of the steps, worth at least `minNotional` in the quote currency. */
 export interface TradeRules {
   priceStep: string
   quantityStep: string
@@ -16,16 +16,16 @@ export interface Listing extends TradeRules {
   status: ListingStatus
 }
 
-/** What a source says of an asset's trade; nothing of its rules once it is gone, and of those it has switched off. */
+/** Listing reported by the source. Rules are missing if the asset is gone or the rule is switched off. */
 export interface ListingNews extends Partial<TradeRules> {
   asset: string
   status: ListingStatus
 }
 
-/** More digits than an exchange has would not leave room for the price before them. */
+/** No exchange uses more digits; more would leave no room for the integer part of the price. */
 const mostDigits = 10
 
-/** What is known of an asset before its source has said anything. A file has no least order; the exchange's is usually 5. */
+/** Default listing before the source has reported one. A file has no minimum order; the exchange's is usually 5. */
 export function listingOf({ asset, priceDigits, volumeDigits }: Instrument, source: FeedId): Listing {
   return {
     asset,
@@ -40,7 +40,7 @@ export function digitsOfStep(step: string): number {
   return Math.min(mostDigits, step.split('.')[1]?.length ?? 0)
 }
 
-/** An instrument in the digits that its source's steps have. */
+/** Returns the instrument with the digits of its source's steps. */
 export function withSteps(instrument: Instrument, listing: TradeRules | undefined): Instrument {
   if (!listing) return instrument
   const { priceStep, quantityStep } = listing

@@ -5,17 +5,17 @@ import type { Instrument } from '../instrument.ts'
 import { type Listing, type ListingNews, listingOf } from './listing.ts'
 import { readListings, recordListings } from './queries.ts'
 
-/** How old a listing may be in a process that only reads what another writes, ms */
+/** Maximum age of listings in a process that only reads what another writes, ms */
 const freshMs = 60_000
 
-/** One for each instrument: as the source last said, or as it was built in. */
+/** One listing per instrument: the last one reported by the source, or the built-in default */
 export interface Listings {
   get(asset: string): Listing | undefined
-  /** Whether the source has ever spoken of it */
+  /** Whether the source has ever reported this asset */
   isKnown(asset: string): boolean
-  /** Takes and keeps what the source says. @returns those of our assets that it has spoken of, as they were and are */
+  /** Applies and stores reported listings. @returns the previous and new listing of each known asset */
   take(news: readonly ListingNews[]): { before: Listing; now: Listing }[]
-  /** Reads what another process has written, once a minute. @param now  ms */
+  /** Reads listings written by another process, at most once a minute. @param now  ms */
   refresh(now: number): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export interface ListingsOptions {
   log: Pick<Logger, 'error'>
 }
 
-/** Of the source whose candles are stored. */
+/** Opens the listings of the source whose candles are stored. */
 export async function openListings({ db, source, instruments, log }: ListingsOptions): Promise<Listings> {
   let said = new Map<string, Listing>()
   const read = async () => {
@@ -42,7 +42,7 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
     get,
     isKnown: (asset) => said.has(asset),
     take: (news) => {
-      // Who hears the source need not read what it said.
+      // A process connected to the source need not read listings from the database.
       readAt = Number.POSITIVE_INFINITY
       const changes = news.flatMap((one) => {
         const before = get(one.asset)

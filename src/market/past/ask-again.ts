@@ -2,7 +2,7 @@ import type { Logger } from '../../log/logger.ts'
 import type { Listings } from '../listing/listings.ts'
 import type { Backfill } from './backfill.ts'
 
-/** Asks for the whole history of assets that may have one (again). */
+/** Requests the whole history again for assets that may have one now. */
 export function askAgain(
   backfill: Pick<Backfill, 'stateOf' | 'again'>,
   changes: ReturnType<Listings['take']>,

@@ -4,26 +4,26 @@ import { covering, type SpanQueue } from './span-queue.ts'
 
 const askAgainMs = 30_000
 
-/** Holes that are asked for when their time has come: they may yet fill by themselves, or the source may yet have them. */
+/** Holes to fetch later: their minutes may still arrive, or the source may have them only later. */
 export interface AwaitedHoles {
-  /** A gap: its minutes may come late. */
+  /** Adds a gap whose minutes may still arrive late. */
   add(hole: AssetSpan): void
   has(asset: string): boolean
-  /** What a source that has answered had nothing of yet. */
+  /** Keeps holes for which the source responded but had no minutes yet. */
   keep(unsettled: Pick<Filled, 'young' | 'ahead'>): void
-  /** The feed has told the first minute of an asset: what was ahead of all that was known can be judged. */
+  /** The feed sent the first minute of an asset, so holes after the newest known minute can now be judged. */
   heard(asset: string): void
   forget(asset: string): void
 }
 
-/** @param latenessMs  how late minutes may come */
+/** @param latenessMs  how late minutes may arrive */
 export function createAwaitedHoles(queue: Pick<SpanQueue, 'after' | 'unshift'>, latenessMs: number): AwaitedHoles {
-  /** Gaps that may yet fill by themselves */
+  /** Gaps that may still be filled by late minutes */
   const late = new Set<AssetSpan>()
-  /** Up to where nothing later was known when they were asked for, by asset */
+  /** Spans after the newest minute known at the time of the request, by asset */
   const ahead = new Map<string, AssetSpan>()
 
-  /** Without a word to anybody: the source has answered. */
+  /** Retries without changing the asset's state: the source has responded. */
   const askAgain = (span: AssetSpan, ms: number) => queue.after(ms, () => queue.unshift({ ...span, isAgain: true }))
   return {
     add: (hole) => {

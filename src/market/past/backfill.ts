@@ -16,38 +16,38 @@ import { createSpanQueue, type SpanQueue, type WaitingSpan } from './span-queue.
 export interface BackfillOptions extends FillOptions {
   feed: Feed
   historyDays: number
-  /** How late minutes may come, ms, before they are fetched from the history. */
+  /** How late minutes may arrive, ms, before they are fetched from the history */
   latenessMs: number
-  /** Where live prices begin, ms UTC */
+  /** Start of the live prices, ms UTC */
   until: number
-  /** The past is fetched once this settles: a start needs the processors for itself. */
+  /** The past is fetched once this settles, because startup needs the processors. */
   startAfter?: Promise<unknown> | undefined
-  /** What `stateOf` says of some asset may have changed. */
+  /** The result of `stateOf` may have changed for some asset. */
   onChange(): void
-  /** For pauses; the system's unless given */
+  /** Clock for pauses; default: the system clock */
   clock?: Clock | undefined
-  /** Between two days; as `createRests` finds it unless given */
+  /** Pause between two days; default: `createRests` */
   rest?: Rest | undefined
   log: Logger
 }
 
-/** Of one asset: refused for now, or delisted for good */
+/** `refused`: for now; `delisted`: permanent */
 export type HistoryState = 'filling' | 'filled' | 'refused' | 'delisted'
 
 export interface Backfill {
   stateOf(asset: string): HistoryState
-  /** Fetches a gap from the history, once its minutes have had the time to come late. */
+  /** Fetches a gap from the history, after its minutes have had time to arrive late. */
   fill(hole: AssetSpan): void
-  /** Fetches minutes that a silent stream lacks; the asset does not wait for them. */
+  /** Fetches minutes that a silent stream lacks, without marking the asset as `filling`. */
   renew(span: AssetSpan): void
-  /** The feed has told the first minute of an asset since the start: what the source lacked before can be judged. */
+  /** The feed sent the first minute of an asset since the start, so minutes the source lacked before can be judged. */
   heard(asset: string): void
-  /** Asks again for all that an asset lacks, whatever the source has said before. */
+  /** Requests again everything an asset lacks, regardless of earlier refusals. */
   again(asset: string): Promise<void>
   close(): Promise<void>
 }
 
-/** What was missed since the last start, then day by day into the past; may be cut off. An asset that fails waits. */
+/** Fetches minutes missed since the last run, then earlier days, newest first. A failing asset backs off. */
 export function startBackfill(options: BackfillOptions): Backfill {
   const { db, feed, historyDays, until, onChange, log } = options
   const abort = new AbortController()
@@ -134,7 +134,7 @@ class RunningBackfill {
     return setbacks.isForbidden() ? 'refused' : 'filling'
   }
 
-  /** @returns how many minutes it has fetched */
+  /** @returns the number of minutes fetched */
   async #work(span: WaitingSpan, signal: AbortSignal): Promise<number> {
     const { holes, setbacks } = this.#parts
     try {

@@ -2,7 +2,7 @@ import type { Candle } from '../candle.ts'
 import { minuteMs, type Timeframe } from '../timeframe.ts'
 import { type SqlValue, tradedValues, upsertOf } from './candle-sql.ts'
 
-/** Stores candles of one asset that lack nothing. A value costs as much to bind as to store: as few as possible are. */
+/** Stores complete candles of one asset. Binding a value costs as much as storing it, so few values are bound. */
 export interface ClosedStatement {
   sql(count: number): string
   values(asset: string, tf: Timeframe, candles: readonly Candle[]): SqlValue[]
@@ -19,7 +19,7 @@ export const closed: ClosedStatement = {
   },
 }
 
-/** With what was traded, where that is known */
+/** Includes trade data, if known */
 export const closedTraded: ClosedStatement = {
   sql: (count) => upsertOf(closedRows(count, 9), true),
   values: (asset, tf, candles) => {
@@ -32,7 +32,7 @@ export const closedTraded: ClosedStatement = {
   },
 }
 
-/** Of `isSeamless`: the openTime and the open of the first say those of all. */
+/** Requires `isSeamless` candles: the openTime and open of the first determine those of all. */
 export const closedSeamless: ClosedStatement = {
   sql: (count) => {
     const row = (_: unknown, at: number) => {
@@ -49,7 +49,7 @@ export const closedSeamless: ClosedStatement = {
   },
 }
 
-/** Whether each opens when and where the one before it has closed, as made prices do */
+/** Whether each candle opens at the time and price at which the previous one closed, as generated prices do */
 export function isSeamless(candles: readonly Candle[], tf: Timeframe): boolean {
   return candles.every(({ openTime, open }, at) => {
     const before = candles[at - 1]

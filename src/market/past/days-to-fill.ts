@@ -4,7 +4,7 @@ import { readClosed } from '../queries.ts'
 import type { AssetSpan } from '../span.ts'
 import { dayMs, openTimeOf } from '../timeframe.ts'
 
-/** Incomplete days of a span, newest first. */
+/** Returns the incomplete days of a span, newest first. */
 export async function daysToFill(
   db: Db,
   { instruments }: Pick<Feed, 'instruments'>,

@@ -11,19 +11,19 @@ export interface FetchOptions {
   store: Pick<Store, 'putPast' | 'makePast'>
 }
 
-/** Closed minutes that are written, from the first of them to the end of the last */
+/** Closed minutes that were written, from the first of them to the end of the last */
 export interface FetchedPage extends Span {
   count: number
-  /** Whether all longer candles that they touch were written with them */
+  /** Whether all longer candles that they touch were also written */
   isRolledUp: boolean
-  /** Those that were asked for, and maybe earlier ones */
+  /** The minutes from `since` on, and possibly earlier ones */
   minutes(): readonly MinuteUpdate[]
 }
 
 /**
  * Writes a span page by page; ends early when aborted.
- * @param since  ms UTC: written minutes from then on are asked for
- * @throws FeedError when the source refuses or is silent
+ * @param since  ms UTC: written minutes from then on are returned
+ * @throws FeedError if the source refuses or does not respond
  */
 export async function* fetchPast(
   { feed, store }: FetchOptions,

@@ -1,6 +1,6 @@
 import type { Logger } from '../../log/logger.ts'
 
-/** Logs once, when the queue first runs empty, how much was fetched. */
+/** Logs once, when the queue first becomes empty, how much was fetched. */
 export function createProgress(log: Pick<Logger, 'info'>) {
   const startedAt = performance.now()
   let [minutes, hasEnded] = [0, false]

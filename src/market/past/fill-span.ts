@@ -9,15 +9,15 @@ import { type FetchOptions, fetchPast } from './fetch-past.ts'
 import { holesOf } from './holes.ts'
 import type { WaitingSpan } from './span-queue.ts'
 
-/** A source's history may lag by this, ms: younger minutes are asked for again before they count as missing. */
+/** Maximum lag of a source's history, ms: younger minutes are requested again before they count as missing. */
 const settledAfterMs = 5 * minuteMs
 
 export interface FillOptions extends FetchOptions {
   db: Db
   store: Pick<Store, 'flush' | 'isBehind' | 'putPast' | 'makePast' | 'rollUp'>
-  /** Stored minutes of the last day, ascending; their longer candles are still to follow. @returns the past they change */
+  /** Stored minutes of the last day, ascending, not rolled up yet. @returns the changed part of the past */
   onMinutes(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
-  /** Minutes were added to the past, and all its candles have followed. */
+  /** Called after minutes were added to the past and all their longer candles are updated */
   onCorrected(span: AssetSpan): void
   onMissing(span: AssetSpan): void
   /** openTime of the newest minute from the source */
@@ -26,11 +26,11 @@ export interface FillOptions extends FetchOptions {
 
 export type SpanToFill = AssetSpan & Pick<WaitingSpan, 'isAhead'>
 
-/** Missing at the source, without a verdict */
+/** Missing at the source, but not confirmed yet */
 export interface Unjudged {
-  /** Too young to be given up */
+  /** Too young to give up */
   young: AssetSpan[]
-  /** The source has told nothing later: with its next minute they will be seen to be missing, or to be late */
+  /** The source has sent nothing later: its next minute will show whether they are missing or late. */
   ahead: AssetSpan[]
 }
 
@@ -38,7 +38,7 @@ export interface Filled extends Unjudged {
   minutes: number
 }
 
-/** Fetches what is lacking and rolls it up; ends early when aborted. @throws FeedError as `fetchPast` does */
+/** Fetches missing minutes and rolls them up; ends early when aborted. @throws FeedError as `fetchPast` does */
 export async function fillSpan(options: FillOptions, span: SpanToFill, signal: AbortSignal): Promise<Filled> {
   const { db, store, newest, onMinutes } = options
   const { asset } = span
@@ -48,12 +48,12 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
   const [first] = holes
   const last = holes.at(-1)
   let fetched = 0
-  /** Minutes whose longer candles are written already */
+  /** Number of minutes whose longer candles are already written */
   let rolledUp = 0
   const isRolledUp = () => rolledUp * minuteMs >= span.to - span.from
   let added: AssetSpan | undefined
   try {
-    // One request for all holes of a day costs the source less than one for each.
+    // One request for all holes of a day costs the source less than one per hole.
     const since = newest(asset) - retentionMs
     const pages = first && last ? fetchPast(options, { asset, from: first.from, to: last.to }, since, signal) : []
     for await (const page of pages) {
@@ -64,7 +64,7 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
       if (past) added = { asset, ...hull(past, added ?? past) }
     }
   } finally {
-    // What came before a failure is there.
+    // Minutes fetched before a failure are stored.
     if (!signal.aborted && !isRolledUp()) await store.rollUp(span)
     if (!signal.aborted && added) options.onCorrected(added)
   }
@@ -75,8 +75,8 @@ export async function fillSpan(options: FillOptions, span: SpanToFill, signal: A
 }
 
 /**
- * Tells minutes one by one: of several at once, ticks would show the last alone.
- * @returns what no tick shows, because the feed has sent later ones meanwhile
+ * Passes minutes on one by one: for several at once, ticks would only show the last.
+ * @returns the part that no tick shows, because the feed has sent later minutes meanwhile
  */
 function tellAhead({ onMinutes }: FillOptions, asset: string, minutes: readonly MinuteUpdate[]): Span | undefined {
   let past: Span | undefined
@@ -87,7 +87,7 @@ function tellAhead({ onMinutes }: FillOptions, asset: string, minutes: readonly 
   return past
 }
 
-/** Records holes as missing for good once the source has later minutes. */
+/** Records holes as permanently missing once the source has later minutes. */
 async function judge({ db, newest, onMissing }: FillOptions, asset: string, holes: readonly Span[]): Promise<Unjudged> {
   const last = newest(asset)
   const settled = last - settledAfterMs

@@ -5,14 +5,14 @@ import type { AssetSpan, Span } from '../span.ts'
 import { minuteMs } from '../timeframe.ts'
 import { wholeUnits } from '../units.ts'
 
-/** Candles in one piece of memory, which changes threads without being copied */
+/** Candles in one buffer, which is transferred between threads without copying */
 export type PackedCandles = Float64Array<ArrayBuffer>
 
 export type PastTask =
   | { kind: 'open'; path: string }
-  /** Closed minutes */
+  /** Writes closed minutes. */
   | { kind: 'put'; asset: string; packed: PackedCandles }
-  /** Makes the closed minutes of a span and puts them; hands back those from `since` on, ms UTC. */
+  /** Generates and writes the closed minutes of a span; returns those from `since` on, ms UTC. */
   | { kind: 'make'; recipe: Recipe; instrument: Instrument; span: AssetSpan; since: number }
   | { kind: 'roll-up'; span: AssetSpan }
   | { kind: 'close' }
@@ -24,7 +24,7 @@ export interface PastRequest {
 
 export interface MadeMinutes {
   count: number
-  /** From the first of them to the end of the last; undefined when there are none */
+  /** From the first minute to the end of the last; undefined if there are none */
   written: Span | undefined
   isRolledUp: boolean
   packed: PackedCandles
@@ -40,7 +40,7 @@ export function packCandles(candles: readonly Candle[]): PackedCandles {
   const packed = new Float64Array(candles.length * width)
   for (const [index, { openTime, open, high, low, close, volume, traded }] of candles.entries()) {
     const at = index * width
-    // One by one: `set` with a list takes ten times as long.
+    // Assign one by one: `set` with an array takes ten times as long.
     packed[at] = openTime
     packed[at + 1] = open
     packed[at + 2] = high

@@ -10,11 +10,11 @@ export interface MissingOptions {
   now(): number
 }
 
-/** What will never be fetched. */
+/** Reads the minutes that will never be fetched. */
 export interface MissingReader {
-  /** Where the history begins, ms UTC: what is unknown and older will never be known */
+  /** Start of the history, ms UTC: older minutes that are unknown will never be known. */
   horizon(): number
-  /** Spans that end after a moment, ms UTC */
+  /** Spans that end after `time`, ms UTC */
   since(asset: string, time: number): Promise<Span[]>
 }
 

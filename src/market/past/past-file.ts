@@ -5,21 +5,21 @@ import type { Timeframe } from '../timeframe.ts'
 import { rollUpSql, rollUps, spanValues } from './candle-sql.ts'
 import { type ClosedStatement, closed, closedSeamless, closedTraded, isSeamless } from './closed-sql.ts'
 
-/** `market.db` through a connection that keeps its thread while it writes. */
+/** `market.db` through a synchronous connection that blocks its thread during a write */
 export interface PastFile {
-  /** Closed candles of one asset, by timeframe: all of them or none */
+  /** Writes closed candles of one asset, by timeframe, atomically. */
   put(asset: string, candles: ReadonlyMap<Timeframe, readonly Candle[]>): void
   rollUp(span: AssetSpan): void
   close(): void
 }
 
-/** Of one statement, which costs as much as ten rows by itself; with more of them it gets no faster */
+/** Rows per statement. Executing a statement costs as much as ten rows; above 240 rows there is no further gain. */
 const rowCounts = [240, 24, 1]
 
-/** Prepares each statement once: prepared anew they cost a third of a backfill. */
+/** Prepares each statement once: preparing them each time took a third of a backfill. */
 export function openPastFile(path: string): PastFile {
   const database = new Database(path)
-  // Another process may be writing: nobody waits for this thread.
+  // Another process may be writing; no one waits for this thread, so it can wait for the lock.
   for (const pragma of ['busy_timeout = 5000', 'synchronous = normal', 'wal_autocheckpoint = 8000']) {
     database.exec(`pragma ${pragma}`)
   }
@@ -36,7 +36,7 @@ export function openPastFile(path: string): PastFile {
       write()
       database.exec('commit')
     } catch (error) {
-      // A full disk has rolled it back already.
+      // A full disk has already caused a rollback.
       if (database.inTransaction) database.exec('rollback')
       throw error
     }

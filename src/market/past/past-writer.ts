@@ -6,24 +6,24 @@ import type { Instrument } from '../instrument.ts'
 import type { AssetSpan } from '../span.ts'
 import { type MadeMinutes, type PastReply, type PastRequest, type PastTask, packCandles } from './messages.ts'
 
-/** Losses of the thread in a row after which it is given up: then the serving thread writes. */
+/** Consecutive losses of the thread after which it is given up; then the serving thread writes. */
 const mostLosses = 3
-/** At rest the thread costs some megabytes, to start a tenth of a second. */
+/** An idle thread costs some megabytes; starting one takes 0.1 s. */
 const idleMs = 10_000
 
 export interface PastWriterOptions {
-  /** Of `market.db` */
+  /** Path of `market.db` */
   path: string
   log: Pick<Logger, 'warn'>
   start?: (() => Worker) | undefined
 }
 
-/** Writes the past on a thread of its own. A call fails when that thread is lost; the next one starts another. */
+/** Writes the past on a separate thread. A call fails when that thread is lost; the next call starts another. */
 export interface PastWriter {
-  /** False when the thread was lost again and again */
+  /** False after the thread was lost repeatedly */
   isAble(): boolean
   put(asset: string, candles: readonly Candle[]): Promise<void>
-  /** @param since  ms UTC: made minutes from then on are handed back */
+  /** @param since  ms UTC: generated minutes from then on are returned */
   make(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes>
   rollUp(span: AssetSpan): Promise<void>
   close(): Promise<void>
@@ -46,7 +46,7 @@ export function createPastWriter({ path, log, start = startPastWorker }: PastWri
   const end = async () => {
     clearTimeout(idle)
     const ending = thread
-    // What comes from now on goes to another one.
+    // Later calls start another thread.
     thread = undefined
     await ending?.ask({ kind: 'close' }).catch(() => undefined)
     ending?.end()
@@ -84,7 +84,7 @@ function startPastWorker(): Worker {
 }
 
 interface Thread {
-  /** @throws Error when the task fails, or the thread ends before it has answered */
+  /** @throws Error if the task fails, or if the thread ends before it has answered */
   ask(task: PastTask, moved?: Transferable[]): Promise<MadeMinutes | undefined>
   end(): void
 }

@@ -12,11 +12,11 @@ import {
 import { openPastFile, type PastFile } from './past-file.ts'
 import { areWholeDays, candlesOfDays } from './whole-days.ts'
 
-/* Makes and writes the past beside the serving thread. One task at a time: the sender waits for the answer. */
+/* Generates and writes the past beside the serving thread. Runs one task at a time: the sender waits for the answer. */
 
-/** Behind every thread that somebody waits for: a full share of an idle processor, a thirtieth of a busy one. */
+/** Nice value, behind every thread that serves a request: all of an idle processor, a thirtieth of a busy one. */
 const priority = 15
-// Elsewhere it would be the priority of the whole process.
+// On other systems this would set the priority of the whole process.
 if (process.platform === 'linux') setPriority(priority)
 
 let file: PastFile | undefined

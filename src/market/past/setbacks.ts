@@ -4,18 +4,18 @@ import { minuteMs } from '../timeframe.ts'
 import type { SpanQueue, WaitingSpan } from './span-queue.ts'
 
 const maxPauseMs = 5 * minuteMs
-/** A place that an exchange refuses stays refused for long; asking often makes it no better. */
+/** An exchange that refuses a location or network does so for long; frequent retries do not help. */
 const forbiddenPauseMs = 10 * minuteMs
 
-/** What has failed, and how long it is left alone: an asset for itself, a place that is refused for all. */
+/** Tracks failures and backoff: per asset, or for all if the location or network is refused. */
 export interface Setbacks {
-  /** The span waits again, as it did before. */
+  /** Returns a failed span to the queue, or gives up the asset's history. */
   take(span: WaitingSpan, error: unknown): void
-  /** An asset's question was answered. */
+  /** A request for an asset succeeded. */
   end(asset: string): void
-  /** An asset may be asked for again, whatever the source has said. */
+  /** The asset may be requested again, regardless of earlier refusals. */
   forget(asset: string): void
-  /** Of an asset, until somebody asks again */
+  /** Refusal of an asset, until it is requested again */
   refusal(asset: string): 'refused' | 'delisted' | undefined
   isForbidden(): boolean
 }

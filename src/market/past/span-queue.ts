@@ -1,32 +1,32 @@
 import { type Clock, systemClock } from '../feed/clock.ts'
 import type { AssetSpan } from '../span.ts'
 
-/** Gaps of one asset; more than these are taken together, with what lies between them. */
+/** Maximum gaps of one asset; beyond that they are merged into one span that includes everything between them. */
 const mostGaps = 64
 
 export interface WaitingSpan extends AssetSpan {
-  /** Asked for before: the source had nothing of it yet, and the asset does not wait for it */
+  /** Requested before without result; the asset does not wait for it. */
   isAgain?: boolean
-  /** From the newest minute on: each is told as a tick, none is a correction */
+  /** Starts at the newest minute: each minute is published as a tick, none as a correction. */
   isAhead?: boolean
 }
 
-/** Spans waiting to be fetched, gaps before days. Once closed, no timer fires any more. */
+/** Spans waiting to be fetched, gaps before days. After `close` no timer fires. */
 export interface SpanQueue {
-  /** Days, in the order in which they are wanted */
+  /** Adds days in the order of fetching. */
   push(...spans: AssetSpan[]): void
-  /** A gap */
+  /** Adds a gap at the front. */
   unshift(span: WaitingSpan): void
-  /** The next span of an asset that is not held back */
+  /** Takes the next span of an asset that is not on hold. */
   shift(): WaitingSpan | undefined
-  /** Whether something of an asset waits to be asked for the first time */
+  /** Whether a span of an asset waits for its first request */
   has(asset: string): boolean
   isEmpty(): boolean
   drop(asset: string): void
-  /** Holds spans back for so long: those of one asset, or all. */
+  /** Holds spans back for `ms`: those of one asset, or all. */
   hold(ms: number, asset?: string): void
   after(ms: number, run: () => void): void
-  /** Settles when there may be something to fetch, or when closed. */
+  /** Resolves when there may be something to fetch, or when closed. */
   wait(): Promise<void>
   close(): void
 }
@@ -88,7 +88,7 @@ export function createSpanQueue(clock: Clock = systemClock): SpanQueue {
   }
 }
 
-/** One span of an asset for several, with what lies between them. */
+/** Merges spans of one asset into one that includes everything between them. */
 export function covering(spans: readonly [WaitingSpan, ...WaitingSpan[]]): WaitingSpan {
   const [{ asset }] = spans
   const whole = { asset, from: Math.min(...spans.map(({ from }) => from)), to: Math.max(...spans.map(({ to }) => to)) }
