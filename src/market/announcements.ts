@@ -7,9 +7,9 @@ import { candlesCorrected, closeSettled } from './topics.ts'
 
 export interface AnnouncementsOptions {
   events: Pick<Events, 'emit'>
-  /** Writes what listeners will read. */
+  /** Writes the candles that listeners will read. */
   flush(): Promise<void>
-  /** Corrections of an asset are told at once, then at most so often, ms: a history comes in hundreds of pieces. */
+  /** Minimum interval between correction events of one asset, ms; the first is immediate. A backfill has hundreds. */
   correctionsEveryMs: number
   log: Pick<Logger, 'error'>
 }
@@ -18,11 +18,11 @@ interface AssetClose extends SettledClose {
   asset: string
 }
 
-/** Tells of corrections and settled closes, in this order, once they can be read from the database. */
+/** Publishes corrections, then settled closes, once they can be read from the database. */
 export interface Announcements {
   settled(close: AssetClose): void
   corrected(span: AssetSpan): void
-  /** Tells what is still to be told. */
+  /** Publishes everything that is still pending. */
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
   const tell = async () => {
     isTelling = true
     try {
-      // One minute settles several timeframes: they are written and told together.
+      // One minute can settle several timeframes, so write and publish them together.
       for (await null; hasNews(); await null) {
         const corrected = dueCorrections()
         const settled = [...closes.values()]

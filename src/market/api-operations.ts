@@ -4,11 +4,11 @@ import { fromDigits, wholeNumber } from '../openapi/query-fields.ts'
 import { paths } from '../paths.ts'
 import { timeframes } from './timeframe.ts'
 
-/** Scrolling a chart stays below it; only loops exceed it. */
+/** Scrolling a chart stays below this limit; only request loops exceed it. */
 export const marketLimit = { burst: 300, everyMs: 25 }
 
 const maxCandles = 1000
-/** ms UTC: no date is later */
+/** ms UTC: the latest time a JavaScript Date can hold */
 const latest = 8_640_000_000_000_000
 const moment = (which: string) => wholeNumber(0, latest, `${which}, ms UTC, such as 1767225600000`).optional()
 const expectedTimeframe = `minutes: ${timeframes.join(', ')}`

@@ -11,7 +11,7 @@ interface Written {
   json: string
 }
 
-/** JSON of all assets. Each is written anew when something of it has changed: many ask more often than prices move. */
+/** Returns JSON of all assets. Re-serializes only changed assets, because clients poll more often than prices move. */
 export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'listing'>): () => Promise<string> {
   const written = new WeakMap<AssetSummary, Written>()
   return async () => {
@@ -32,7 +32,7 @@ export function createAssetList(market: Pick<Market, 'summaries' | 'state' | 'li
   }
 }
 
-/** @param since  the last news, ms UTC, of an asset that is stale */
+/** @param since  time of the last update of a stale asset, ms UTC */
 function staleOf(since: number | undefined) {
   return since !== undefined && { stale: true, since }
 }

@@ -1,16 +1,16 @@
 import type { FeedState } from './feed/feed.ts'
 
-/** `backfilling`: history on its way; `refused` by the source; `halted`: no trade for now; `delisted`: for good */
+/** `backfilling`: fetching history; `refused`: by the source; `halted`: trading paused; `delisted`: permanent */
 export const assetStates = ['trading', 'backfilling', 'refused', 'halted', 'delisted'] as const
 export type AssetState = (typeof assetStates)[number]
 
 export type MarketState = FeedState & {
   isBackfilling: boolean
-  /** Those that are not simply traded */
+  /** Only assets whose state is not `trading` */
   assets?: Record<string, AssetState> | undefined
-  /** Halted while `assets` says that their history is being fetched */
+  /** Halted assets that `assets` lists as `backfilling` */
   halted?: string[] | undefined
-  /** Without news though they are traded: the time of the last, ms UTC */
+  /** Time of the last update, ms UTC, of assets that are traded but send no updates */
   stale?: Record<string, number> | undefined
 }
 
@@ -18,16 +18,16 @@ export function assetStateOf({ assets }: Pick<MarketState, 'assets'>, asset: str
   return assets?.[asset] ?? 'trading'
 }
 
-/** `stale`: traded, but the source sends nothing of it */
+/** `stale`: traded, but the source sends no updates */
 export type ShownState = AssetState | 'stale'
 
-/** As people see it: halted or stale matters more to them than how far a history is. */
+/** State shown to users. Halted and stale take precedence over the backfill state. */
 export function shownStateOf(state: Pick<MarketState, 'assets' | 'halted' | 'stale'>, asset: string): ShownState {
   if (state.halted?.includes(asset)) return 'halted'
   return isStale(state, asset) ? 'stale' : assetStateOf(state, asset)
 }
 
-/** No decision is made on the price of a stale asset. */
+/** The price of a stale asset must not drive any decision. */
 export function isStale({ stale }: Pick<MarketState, 'stale'>, asset: string): boolean {
   return stale?.[asset] !== undefined
 }

@@ -6,27 +6,27 @@ import { createSettling, type SettledClose } from './settling.ts'
 import type { Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 
-/** What minutes, or the verdict on missing ones, have changed. */
+/** Changes caused by new minutes, or by minutes confirmed missing */
 export interface BookNews {
-  /** Current candles that changed, shortest timeframe first, ends before what follows. Closed ones have settled */
+  /** Changed current candles, shortest timeframe first; ends come before their successors. Closed ones have settled. */
   ticks: Tick[]
-  /** Candles that have settled, each once: of a timeframe in order, shortest first; also behind the current one */
+  /** Settled candles, each once, in order per timeframe, shortest first; may include candles before the current one */
   settled: Tick[]
-  /** The past that has changed: minutes before the newest one, or one that had settled */
+  /** Changed part of the past: minutes before the newest one, or a minute that had already settled */
   corrected: Span | undefined
 }
 
-/** The last 49 hours of one asset's minutes, and the current candles of all timeframes built from them. */
+/** The last 49 hours of minutes of one asset, and the current candles of all timeframes built from them */
 export interface Book {
-  /** Takes minutes in any order. Minutes older than a day change nothing. */
+  /** Accepts minutes in any order. Minutes older than the window change nothing. */
   take(updates: readonly MinuteUpdate[]): BookNews
-  /** Takes note of minutes that the source does not have. */
+  /** Records minutes that the source does not have. */
   judge(missing: Span): BookNews
   current(tf: Timeframe): Tick | undefined
   minute(openTime: number): MinuteUpdate | undefined
-  /** Those with `from <= openTime < to`, as one */
+  /** Merges the minutes with `from <= openTime < to` into one candle. */
   merged(from: number, to: number): Candle | undefined
-  /** Changes whenever a minute before the newest one has changed */
+  /** Changes whenever a minute before the newest one changes */
   revision(): number
 }
 
@@ -34,14 +34,14 @@ const nothing: BookNews = { ticks: [], settled: [], corrected: undefined }
 
 export interface Stored {
   minutes: MinuteLists
-  /** Spans that are known to be missing at the source */
+  /** Spans confirmed missing at the source */
   missing: readonly Span[]
 }
 
 export interface BookOptions {
-  /** What was told before a restart: the first candle to settle is the first that lacks a minute there. */
+  /** Minutes stored before a restart. Settling resumes at the first candle that lacks a minute there. */
   stored?: Stored | undefined
-  /** Where the history begins, ms UTC: see `createSettling` */
+  /** Start of the history, ms UTC: see `createSettling` */
   horizon?: (() => number) | undefined
 }
 
@@ -60,7 +60,7 @@ export function createBook(asset: string, { stored, horizon = () => 0 }: BookOpt
   if (stored && first !== undefined) {
     minutes.load(stored.minutes)
     for (const span of stored.missing) settling.judge(span)
-    // A history that is still on its way behind them holds nothing back, as at a first start.
+    // A backfill still running before these minutes does not block settling, as on a first start.
     settling.begin(first)
     settling.advance()
     currents.update(true)

@@ -11,7 +11,7 @@ import type { Timeframe } from './timeframe.ts'
 export interface Books {
   get(asset: string): Book | undefined
   current(asset: string, tf: Timeframe): Tick | undefined
-  /** @returns the past that has changed: see `BookNews` */
+  /** @returns the changed part of the past: see `BookNews` */
   take(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
   judge(asset: string, missing: Span): void
   onTick(listener: (tick: Tick) => void): () => void
@@ -22,14 +22,14 @@ export interface Books {
 export interface BooksOptions {
   instruments: readonly Instrument[]
   reader: Pick<CandleReader, 'minuteEnds' | 'minuteListsFrom'>
-  /** Spans that end after a moment, ms UTC, and are known to be missing at the source */
+  /** Spans that end after `time`, ms UTC, and are confirmed missing at the source */
   missingSince(asset: string, time: number): Promise<Span[]>
-  /** Where the history begins, ms UTC */
+  /** Start of the history, ms UTC */
   horizon(): number
   log: Logger
 }
 
-/** The words of the log for a listener of the market */
+/** Log message for a market listener that throws */
 export const listenerFailed = 'A listener to the market failed'
 
 export async function openBooks({ instruments, reader, missingSince, horizon, log }: BooksOptions): Promise<Books> {

@@ -11,31 +11,31 @@ interface CandleOf<Value> {
   volume: Value
 }
 
-/** Prices in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
+/** Price in steps of the quote currency, volume in steps of the base currency: see `Digits` of the instrument. */
 export interface Candle extends CandleOf<Units> {
-  /** From the source to the database; books and what is read have none */
+  /** Flows only from the source to the database; candle windows and reads omit it. */
   traded?: Traded | undefined
 }
 
 export interface Traded {
   trades: number
-  /** What was paid for the volume, in steps of the price */
+  /** Quote amount traded, in steps of the price */
   quoteVolume: Units
-  /** The part of the volume whose buyer took an offer, in steps of the volume */
+  /** Part of the volume bought by the taker, in steps of the volume */
   takerVolume: Units
 }
 
-/** To be drawn: prices in the quote currency, volume in the base currency. */
+/** Display form: prices in the quote currency, volume in the base currency */
 export interface DecimalCandle extends CandleOf<Decimal> {}
 
-/** As `GET /api/market/candles` answers */
+/** Row format of `GET /api/market/candles` */
 export type CandleRow = [openTime: number, open: Decimal, high: Decimal, low: Decimal, close: Decimal, volume: Decimal]
 
-/** One minute from a feed: many times while it lasts, once when it has closed. */
+/** One minute from a feed: sent many times while it is open, once when it has closed */
 export interface MinuteUpdate extends Candle {
   asset: string
   isClosed: boolean
-  /** The source's, ms UTC: of two updates of one minute the later wins, a closed one always */
+  /** Time at the source, ms UTC. Of two updates of one minute the later wins; a closed one always wins. */
   time: number
 }
 
@@ -48,7 +48,7 @@ interface TickOf {
 
 export interface Tick extends Candle, TickOf {}
 
-/** As it is told to browsers */
+/** Tick in the format sent to browsers */
 export interface DecimalTick extends DecimalCandle, TickOf {}
 
 export function rowOf(candle: Candle, { priceDigits, volumeDigits }: Digits): CandleRow {

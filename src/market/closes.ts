@@ -7,10 +7,10 @@ import { minuteMs, openTimeOf, type Timeframe } from './timeframe.ts'
 
 export interface ClosesQuery {
   tf: Timeframe
-  /** ms UTC: only candles that open later */
+  /** ms UTC: only candles with a later openTime */
   after: number
   limit: number
-  /** Where the history begins, ms UTC: what is unknown and older will never be known */
+  /** Start of the history, ms UTC: older minutes that are unknown will never be known */
   horizon: number
 }
 
@@ -20,9 +20,10 @@ export interface ClosesDeps {
 }
 
 /**
- * See `Market.closes`. Stored candles alone count: what is told here survives a kill. A candle is told when it has a minute
- * and all its minutes are closed or judged missing. One that lacks others is passed over once some of them are older than
- * the horizon, and waited for before: so what is told at one time begins what is told later.
+ * See `Market.closes`. Only stored candles count, so the result survives a crash. A candle is returned when it has at
+ * least one minute and all its minutes are closed or confirmed missing. A candle with other missing minutes is skipped
+ * once some of them are older than the horizon; until then, it blocks later ones. So an earlier result is always a
+ * prefix of a later one.
  */
 export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQuery): Promise<Candle[]> {
   const { reader, db } = deps
@@ -44,9 +45,9 @@ export async function readCloses(deps: ClosesDeps, asset: string, query: ClosesQ
 
 interface WalkOptions extends Pick<ClosesQuery, 'tf' | 'horizon' | 'limit'> {
   asset: string
-  /** Judged, ascending */
+  /** Spans confirmed missing, ascending */
   missing: readonly Span[]
-  /** openTime of the first candle to look at */
+  /** openTime of the first candle to examine */
   begin: number
 }
 
@@ -58,12 +59,12 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
 
   const judgedWithin = (span: Span) => missing.filter(({ from, to }) => to > span.from && from < span.to)
 
-  /** The minutes of the next candle, and the first that nobody knows and nobody has judged */
+  /** Minutes of the next candle, and the first minute that is neither stored nor confirmed missing */
   const look = async (): Promise<{ minutes: readonly Candle[]; unknown?: number | undefined }> => {
     const span = { from: next, to: next + length }
     const judged = judgedWithin(span)
     const most = judged.reduce((sum, gap) => sum + Math.min(gap.to, span.to) - Math.max(gap.from, span.from), 0)
-    // A day of long ago that lacks something is not worth reading a thousand rows.
+    // Skip an incomplete day before the horizon instead of reading up to a thousand rows.
     if (span.to <= horizon && (await reader.countClosed(asset, span.from, span.to)) * minuteMs + most < length) {
       return { minutes: [], unknown: span.from }
     }
@@ -71,7 +72,7 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
     const there = minutes.filter(({ isClosed }) => isClosed).map(({ openTime }) => openTime)
     return { minutes, unknown: holesOf(span, there, judged)[0]?.from }
   }
-  /** Passes over candles without any minute. @returns whether none of them is still to come */
+  /** Skips candles without any minute. @returns false if one of them may still arrive */
   const pass = (to: number): boolean => {
     const [unknown] = holesOf({ from: next, to }, [], judgedWithin({ from: next, to }))
     if (unknown && unknown.from >= horizon) return false
@@ -85,7 +86,7 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
       closes.push(candle)
       next = candle.openTime + length
     },
-    /** Takes candles that lack minutes, or are not rolled up yet. @returns whether all up to a moment are done with */
+    /** Emits candles that lack minutes or are not rolled up yet. @returns whether everything up to `to` is done */
     until: async (to: number): Promise<boolean> => {
       while (closes.length < limit) {
         if (next + length > to) return true
@@ -98,7 +99,7 @@ function createWalk({ reader }: Pick<ClosesDeps, 'reader'>, options: WalkOptions
         const { minutes, unknown } = await look()
         const [first, ...rest] = minutes
         if (unknown !== undefined && unknown >= horizon) return false
-        // Of a minute that never ended at the source what was told is all there will be, here as in stored candles.
+        // If the source never closed a minute, its last update is final, here as in stored candles.
         if (unknown === undefined && first) {
           closes.push({ ...candleOf(rest.reduce<Candle>(mergeCandles, first)), openTime: next })
         }

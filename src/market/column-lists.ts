@@ -2,7 +2,9 @@ import type { Db } from '../db/client.ts'
 
 export type ReadLists = (...parameters: (string | number)[]) => Promise<number[][]>
 
-/** Rows as one JSON list of SQLite's a column: values that cross the driver one by one take half as long again. */
+/**
+ * Reads each column as one JSON array from SQLite: passing single values to the driver takes 1.5 times as long.
+ */
 export function createListsReader(db: Db, columns: readonly string[], rest: string): ReadLists {
   const lists = columns.map((name) => `json_group_array(${name})`).join()
   const read = db.readAll(`select ${lists} from (select ${columns.join()} from candles ${rest})`)

@@ -6,18 +6,18 @@ import { minuteMs } from './timeframe.ts'
 
 export const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const
 
-/** Candles side by side, ascending, all columns equally long; in units, as in `Candle`. */
+/** Candles as columns of equal length, ascending; in units, as in `Candle`. */
 export type CandleColumns = Record<(typeof columnNames)[number], Float64Array>
 
-/** 48 MB; ninety days have 129,600 minutes. Who wants more asks again after the last one. */
+/** 48 MB; ninety days have 129,600 minutes. To read more, callers continue after the last row. */
 export const mostColumnRows = 1_000_000
 
-/** Rows that are read at a time: the thread is free for others after some ms. */
+/** Rows per read: the thread is blocked for only a few ms at a time. */
 const chunkRows = 10_000
 
 export type ColumnsReader = (span: CandleSpan) => Promise<CandleColumns>
 
-/** Reads stored candles without an object for each. */
+/** Reads stored candles without creating an object for each. */
 export function createColumnsReader(db: Db): ColumnsReader {
   const readChunk = createListsReader(
     db,
@@ -53,7 +53,7 @@ export function appended(columns: CandleColumns, candle: Candle): CandleColumns 
   return all
 }
 
-/** Those that open at a moment or later, without a copy. */
+/** Returns the candles with `openTime >= from`, as views without copying. */
 export function columnsFrom(columns: CandleColumns, from: number): CandleColumns {
   const found = columns.openTime.findIndex((openTime) => openTime >= from)
   const start = found < 0 ? columns.openTime.length : found

@@ -4,22 +4,22 @@ import type { MinuteWindow } from './minute-window.ts'
 import type { Settling } from './settling.ts'
 import { minuteMs, openTimeOf, type Timeframe, timeframes } from './timeframe.ts'
 
-/** The candles of one asset that are still growing, one of each timeframe */
+/** The still-open candles of one asset, one per timeframe */
 export interface CurrentCandles {
   of(tf: Timeframe): Tick | undefined
   /**
-   * Follows the minutes. @param hasOlder  whether one before the newest has changed
-   * @returns those that changed, shortest timeframe first; before them, ends of candles that were current until now
+   * Updates the candles from the minutes. @param hasOlder  whether a minute before the newest one changed
+   * @returns changed candles, shortest timeframe first, preceded by the ends of candles that were current until now
    */
   update(hasOlder: boolean): Tick[]
-  /** Any candle, as its minutes have it; open, whatever has become of it */
+  /** Builds any candle from its minutes. `isClosed` is always false. */
   build(tf: Timeframe, openTime: number): Tick | undefined
 }
 
 interface Frame {
   tf: Timeframe
   current: Tick | undefined
-  /** The minutes of the current candle before the newest one */
+  /** Merged minutes of the current candle, without the newest one */
   base: Tick | undefined
 }
 
@@ -37,7 +37,7 @@ export function createCurrentCandles(
   }
   const build = (tf: Timeframe, openTime: number) => compose(tf, openTime, openTime + tf * minuteMs)
 
-  /** The end of a candle that was current before, unless that has been told. */
+  /** Returns the end of the previously current candle, unless it was already published. */
   const endOf = (before: Tick | undefined, current: Tick): Tick | undefined => {
     if (!before || before.isClosed || before.openTime === current.openTime) return undefined
     const { tf, openTime } = before
@@ -68,7 +68,7 @@ export function createCurrentCandles(
   }
 }
 
-/** Of two ticks of one asset and timeframe. Field by field: this is asked for each timeframe with each tick of the feed. */
+/** Compares ticks of one asset and timeframe. Field by field for speed: runs per timeframe on each tick of the feed. */
 function isChanged(before: Tick, now: Tick): boolean {
   return (
     before.time !== now.time ||

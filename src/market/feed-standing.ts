@@ -9,18 +9,18 @@ export interface FeedStandingOptions {
   feed: Pick<Feed, 'instruments'>
   listings: Pick<Listings, 'get'>
   historyOf(asset: string): HistoryState
-  /** Stale assets and the time of their last news, ms UTC */
+  /** Stale assets and the time of their last update, ms UTC */
   stale(): Record<string, number> | undefined
   events: Pick<Events, 'emit'>
-  /** After it was told here */
+  /** Called after the event was published in this process */
   onChange(): void
 }
 
-/** How the market stands where the feed is: its connection, and each asset's trade and history. */
+/** Market state in the process with the feed: its connection, and the trading and history state of each asset */
 export interface FeedStanding {
   state(): MarketState
   hear(state: FeedState): void
-  /** `feed-state` tells how it is, where that has changed. */
+  /** Publishes `feed-state` if the state has changed. */
   tellChanges(): void
 }
 

@@ -38,14 +38,14 @@ export interface FollowFeedOptions {
   onWritten?: ((minutes: number) => void) | undefined
 }
 
-/** Takes the feed's minutes into the books and the database, and fetches those it missed. */
+/** Writes the feed's minutes to the candle windows and the database, and fetches missed minutes. */
 export function followFeed(options: FollowFeedOptions): Follower {
   const { db, feed, books, listings, now, events, correctionsEveryMs, log } = options
   const past = db.file === undefined ? undefined : createPastWriter({ path: db.file, start: options.startPast, log })
   const store = createStore({ db, past, log, onWritten: options.onWritten })
   const flush = async () => void (await store.flush())
   const announcements = createAnnouncements({ events, flush, correctionsEveryMs, log })
-  /** Where live prices begin; the backfill has what is before */
+  /** Start of the live prices; the backfill covers everything before */
   const until = openTimeOf(now(), 1)
   const newest = (asset: string) => newestOf(books, asset)
   touchNewest(feed, store, newest)
@@ -132,7 +132,7 @@ function knownOf(books: Books, asset: string): { time: number; next: number } | 
   return newest && { time: newest.time, next: newest.isClosed ? newest.openTime + minuteMs : newest.openTime }
 }
 
-/** The process may have been killed between a minute and its longer candles: they are rolled up again. */
+/** If the process was killed between writing a minute and its longer candles, they are rolled up again. */
 function touchNewest(feed: Feed, store: Store, newest: (asset: string) => number): void {
   for (const { asset } of feed.instruments) {
     const last = newest(asset)

@@ -2,13 +2,13 @@ import type { MarketState } from './asset-state.ts'
 
 export interface Follower {
   state(): MarketState
-  /** Settles when stored candles before a moment agree with the books. */
+  /** Resolves when stored candles before `time` agree with the candle windows. */
   stored(asset: string, time: number): Promise<void>
-  /** Reads again where source or digits have changed meanwhile, which they never do in the feed's own process. */
+  /** Repeats the read if source or digits changed during it. They never do in the feed's own process. */
   readWhole?<Answer>(read: () => Promise<Answer>): Promise<Answer>
-  /** Writes what the feed has sent, or looks whether the process that has it is still heard. */
+  /** Writes pending minutes, or checks whether the process with the feed is still connected. */
   sync(): Promise<void>
-  /** Checkpoints the WAL where this process writes. */
+  /** Checkpoints the WAL if this process writes. */
   checkpoint(): Promise<void>
   otherSource?(): { here: string; there: string } | undefined
   close(): Promise<void>

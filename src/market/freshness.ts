@@ -2,31 +2,31 @@ import { type Clock, systemClock } from './feed/clock.ts'
 import type { AssetSpan } from './span.ts'
 import { minuteMs, openTimeOf } from './timeframe.ts'
 
-/** Screens are told within 5 s that a price is stale. */
+/** A stale price must be shown as stale within 5 s. */
 const lookEveryMs = 2000
-/** The history of a source has a minute so long after its end. */
+/** Delay, ms, until a source's history has a minute that ended */
 const historyLagMs = 5000
 
 export interface FreshnessOptions {
   assets: readonly string[]
-  /** An asset without news for so long is stale. Undefined: gaps are part of the source, as in a recording. */
+  /** An asset without updates for this long, ms, is stale. Undefined: gaps are part of the source (a recording). */
   staleAfterMs: number | undefined
-  /** Whether the source should have news of an asset: not while it is halted or delisted */
+  /** Whether updates are expected; false while the asset is halted or delisted */
   isOpen(asset: string): boolean
-  /** The last news stored of an asset, and where its first lacking minute opens; ms UTC, by the feed's clock */
+  /** Time of the last stored update, and openTime of the first missing minute of an asset; ms UTC, the feed's clock */
   known(asset: string): { time: number; next: number } | undefined
   now(): number
   clock?: Clock | undefined
-  /** Closed minutes of a stale asset: once for each of them */
+  /** Fetches closed minutes of a stale asset; called once per minute. */
   fetch(span: AssetSpan): void
   onChange(): void
 }
 
-/** Freshness belongs to an asset: one stream can be dead while others speak. */
+/** Tracks freshness per asset: one stream can be dead while others speak. */
 export interface Freshness {
-  /** The source has sent news of an asset; minutes from its history are none. */
+  /** The source sent a live update of an asset; minutes from its history do not count. */
   heard(asset: string): void
-  /** Stale assets and the time of their last news, ms UTC; undefined while there are none */
+  /** Stale assets and the time of their last update, ms UTC; undefined if there are none */
   stale(): Record<string, number> | undefined
   close(): void
 }
@@ -36,7 +36,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
   if (staleAfterMs === undefined) return { heard: () => {}, stale: () => undefined, close: () => {} }
   const heardAt = new Map<string, number>(assets.map((asset) => [asset, now()]))
   const stale = new Map<string, number>()
-  /** Ends of what was fetched last, by stale asset */
+  /** End of the span fetched last, by stale asset */
   const fetched = new Map<string, number>()
 
   const refresh = (asset: string) => {
@@ -56,7 +56,7 @@ export function createFreshness(options: FreshnessOptions): Freshness {
     let isChanged = false
     for (const asset of assets) {
       const silentFor = now() - (heardAt.get(asset) ?? 0)
-      // A clock that was set back would hide a silence until it has caught up.
+      // If the clock was set back, a silence would go undetected until it has caught up.
       if (!isOpen(asset) || silentFor < 0) {
         heardAt.set(asset, now())
         refresh(asset)

@@ -7,21 +7,21 @@ import { hourMs, minuteMs } from './timeframe.ts'
 export interface GapFinderOptions {
   books: Pick<Books, 'get' | 'current'>
   store: Pick<Store, 'touch'>
-  /** Where live prices begin, ms UTC */
+  /** Start of the live prices, ms UTC */
   until: number
-  /** openTime of the newest minute, -Infinity before the first */
+  /** openTime of the newest minute; -Infinity before the first */
   newest(asset: string): number
-  /** The feed has sent the first minute of an asset. */
+  /** Called on the first minute of an asset from the feed */
   onFirst(asset: string): void
 }
 
-/** Finds gaps between the last minute the feed sent of an asset and the one it sends now. */
+/** Finds gaps between the previous minute of an asset sent by the feed and the present one. */
 export function createGapFinder({ books, store, until, newest, onFirst }: GapFinderOptions) {
   const told = new Map<string, number>()
 
   /**
-   * Where the first gap begins. When our clock is ahead of the feed's, the history may have ended minutes before the
-   * first one sent though `until` is still to come: what is stored already is not fetched again.
+   * Start of the first gap. When our clock is ahead of the feed's, the history may end minutes before the first minute
+   * sent although `until` is still in the future. Minutes already stored are not fetched again.
    */
   const beginOf = (asset: string, openTime: number): number => {
     if (until <= openTime) return until
@@ -35,7 +35,7 @@ export function createGapFinder({ books, store, until, newest, onFirst }: GapFin
     if (last === undefined) onFirst(asset)
     told.set(asset, openTime)
     const current = books.current(asset, 1)
-    // Its longer candles were left alone while it was current.
+    // Its longer candles were not updated while it was current.
     if (current && current.openTime < openTime) store.touch(asset, current.openTime)
     const from =
       last === undefined ? beginOf(asset, openTime) : books.get(asset)?.minute(last)?.isClosed ? last + minuteMs : last

@@ -7,7 +7,7 @@ export interface Instrument extends Digits {
   name: string
 }
 
-/** The symbol that somebody meant who wrote it in other letters (`btcusdt`); undefined when it is right, or none. */
+/** Returns the symbol meant by an input in another case (`btcusdt`); undefined if the input is right or unknown. */
 export function assetMeant(
   { instruments }: { instruments: readonly Pick<Instrument, 'asset'>[] },
   asked: string,
@@ -17,7 +17,7 @@ export function assetMeant(
   return instruments.find(({ asset }) => asset.toUpperCase() === upper)?.asset
 }
 
-/** The smallest step of so many digits after the point, in decimals: `0.01` for 2 */
+/** Returns the smallest step with this number of decimals: `0.01` for 2. */
 export function stepOf(digits: number): string {
   return digits > 0 ? `0.${'1'.padStart(digits, '0')}` : '1'
 }

@@ -14,13 +14,13 @@ export interface IntakeOptions {
   announcements: Pick<Announcements, 'corrected'>
 }
 
-/** The one way of minutes into the books, in the order in which other processes are told of them. */
+/** The only path for minute updates into the candle windows; publishes them to other processes in the same order. */
 export interface Intake {
-  /** What the feed sends; it is also stored. */
+  /** Applies and stores a minute from the feed. */
   update(minute: MinuteUpdate): void
-  /** What is stored already. @returns the past that has changed: see `BookNews` */
+  /** Applies minutes that are already stored. @returns the changed part of the past: see `BookNews` */
   past(asset: string, minutes: readonly MinuteUpdate[]): Span | undefined
-  /** The source does not have these minutes. */
+  /** Records minutes that the source does not have. */
   missing(span: AssetSpan): void
 }
 
@@ -38,7 +38,7 @@ export function createIntake({ books, store, teller, announcements }: IntakeOpti
       store.put(minute, openTime < before)
       const corrected = take(asset, [minute])
       if (corrected) announcements.corrected({ asset, ...corrected })
-      // The books do not go back so far: it may have changed nothing.
+      // Older than the candle windows, so the effect is unknown: report it as corrected.
       else if (openTime < before - retentionMs)
         announcements.corrected({ asset, from: openTime, to: openTime + minuteMs })
     },
@@ -50,7 +50,7 @@ export function createIntake({ books, store, teller, announcements }: IntakeOpti
   }
 }
 
-/** openTime of the newest minute, ms UTC; -Infinity before the first */
+/** Returns the openTime of the newest minute, ms UTC; -Infinity before the first. */
 export function newestOf(books: Pick<Books, 'current'>, asset: string): number {
   return books.current(asset, 1)?.openTime ?? Number.NEGATIVE_INFINITY
 }

@@ -9,7 +9,7 @@ import type { CandleReader } from './queries.ts'
 import { allTime } from './span.ts'
 import type { Timeframe } from './timeframe.ts'
 
-/** However many are asked for: a page is held in memory. */
+/** Upper bound on `limit`, because a page is held in memory */
 const maxCloses = 1000
 
 export interface MarketReadsOptions {
@@ -17,20 +17,20 @@ export interface MarketReadsOptions {
   reader: CandleReader
   books: Books
   follower: Pick<Follower, 'stored' | 'readWhole'>
-  /** Where the history begins, ms UTC */
+  /** Start of the history, ms UTC */
   horizon(): number
 }
 
-/** Candles of the database and the current one of the books, as one. */
+/** Combines stored candles with the current one from the candle windows. */
 export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'candles' | 'columns' | 'closes'> {
   const { db, reader, books, follower, horizon } = options
   const readColumns = createColumnsReader(db)
 
-  /** The current candle, once all before it are stored */
+  /** Returns the current candle, once all earlier ones are stored. */
   const currentOnceStored = async (asset: string, tf: Timeframe) => {
     const now = books.current(asset, tf)
     if (now) await follower.stored(asset, now.openTime)
-    // Read again: writing took a moment.
+    // Read again, because writing took time.
     return books.current(asset, tf)
   }
   const candles = async ({ asset, tf, from, to = Number.MAX_SAFE_INTEGER, limit }: CandleQuery): Promise<Candle[]> => {
@@ -40,7 +40,7 @@ export function createMarketReads(options: MarketReadsOptions): Pick<Market, 'ca
       ? reader.last({ asset, tf, from: allTime.from, to, count: limit })
       : reader.first({ asset, tf, from, to, count: limit }))
     if (!current || current.openTime >= to) return stored
-    // The stored current candle is up to a second old.
+    // The stored version of the current candle is up to a second old.
     const past = stored.filter(({ openTime }) => openTime < current.openTime)
     if (from === undefined) return [...past, candleOf(current)].slice(-limit)
     return current.openTime < from || past.length >= limit ? past : [...past, candleOf(current)]

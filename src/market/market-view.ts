@@ -15,16 +15,16 @@ export interface MarketViewOptions {
   books: Books
   follower: Follower
   listings: Pick<Listings, 'get' | 'refresh'>
-  /** Where prices come from; another one when books begin anew */
+  /** Id of the price source; changes when the candle windows are reloaded for another source */
   feedId(): FeedId
   instruments(): readonly Instrument[]
-  /** Where the history begins, ms UTC */
+  /** Start of the history, ms UTC */
   horizon(): number
 }
 
 export type OpenMarket = Market & Pick<Follower, 'sync' | 'checkpoint'>
 
-/** The market as its readers see it: the past from the database, what is current from the books. */
+/** The market as readers see it: past candles from the database, current ones from the candle windows. */
 export function createMarketView(options: MarketViewOptions): OpenMarket {
   const { db, reader, books, follower, listings, feedId, instruments, horizon } = options
   const lists = createLists(books, instruments)
@@ -58,7 +58,7 @@ export function createMarketView(options: MarketViewOptions): OpenMarket {
   }
 }
 
-/** Made once for each list of instruments. */
+/** Builds the lookups once per instrument list. */
 function createLists(books: Books, instruments: () => readonly Instrument[]) {
   const listsOf = (list: readonly Instrument[]) => ({
     list,

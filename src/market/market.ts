@@ -10,9 +10,9 @@ import type { Decimal } from './units.ts'
 export interface CandleQuery {
   asset: string
   tf: Timeframe
-  /** First openTime wanted, ms UTC; without it the newest candles before `to` */
+  /** First openTime, ms UTC; if missing, the newest candles before `to` */
   from?: number | undefined
-  /** Exclusive, ms UTC; now unless given */
+  /** Exclusive, ms UTC; default: now */
   to?: number | undefined
   /** At least 1 */
   limit: number
@@ -21,65 +21,65 @@ export interface CandleQuery {
 export interface ColumnsQuery {
   asset: string
   tf: Timeframe
-  /** First openTime wanted, ms UTC */
+  /** First openTime, ms UTC */
   from: number
-  /** Exclusive, ms UTC; now unless given */
+  /** Exclusive, ms UTC; default: now */
   to?: number | undefined
   limit?: number | undefined
 }
 
-/** Everything but `last` covers the past 24 hours. */
+/** All fields except `last` cover the past 24 hours. */
 export interface AssetSummary {
   asset: string
   last: Decimal
-  /** Per cent: 1.5 for a rise by 1.5 %; undefined while no price of a day ago is known */
+  /** Percent: 1.5 for a rise by 1.5 %; undefined if no price of a day ago is known */
   change24h: number | undefined
   high24h: Decimal
   low24h: Decimal
   /** In the base currency */
   volume24h: Decimal
-  /** Closes of the last 24 hours, oldest first; fewer while the market is younger */
+  /** Closes of the last 24 hours, oldest first; fewer if the market is younger */
   spark: Decimal[]
 }
 
 export interface Market {
   feed: Pick<Feed, 'id'>
-  /** Another list after a change of source, digits or a clock that was ahead: see `readTogether` */
+  /** A new array after a change of source or digits, or after the clock was corrected: see `readTogether`. */
   instruments: readonly Instrument[]
   instrument(asset: string): Instrument | undefined
-  /** How it is traded, as the source last said */
+  /** How the asset is traded, as last reported by the source */
   listing(asset: string): Listing | undefined
-  /** `feed-state` announces changes */
+  /** `feed-state` announces changes. */
   state(): MarketState
   current(asset: string, tf: Timeframe): Tick | undefined
   /** Ascending, the current candle last; empty for an unknown asset */
   candles(query: CandleQuery): Promise<Candle[]>
   /**
-   * The same as columns of whole numbers, ascending from `from`, the current one last; empty for an unknown asset.
-   * @param limit  1,000,000 at most and unless given; read on after the last openTime
+   * Like `candles`, but as columns of integers, ascending from `from`; empty for an unknown asset.
+   * @param limit  default and maximum 1,000,000; to read more, continue after the last openTime
    */
   columns(query: ColumnsQuery): Promise<CandleColumns>
   /**
-   * Settled closes, ascending: candles all of whose minutes have closed or are known to be missing at the source; those
-   * without a minute, or that lack what nobody will fetch, are left out. Reading on after the last openTime gives every
-   * close once, in order, over restarts too; empty until the next has settled, as `close-settled` says. What changes
-   * all the same is told by `candles-corrected`.
-   * @param after  ms UTC: only candles that open later
-   * @param limit  500 unless given; 1000 at most, whatever is asked for
+   * Settled closes, ascending: candles whose minutes are all closed or confirmed missing at the source. Candles without
+   * a minute, and those with missing minutes that will never be fetched, are left out. Continuing after the last
+   * openTime returns every close once, in order, also across restarts; the result is empty until the next one settles
+   * (see `close-settled`). Later changes are published as `candles-corrected`.
+   * @param after  ms UTC: only candles with a later openTime
+   * @param limit  default 500, maximum 1000
    */
   closes(asset: string, tf: Timeframe, after: number, limit?: number): Promise<Candle[]>
   /** One per instrument that has a price, in the order of the instruments */
   summaries(): Promise<AssetSummary[]>
-  /** Every change of every current candle, of all timeframes. @returns unsubscribes */
+  /** Called on every change of every current candle, in all timeframes. @returns an unsubscribe function */
   onTick(listener: (tick: Tick) => void): () => void
   /**
-   * Every settled close once, in order for each timeframe, before the ticks of the same minutes; also one that settles
-   * behind the current candle, as after an outage. What this process has not seen settle is in `closes`. A close that
-   * waits for longer than minutes are kept in memory is passed over. @returns unsubscribes
+   * Called once per settled close, in order within a timeframe, before the ticks of the same minutes; also for closes
+   * that settle before the current candle, as after an outage. Closes settled while this process was away are in
+   * `closes`. Skips a close that waits longer than minutes are kept in memory. @returns an unsubscribe function
    */
   onClose(listener: (close: Tick) => void): () => void
-  /** Where `FEED` in this process names another source than the process has that prices come from: both */
+  /** Both source names, if `FEED` in this process names another source than the one that prices come from */
   otherSource?(): { here: string; there: string } | undefined
-  /** Closes the feed and writes what it has sent. */
+  /** Closes the feed and writes its pending minutes. */
   close(): Promise<void>
 }

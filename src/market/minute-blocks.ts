@@ -2,38 +2,38 @@ import type { Candle, MinuteUpdate } from './candle.ts'
 import { minuteMs } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-/** Minutes side by side, ascending, all lists equally long; in units, as in `Candle`. `isClosed` is 1 or 0. */
+/** Minutes as lists of equal length, ascending; in units, as in `Candle`. `isClosed` is 1 or 0. */
 export type MinuteLists = Record<Exclude<keyof MinuteUpdate, 'asset' | 'traded'>, readonly number[]>
 
-/** Minutes as one candle, and when the source told the latest of them, ms UTC */
+/** Minutes merged into one candle, with the source's time of the latest one, ms UTC */
 export interface MergedMinutes extends Candle {
   time: number
 }
 
-/** Minutes of one asset by openTime, ms UTC. They are bare numbers here: as objects they took ten times the memory. */
+/** Minutes of one asset by openTime, ms UTC, stored as plain numbers: as objects they used ten times the memory. */
 export interface MinuteBlocks {
   get(openTime: number): MinuteUpdate | undefined
   has(openTime: number): boolean
   isClosed(openTime: number): boolean
   set(minute: MinuteUpdate): void
   load(stored: MinuteLists): void
-  /** Those with `from <= openTime < to`, as one that opens with the first of them */
+  /** Merges the minutes with `from <= openTime < to`; opens with the first of them. */
   merged(from: number, to: number): MergedMinutes | undefined
-  /** Drops all that open before a moment, ms UTC. */
+  /** Drops all minutes that open before `moment`, ms UTC. */
   dropBefore(moment: number): void
 }
 
-/** Six hours: room is made for as many at a time. */
+/** Six hours: memory is allocated in blocks of this size. */
 const blockMinutes = 360
 const blockMs = blockMinutes * minuteMs
 const state = { absent: 0, open: 1, closed: 2 }
-/** Open, high, low, close, volume, time */
+/** Columns per minute: open, high, low, close, volume, time */
 const width = 6
 
 interface Block {
-  /** `state` of each minute */
+  /** One `state` per minute */
   states: Uint8Array
-  /** `width` of each minute */
+  /** `width` values per minute */
   values: Float64Array
 }
 
@@ -113,7 +113,7 @@ function minuteOf({ values }: Block, openTime: number): MergedMinutes {
   }
 }
 
-/** By the minute that follows */
+/** Extends the merged candle by the next minute. */
 function extend(merged: MergedMinutes, { values }: Block, openTime: number): void {
   const at = rowOf(openTime) * width
   merged.high = wholeUnits(Math.max(merged.high, values[at + 1] ?? 0))

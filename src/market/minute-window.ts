@@ -2,22 +2,22 @@ import type { MinuteUpdate } from './candle.ts'
 import { createMinuteBlocks, type MinuteBlocks, type MinuteLists } from './minute-blocks.ts'
 import { minuteMs } from './timeframe.ts'
 
-/** How far back minutes stay in memory: the current day and the whole one before it, which may still be settling. */
+/** How long minutes stay in memory: the current day and the whole day before it, which may still be settling. */
 export const retentionMs = 49 * 60 * minuteMs
 
 export interface MinuteWindow extends Pick<MinuteBlocks, 'get' | 'has' | 'isClosed' | 'merged'> {
-  /** In any order. @returns those that changed something */
+  /** Accepts any order. @returns the minutes that changed something */
   put(updates: readonly MinuteUpdate[]): MinuteUpdate[]
-  /** What is stored, before anything is put. */
+  /** Loads stored minutes. Call it before any `put`. */
   load(stored: MinuteLists): void
-  /** openTime of the newest, ms UTC; -Infinity before the first */
+  /** openTime of the newest minute, ms UTC; -Infinity before the first */
   newest(): number
   prune(): void
-  /** Changes whenever a minute has closed or there is a newer one */
+  /** Changes whenever a minute closes or a newer one arrives */
   revision(): number
 }
 
-/** A closed minute beats an open one, else the later wins: the outcome is the same in any order, however often. */
+/** A closed minute beats an open one, else the later wins: the result is independent of order and repetition. */
 export function replaces(update: MinuteUpdate, known: MinuteUpdate | undefined): boolean {
   if (!known) return true
   if (update.isClosed !== known.isClosed) return update.isClosed

@@ -27,13 +27,13 @@ export interface MarketOptions {
   historyDays: number
   latenessMs?: number
   correctionsEveryMs?: number
-  /** ms UTC; the feed's clock unless given */
+  /** ms UTC; default: the feed's clock */
   now?: (() => number) | undefined
-  /** For pauses of the backfill; the system's unless given */
+  /** Clock for pauses of the backfill; default: the system clock */
   clock?: Clock | undefined
   rest?: Rest | undefined
   startPast?: (() => Worker) | undefined
-  /** The past is fetched once this settles */
+  /** The past is fetched once this promise settles. */
   startAfter?: Promise<unknown> | undefined
   events: Events
   log: Logger
@@ -64,7 +64,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   const goBack = async () => {
     const removed = await removeAhead(db, feed, log)
     books.replace(await readBooks())
-    // New objects: readers and the ticker's channels tell by identity that prices have begun anew.
+    // New objects: readers and the ticker's channels detect the reload by object identity.
     instruments = instruments.map((instrument) => ({ ...instrument }))
     return () => {
       for (const span of removed) events.emit(candlesCorrected, span)
@@ -84,7 +84,7 @@ export async function openMarket(options: MarketOptions): Promise<OpenMarket> {
   })
 }
 
-/** ms UTC; the end of the newest minute where it is closed, else the moment it was told of last */
+/** Returns the end of the newest minute if it is closed, else the time of its last update, ms UTC. */
 function endOf(books: Books, instruments: readonly Instrument[]): number | undefined {
   const ends = instruments.flatMap(({ asset }) => {
     const { openTime } = books.current(asset, 1) ?? {}
@@ -94,7 +94,7 @@ function endOf(books: Books, instruments: readonly Instrument[]): number | undef
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Candles of another source are dropped: they can be fetched again, never told apart. */
+/** Drops candles from another source: they can be refetched but not distinguished. */
 async function claim(db: Db, source: string, log: Logger): Promise<void> {
   const known = await readSource(db)
   if (known === source) return
@@ -102,7 +102,7 @@ async function claim(db: Db, source: string, log: Logger): Promise<void> {
   await resetSource(db, source)
 }
 
-/** What was kept in coarser steps than are traded may have been rounded: what can be fetched again is. */
+/** Reopens candles stored with coarser steps than those now traded: they may be rounded, so they are refetched. */
 async function reopenRounded(db: Db, instruments: readonly Instrument[], since: number): Promise<void> {
   const stored = await readDigits(db)
   for (const { asset, priceDigits, volumeDigits } of instruments) {

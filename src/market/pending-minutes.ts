@@ -3,16 +3,16 @@ import { replaces } from './minute-window.ts'
 import type { AssetSpan } from './span.ts'
 import { openTimeOf } from './timeframe.ts'
 
-/** While nothing can be written: three days of twelve assets. The next start fetches the oldest, pushed out. */
+/** Maximum while writes fail: three days of twelve assets. Then the oldest are evicted; the next start fetches them. */
 const mostMinutes = 50_000
 
-/** To be written next: minutes, and the spans to roll up again. */
+/** Minutes to write next, and spans to roll up again */
 export interface PendingMinutes {
   minutes(): MinuteUpdate[]
   spans(): AssetSpan[]
   put(update: MinuteUpdate): void
   touch(span: AssetSpan): void
-  /** Puts back before its own what could not be written. */
+  /** Puts back, before its own content, what could not be written. */
   restore(older: PendingMinutes): void
 }
 

@@ -10,7 +10,7 @@ export function formatPrice(locale: Locale, price: Decimal, digits: number): str
   return withMinus(format(price))
 }
 
-/** `+1,25 %`, `−0.40%`; zero has no sign, nor has what is rounded to zero. */
+/** Formats as `+1,25 %` or `−0.40%`. Zero has no sign, nor does a value that rounds to zero. */
 export function formatChange(locale: Locale, percent: number | undefined): string {
   if (percent === undefined) return '—'
   const { format } = formatOf(locale, 2, 'change', {
@@ -22,7 +22,7 @@ export function formatChange(locale: Locale, percent: number | undefined): strin
   return withMinus(format(percent / 100))
 }
 
-/** Which way a change is shown to go: what is written without a sign goes nowhere. */
+/** Direction in which a change is shown; undefined for a value that is written without a sign. */
 export function changeDirection(percent: number | undefined): 'up' | 'down' | undefined {
   if (percent === undefined || Math.abs(percent) < 0.005) return undefined
   return percent > 0 ? 'up' : 'down'

@@ -10,7 +10,7 @@ import type { AssetSpan, Span } from './span.ts'
 import { minuteMs, type Timeframe } from './timeframe.ts'
 import { wholeUnits } from './units.ts'
 
-/** Upserts minutes (see `replaces`) and rolls the given spans up. To be run as one transaction. */
+/** Upserts minutes (see `replaces`) and rolls up the given spans. Run the statements as one transaction. */
 export function minuteStatements(minutes: readonly MinuteUpdate[], touched: readonly AssetSpan[]): InStatement[] {
   const upserts = minutes.length > 0 ? [upsertMinutes(minutes)] : []
   if (touched.length === 0) return upserts
@@ -32,18 +32,18 @@ export interface CandleSpan extends AssetSpan {
   count: number
 }
 
-/** Prepared reads of `market.db` that pages wait for; all ascending. */
+/** Prepared reads of `market.db` for page requests; all ascending. */
 export interface CandleReader {
   first(span: CandleSpan): Promise<Candle[]>
   last(span: CandleSpan): Promise<Candle[]>
-  /** The first that lack no minute */
+  /** The first candles that lack no minute */
   closed(span: CandleSpan): Promise<Candle[]>
   minutes(asset: string, from: number, to: number): Promise<MinuteUpdate[]>
-  /** openTimes of the first and the last minute in a span, ms UTC; undefined where there is none */
+  /** openTimes of the first and the last minute in a span, ms UTC; undefined if there is none */
   minuteEnds(span: AssetSpan): Promise<{ first: number; last: number } | undefined>
-  /** How many minutes with `from <= openTime < to` are closed */
+  /** Number of closed minutes with `from <= openTime < to` */
   countClosed(asset: string, from: number, to: number): Promise<number>
-  /** As the feed sent them */
+  /** Minutes as the feed sent them */
   minutesFrom(asset: string, from: number): Promise<MinuteUpdate[]>
   minuteListsFrom(asset: string, from: number): Promise<MinuteLists>
 }
@@ -101,7 +101,7 @@ const countClosedSql = `select count(*) as closed from candles
 
 const candleColumns = ['open_time', 'open', 'high', 'low', 'close', 'volume']
 
-/** @param lists  by `candleColumns` */
+/** @param lists  in the order of `candleColumns` */
 function candlesOf([openTime = [], open = [], high = [], low = [], close = [], volume = []]: number[][]): Candle[] {
   return openTime.map((time, at) => ({
     openTime: time,
@@ -113,21 +113,21 @@ function candlesOf([openTime = [], open = [], high = [], low = [], close = [], v
   }))
 }
 
-/** openTimes of closed candles, ascending: minutes, or days that lack no minute. */
+/** Returns the openTimes of closed candles, ascending: minutes, or days that lack no minute. */
 export async function readClosed(db: Db, { asset, from, to }: AssetSpan, tf: 1 | 1440): Promise<number[]> {
   const read = db.readAll(`select open_time from candles
     where asset = ? and tf = ? and open_time >= ? and open_time < ? and is_closed order by open_time`)
   return (await read(asset, tf, from, to)).map(([openTime]) => Number(openTime))
 }
 
-/** Whether every minute of a span is there and closed. */
+/** Whether every minute of a span is stored and closed */
 export async function isComplete(db: Db, { asset, from, to }: AssetSpan): Promise<boolean> {
   const count = db.readOne(countClosedSql)
   const row = await count(asset, from, to)
   return Number(row?.closed) * minuteMs === to - from
 }
 
-/** Overlapping a span, ascending. */
+/** Returns the gaps that overlap a span, ascending. */
 export async function readGaps(db: Db, { asset, from, to }: AssetSpan): Promise<Span[]> {
   const read = db.readAll(`select from_time, to_time from gaps
     where asset = ? and to_time > ? and from_time < ? order by from_time`)
@@ -146,13 +146,13 @@ export function gapStatements(missing: readonly AssetSpan[], checkedAt: number):
   }))
 }
 
-/** The feed the stored candles came from; undefined in a new database. */
+/** Returns the feed that the stored candles came from; undefined in a new database. */
 export async function readSource({ orm }: Reader): Promise<string | undefined> {
   const [row] = await orm.all<{ feed: string }>(sql`select feed from ${marketSource}`)
   return row?.feed
 }
 
-/** Deletes everything, with the digits it was in, and starts anew for another source. */
+/** Deletes all candles, gaps, listings and digits, and records another source. */
 export async function resetSource(db: Db, feed: string): Promise<void> {
   await db.writeBatch([
     db.orm.delete(candles),

@@ -1,6 +1,6 @@
 import type { Market } from './market.ts'
 
-/** Prices and their digits of one source: read again where the market has gone over to another meanwhile. */
+/** Reads prices with the digits of the same source: repeats the read if the market switched source meanwhile. */
 export async function readTogether<Answer>(
   market: Pick<Market, 'instruments'>,
   read: () => Promise<Answer>,

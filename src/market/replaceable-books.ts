@@ -3,7 +3,7 @@ import type { Logger } from '../log/logger.ts'
 import { type Books, listenerFailed } from './books.ts'
 import type { Tick } from './candle.ts'
 
-/** Books whose place others can take; who listens goes on listening. */
+/** Candle windows that can be replaced as a whole; listeners stay subscribed. */
 export interface ReplaceableBooks extends Books {
   replace(next: Books): void
 }
@@ -16,7 +16,7 @@ export function createReplaceableBooks(first: Books, log: Logger): ReplaceableBo
   let stops = listen(books)
   return {
     replace: (next) => {
-      // What is still read for the former ones is nobody's news.
+      // Updates to the former windows are not published.
       for (const stop of stops) stop()
       books = next
       stops = listen(books)

@@ -9,13 +9,13 @@ export interface SettledClose {
   openTime: number
 }
 
-/** Settled as `closes` has it. What lacks a minute older than the history, or than are kept here, is passed over. */
+/** Tracks settled candles, as `closes` defines them. Skips those lacking a minute older than the history or window. */
 export interface Settling {
-  /** Candles that end after this moment, ms UTC, are still to settle. */
+  /** Candles that end after this time, ms UTC, are still to settle. */
   begin(from: number): void
   hasBegun(): boolean
   judge(missing: Span): void
-  /** @returns what has settled since the last call, each once: of a timeframe in order, shortest timeframe first */
+  /** @returns candles settled since the last call, each once, in order within a timeframe, shortest timeframe first */
   advance(): readonly SettledClose[]
   isSettled(tf: Timeframe, openTime: number): boolean
   prune(): void
@@ -23,7 +23,7 @@ export interface Settling {
 
 const none: readonly SettledClose[] = []
 
-/** @param horizon  where the history begins, ms UTC */
+/** @param horizon  start of the history, ms UTC */
 export function createSettling(
   minutes: Pick<MinuteWindow, 'has' | 'isClosed' | 'newest' | 'revision'>,
   horizon: () => number,
@@ -31,18 +31,18 @@ export function createSettling(
   /** openTime of the next candle to settle */
   const next = new Map<Timeframe, number>()
   const missing = new Set<number>()
-  /** What the last look was made of: undefined when it is known to differ now */
+  /** Inputs of the last run; undefined if they are known to have changed */
   let seen: { edge: number; revision: number } | undefined
 
   const isKnown = (from: number, to: number, known?: Span): boolean => {
     if (known && from >= known.from && to <= known.to) return true
-    // From the end: the last minute is the likeliest to be unknown.
+    // Search backwards: the last minute is the most likely to be unknown.
     for (let time = to - minuteMs; time >= from; time -= minuteMs) {
       if (!missing.has(time) && !minutes.isClosed(time)) return false
     }
     return true
   }
-  /** @param known  minutes that a shorter timeframe has walked over in this call; it is extended */
+  /** @param known  minutes a shorter timeframe has already checked in this call; extended here */
   const advance = (tf: Timeframe, edge: number, settled: SettledClose[], known: Span) => {
     const length = tf * minuteMs
     const begin = next.get(tf)
@@ -73,7 +73,7 @@ export function createSettling(
     },
     advance: () => {
       const edge = Math.max(horizon(), minutes.newest() - retentionMs)
-      // Most ticks change the open minute alone.
+      // Most ticks change only the open minute.
       if (edge === seen?.edge && minutes.revision() === seen.revision) return none
       seen = { edge, revision: minutes.revision() }
       const settled: SettledClose[] = []

@@ -1,6 +1,6 @@
 import type { CandleColumns } from './columns.ts'
 
-/* Candles are ascending; undefined when there are too few. Prices may be in any unit. */
+/* Candles are ascending; results are undefined if there are too few. Prices may be in any unit. */
 
 const hoursOfYear = 24 * 365
 
@@ -20,7 +20,7 @@ export function logReturns(prices: readonly number[]): number[] {
   return prices.slice(1).map((price, index) => Math.log(price / (prices[index] ?? price)))
 }
 
-/** Of closes, by openTime; none across a gap, which would be that of a longer span. @param step  candle length, ms */
+/** Log returns of closes by openTime; none across a gap, which would span more time. @param step  candle length, ms */
 export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime' | 'close'>, step: number) {
   const returns = new Map<number, number>()
   for (let at = 1; at < openTime.length; at++) {
@@ -30,10 +30,10 @@ export function returnsByTime({ openTime, close }: Pick<CandleColumns, 'openTime
   return returns
 }
 
-/** Of a period's hours: fewer tell of another period. */
+/** Minimum share of a period's hours: with fewer, the result would not represent the period. */
 const minShare = 0.5
 
-/** Per cent a year. @param hours  of the period that the returns are of */
+/** Percent per year. @param hours  length of the period that the returns cover */
 export function annualVolatility(hourlyReturns: readonly number[], hours: number): number | undefined {
   if (hourlyReturns.length < hours * minShare) return undefined
   const deviation = standardDeviation(hourlyReturns)
@@ -46,7 +46,9 @@ function standardDeviation(values: readonly number[]): number | undefined {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1))
 }
 
-/** A candle's high counts only for later lows, as their order within it is unknown: never deeper than the truth. */
+/**
+ * Compares a high only with later candles' lows (order within a candle is unknown): never exceeds the real drawdown.
+ */
 export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | 'low'>): Drawdown | undefined {
   let high = Number.NEGATIVE_INFINITY
   let highAt = 0
@@ -62,7 +64,7 @@ export function maxDrawdown(candles: Pick<CandleColumns, 'openTime' | 'high' | '
 
 const minPairs = 24
 
-/** Pearson's, −1–1, of values at the same times; undefined when one series never moves. */
+/** Pearson correlation, −1–1, of values at the same times; undefined if one series is constant. */
 export function correlation(
   a: ReadonlyMap<number, number>,
   b: ReadonlyMap<number, number>,

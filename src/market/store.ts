@@ -11,34 +11,34 @@ import { minuteStatements } from './queries.ts'
 import type { AssetSpan } from './span.ts'
 import { minuteMs } from './timeframe.ts'
 
-/** Minutes of the past between two checkpoints: some 3,000 pages */
+/** Past minutes written between two checkpoints: about 3,000 pages */
 const checkpointEvery = 28_800
-/** Minutes in one statement, which keeps the thread for a few milliseconds */
+/** Minutes per statement, which blocks the thread for a few milliseconds */
 const maxBatch = 240
 
 export interface StoreOptions {
   db: Db
-  /** Without one, this thread writes the past too */
+  /** If missing, this thread also writes the past. */
   past?: PastWriter | undefined
   log: Logger
   onWritten?: ((minutes: number) => void) | undefined
 }
 
-/** Writes minutes to `market.db` in batches, and keeps the longer candles there in step. */
+/** Writes minutes to `market.db` in batches, and updates the longer candles stored there. */
 export interface Store {
-  /** @param isOver  whether it is no longer the current one, so that longer candles follow it */
+  /** @param isOver  whether the minute is not the current one any longer, so that its longer candles are updated */
   put(update: MinuteUpdate, isOver: boolean): void
-  /** Has the longer candles of a minute rolled up again with the next `flush`. */
+  /** Schedules a roll-up of the minute's longer candles for the next `flush`. */
   touch(asset: string, openTime: number): void
-  /** Whether the next `flush` changes candles before a moment */
+  /** Whether the next `flush` changes candles before `time` */
   isBehind(asset: string, time: number): boolean
-  /** @returns whether everything put before is written; a failure is logged, and retried with the next flush */
+  /** @returns whether everything put before is written; failures are logged and retried with the next flush */
   flush(): Promise<boolean>
-  /** Writes closed minutes of the past, letting other work in between; does not roll them up. */
+  /** Writes closed minutes of the past and yields to other work; does not roll them up. */
   putPast(asset: string, minutes: readonly MinuteUpdate[]): Promise<void>
   /**
-   * Makes minutes and writes them like `putPast`; undefined where nothing can be made beside this thread.
-   * @param since  ms UTC: made minutes from then on are handed back
+   * Generates minutes and writes them like `putPast`; undefined if no worker thread is available.
+   * @param since  ms UTC: generated minutes from then on are returned
    */
   makePast(recipe: Recipe, instrument: Instrument, span: AssetSpan, since: number): Promise<MadeMinutes | undefined>
   rollUp(span: AssetSpan): Promise<void>
@@ -106,13 +106,13 @@ export function createStore({ db, past, log, onWritten }: StoreOptions): Store {
   }
 }
 
-/** In turn with the writes of this thread, which so never meets a busy file: it would stand still until it is free. */
+/** Queues worker writes with those of this thread, which therefore never blocks on a locked file. */
 function besideThread(db: Db, past: PastWriter | undefined) {
   return <Answer>(job: (writer: PastWriter) => Promise<Answer>) =>
     past?.isAble() ? db.write(() => job(past), { lane: 'bulk' }) : undefined
 }
 
-/** Minutes are written a piece at a time; after so many, of whoever tells `count`, comes a checkpoint. */
+/** Writes minutes in pieces; runs a checkpoint after a certain number of minutes reported to `count`. */
 function createPieces(db: Db, log: Logger, onWritten: StoreOptions['onWritten']) {
   let sinceCheckpoint = 0
   const checkpoint = () =>

@@ -8,9 +8,9 @@ import { toDecimal, type Units, wholeUnits } from './units.ts'
 
 const hours = 24
 
-/** 24 hours without their last minute. */
+/** The last 24 hours, without the newest minute */
 interface Day {
-  /** A day ago; undefined while no price that old is known */
+  /** Price a day ago; undefined if none that old is known */
   before: Units | undefined
   high: number
   low: number
@@ -18,7 +18,7 @@ interface Day {
   closes: (Units | undefined)[]
 }
 
-/** 24 hours up to the newest minute; all but that minute is summed only after the book has changed. The same object until then. */
+/** Summarizes the 24 hours up to the newest minute. Cached: earlier minutes are summed only when the window changed. */
 export function createSummary(instrument: Instrument, book: Book): () => AssetSummary | undefined {
   let [day, revision]: [Day | undefined, number] = [undefined, -1]
   let told: { newest: Tick; revision: number; summary: AssetSummary } | undefined
@@ -48,7 +48,7 @@ export function createSummary(instrument: Instrument, book: Book): () => AssetSu
   }
 }
 
-/** The open of the day's first hour, which may lack trades, else the last close before it. A young market has neither. */
+/** Returns the open of the first hour if it has trades, else the last close before it. A young market has neither. */
 function priceBefore(book: Pick<Book, 'merged'>, from: number, firstHour: Candle | undefined): Units | undefined {
   return firstHour?.open ?? book.merged(from - retentionMs, from)?.close
 }

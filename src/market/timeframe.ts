@@ -11,7 +11,7 @@ export function isTimeframe(minutes: unknown): minutes is Timeframe {
   return timeframes.some((timeframe) => timeframe === minutes)
 }
 
-/** Both in ms UTC; days begin at midnight UTC. */
+/** Input and result in ms UTC; days begin at midnight UTC. */
 export function openTimeOf(time: number, timeframe: Timeframe): number {
   return time - (time % (timeframe * minuteMs))
 }

@@ -10,7 +10,7 @@ const halted = z.array(z.string()).optional()
 /** ms UTC */
 const stale = z.record(z.string(), z.number()).optional()
 
-/** `market.state()` has changed. Prices come too often for events: `market.onTick` has them. */
+/** `market.state()` has changed. Prices change too often for events: use `market.onTick`. */
 export const feedState = topic(
   'feed-state',
   z.discriminatedUnion('name', [
@@ -32,12 +32,12 @@ const asset = z.string()
 /** ms UTC */
 const time = z.number().int()
 
-/** A hint to read `market.closes` from one's own cursor: of several at once, as after an outage, the newest. */
+/** Hint to read `market.closes` from your own cursor. If several settle at once (after an outage), only the newest. */
 export const closeSettled = topic(
   'close-settled',
   z.object({ asset, tf: z.custom<Timeframe>(isTimeframe), openTime: time }),
   'kept',
 )
 
-/** Stored minutes with `from <= openTime < to` were changed or added: what was read of their candles is outdated. */
+/** Stored minutes with `from <= openTime < to` were changed or added: cached candles of that span are stale. */
 export const candlesCorrected = topic('candles-corrected', z.object({ asset, from: time, to: time }), 'kept')

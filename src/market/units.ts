@@ -1,9 +1,9 @@
 declare const scaled: unique symbol
 
-/** A whole number of the instrument's smallest steps, for exact sums: 9875520 is 98755.20 with two digits. */
+/** An integer count of the instrument's smallest steps, for exact sums: 9875520 is 98755.20 with two digits. */
 export type Units = number & { readonly [scaled]: true }
 
-/** A number as people write it, for drawing and for what is told outside. Any number but `Units`. */
+/** A number for display and for external output. Any number except `Units`. */
 export type Decimal = number & { readonly [scaled]?: never }
 
 export interface Digits {
@@ -13,18 +13,18 @@ export interface Digits {
   volumeDigits: number
 }
 
-/** Fifteen digits are what every decimal keeps as float64: it is told outside as it came in. */
+/** float64 preserves any decimal of up to fifteen digits, so values are output exactly as they were received. */
 export const maxUnits = 10 ** 15 - 1
-/** All minutes of a day can be added up exactly. */
+/** The volumes of all minutes of a day can be summed exactly. */
 export const maxVolumeUnits = Math.floor(Number.MAX_SAFE_INTEGER / 1440)
 
 export interface ReadUnits {
   units: Units
-  /** Else it has more decimals than `digits`, and was rounded to the nearest step, half a step up */
+  /** False if the text has more decimals than `digits`; it is then rounded to the nearest step, halves up. */
   isExact: boolean
 }
 
-/** Undefined for what is no decimal number, negative, or larger than `maxUnits`. */
+/** Returns undefined if the text is not a decimal number, is negative, or exceeds `maxUnits`. */
 export function readUnits(text: string, digits: number): ReadUnits | undefined {
   const match = /^(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/.exec(text)
   const [, before = '', after = '', exponent = '0'] = match ?? []
@@ -37,20 +37,20 @@ export function readUnits(text: string, digits: number): ReadUnits | undefined {
   return units <= maxUnits ? { units: wholeUnits(units), isExact: !/[1-9]/.test(rest) } : undefined
 }
 
-/** Of a number that is near a multiple of 10^-digits, as float64 are of decimals with up to fifteen digits. */
+/** Converts a number close to a multiple of 10^-digits, as a float64 is for decimals of up to fifteen digits. */
 export function nearestUnits(decimal: Decimal, digits: number): Units {
   return wholeUnits(Math.round(decimal * 10 ** digits))
 }
 
-/** Looked up: a page of candles has five thousand of them to divide by. */
+/** Precomputed, because a page of candles needs five thousand divisions. */
 const powers = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 
-/** The float64 nearest to the decimal, which prints as that decimal. */
+/** Returns the nearest float64, which prints as the same decimal. */
 export function toDecimal(units: Units, digits: number): Decimal {
   return units / (powers[digits] ?? 10 ** digits)
 }
 
-/** The one door from numbers that were computed from units: the caller answers for their being whole. */
+/** The only cast from computed numbers to `Units`; the caller guarantees that the number is an integer. */
 export function wholeUnits(whole: number): Units {
   return whole as Units
 }

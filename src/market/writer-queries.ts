@@ -2,7 +2,7 @@ import { ne } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { marketWriter } from '../db/schema/market.ts'
 
-/** Somebody else has taken writing over since. */
+/** Another process has taken over writing. */
 export class FormerWriterError extends Error {
   constructor(cause: unknown) {
     super('Another process follows prices and writes them now', { cause })
@@ -10,9 +10,9 @@ export class FormerWriterError extends Error {
 }
 
 /**
- * Takes writing over from whoever had it: each of its writes fails from now on, however late it comes. A file is written
- * past this by the thread of `past/` too: one machine has the lock in its data folder.
- * @param onFormer  when it is this one's turn to fail
+ * Takes over writing from the previous process: each later write of that process fails, however late it arrives. The
+ * thread of `past/` bypasses this guard; for local files, the lock in the data folder protects them.
+ * @param onFormer  called when this process has lost its turn to another
  */
 export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterError) => void): Promise<Db> {
   const [taken] = await db.writeRaw([
@@ -20,7 +20,7 @@ export async function takeOverWriting(db: Db, onFormer: (error: FormerWriterErro
       on conflict (id) do update set number = number + 1 returning number`,
   ])
   const number = Number(taken?.rows[0]?.number)
-  // Changes nothing for the last one to take over; for any other it breaks the rule that the id is 1, and the whole batch.
+  // No-op for the current writer. For any other, it violates the check that the id is 1, so the whole batch fails.
   const guard = { sql: 'update market_writer set id = 2 where number <> ?', args: [number] }
   const told = (error: unknown) => {
     if (!String(error).includes('former_writer')) return error
