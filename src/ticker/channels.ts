@@ -7,35 +7,35 @@ import type { Timeframe } from '../market/timeframe.ts'
 export interface Channel {
   instrument: Instrument
   tf: Timeframe
-  /** Bun's topic of the subscribers that keep up */
+  /** Bun topic of the subscribers that keep up */
   topic: string
-  /** Of corrections, the same for all timeframes of an asset: who follows several hears of each once */
+  /** Topic of corrections, shared by all timeframes of an asset: a client that follows several receives each once */
   corrections: string
   subscribers: number
   slow: number
   tick: Tick | undefined
-  /** `tick` encoded, once it has been needed */
+  /** Encoded `tick`, created on first use */
   bytes: Uint8Array | undefined
-  /** Grows with every state, over all channels */
+  /** Increases with every state change, across all channels */
   version: number
-  /** What has been corrected while somebody was slow */
+  /** Span corrected while at least one subscriber was slow */
   missed: (Span & { version: number }) | undefined
 }
 
 export interface Channels {
   find(asset: string, tf: Timeframe): Channel | undefined
   findOrAdd(instrument: Instrument, tf: Timeframe): Channel
-  /** What was told in other digits, or by another source, is not the state any more. */
+  /** Switches the instrument and drops the state if it has changed: the state has other digits or another source. */
   goOver(channel: Channel, instrument: Instrument): void
   version(): number
   update(channel: Channel, tick: Tick): boolean
-  /** Keeps a correction for those who are slow. */
+  /** Records a correction for slow subscribers. */
   miss(channel: Channel, corrected: Span): void
   /** Drops the state: without subscribers it would go stale. */
   forget(channel: Channel): void
 }
 
-/** Bounded by the market's assets and timeframes, whatever clients ask for. */
+/** Number of channels is bounded by the market's assets and timeframes, whatever clients request. */
 export function createChannels(): Channels {
   const channels = new Map<string, Channel>()
   let version = 0

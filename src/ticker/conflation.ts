@@ -1,13 +1,13 @@
 export interface Conflation<K> {
-  /** Tells it at once, or at the end of the window when this window has told it already. */
+  /** Sends immediately, or at the end of the window if this window has already sent it. */
   change(key: K): void
   tellNow(key: K): void
-  /** Tells at once what waits of it. */
+  /** Sends a waiting change immediately. */
   hurry(key: K): void
   close(): void
 }
 
-/** Windows are common to all keys, so what has waited is told together. While nothing changes there is no timer. */
+/** All keys share the same windows, so waiting changes are sent together. No timer runs while nothing changes. */
 export function createConflation<K>(windowMs: number, tell: (keys: Iterable<K>) => void): Conflation<K> {
   let told = new Set<K>()
   let waiting = new Set<K>()

@@ -2,13 +2,13 @@ import { networkOf } from '../limits/rate-limit.ts'
 import type { TickerLimits } from './limits.ts'
 
 export interface ConnectionLimit {
-  /** `crowded`: its network has all it may have; `full`: all networks together have */
+  /** `crowded`: the network has reached its limit; `full`: the total limit is reached */
   take(address: string): { status: 'taken'; network: string } | { status: 'crowded' | 'full' }
   giveBack(network: string): void
 }
 
 export function createConnectionLimit(limits: Pick<TickerLimits, 'sockets' | 'socketsPerAddress'>): ConnectionLimit {
-  /** Of networks that have any: never more than there are sockets */
+  /** Only networks with open sockets: never more entries than sockets */
   const counts = new Map<string, number>()
   let total = 0
   return {

@@ -1,20 +1,20 @@
 import type { BucketSize } from './protocol/bucket.ts'
 
 export interface TickerLimits {
-  /** Of each candle; its close is always sent */
+  /** Per candle; closes are always sent */
   ticksPerSecond: number
-  /** Of all addresses together */
+  /** All addresses together */
   sockets: number
   socketsPerAddress: number
   subscriptionsPerSocket: number
   asking: BucketSize
-  /** Frames of any kind; a socket that sends more is closed */
+  /** Frames of any kind; a socket that exceeds it is closed */
   flood: BucketSize
   mostMessageBytes: number
-  /** A client with more bytes queued is slow, or a later pong: what waits in the network shows in no other way */
+  /** A client is slow with more bytes queued, or a later pong: only the pong shows data waiting in the network. */
   slowAtBytes: number
   slowAtMs: number
-  /** With more bytes queued its socket closes */
+  /** A socket with more queued bytes is closed. */
   mostQueuedBytes: number
   pingIntervalMs: number
   pingTimeoutMs: number
@@ -24,10 +24,10 @@ export interface TickerLimits {
 export const defaultLimits: TickerLimits = {
   ticksPerSecond: 5,
   sockets: 10_000,
-  // Offices and telephone networks put many people behind one address.
+  // Offices and mobile networks put many users behind one address.
   socketsPerAddress: 200,
   subscriptionsPerSocket: 64,
-  // Twenty a second; the burst is what leaving one full page for another takes.
+  // Twenty per second; the burst covers switching from one full page to another.
   asking: { burst: 128, everyMs: 50 },
   flood: { burst: 500, everyMs: 10 },
   mostMessageBytes: 4096,

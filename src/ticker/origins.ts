@@ -1,4 +1,4 @@
-/** Whether a request comes from a page of another site. Programs send no origin, and could send any. */
+/** Whether a request comes from a page of another site. Non-browser clients send no origin, and could send any. */
 export function createOriginCheck(sites: readonly string[]): (request: Request) => boolean {
   const origins = sites.map((site) => new URL(site.replace(/^ws/, 'http')).origin)
   return (request) => {

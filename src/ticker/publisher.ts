@@ -15,28 +15,28 @@ export interface PublisherOptions {
   channels: Channels
   ticksPerSecond: number
   counts: { ticksOut: number }
-  /** To every client that has joined: a topic of all would cost each idle socket memory. */
+  /** Sends to every client that has joined: one topic for all would cost memory for each idle socket. */
   sendToAll(frame: string): void
 }
 
 export interface Publisher {
   use(server: WireServer<TickerSocketData>): void
-  /** The frame with the state of the feed, for a client that has just joined */
+  /** Frame with the feed state, for a client that has just joined */
   feed(): string
   close(): void
 }
 
-/** Each message is encoded once; nothing is sent before there is a server. */
+/** Encodes each message once; sends nothing before `use`. */
 export function publishMarket(options: PublisherOptions): Publisher {
   const { market, events, channels, ticksPerSecond, counts, sendToAll } = options
   let server: WireServer<TickerSocketData> | undefined
-  /** As last published; the state alone may be ahead of its event. */
+  /** Feed frame last published; `market.state()` may be ahead of its event. */
   let feed: string | undefined
 
   const send = (channel: Channel, bytes: Uint8Array | undefined) => {
     const readers = channel.subscribers - channel.slow
     if (!bytes || readers === 0) return
-    // Synchronously one after the other: nothing may come between the halves of an event.
+    // Publish both frames synchronously: nothing may come between the halves of an event.
     server?.publish(channel.topic, tickHead)
     server?.publish(channel.topic, bytes)
     counts.ticksOut += readers
@@ -45,10 +45,10 @@ export function publishMarket(options: PublisherOptions): Publisher {
     for (const channel of due) send(channel, bytesOf(channel))
   })
   const followed = (candle: Pick<Tick, 'asset' | 'tf'>) => followedChannel({ market, channels }, candle)
-  /** @returns whether it is the current candle, or the one after it */
+  /** @returns whether the tick belongs to the current candle or a later one */
   const moveOn = (channel: Channel, tick: Tick): boolean => {
     const before = channel.tick?.openTime ?? tick.openTime
-    // The end of a candle is never conflated with the beginning of the next, settled or not.
+    // The end of a candle is never conflated with the start of the next, settled or not.
     if (before < tick.openTime) conflation.hurry(channel)
     if (!channels.update(channel, tick)) return false
     if (before < tick.openTime && channel.slow > 0) channels.miss(channel, { from: before, to: tick.openTime })
@@ -65,7 +65,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
     }),
     market.onTick((tick) => {
       const channel = followed(tick)
-      // What is settled has been told, once; should it change, that is a correction.
+      // Settled candles are published once; later changes go out as corrections.
       if (channel && moveOn(channel, tick) && !tick.isClosed) conflation.change(channel)
     }),
     events.on(feedState, () => {
@@ -93,7 +93,7 @@ export function publishMarket(options: PublisherOptions): Publisher {
   }
 }
 
-/** Of a candle that somebody follows, in the digits its instrument has by now. */
+/** Returns the channel of a candle with subscribers, switched to the present digits of its instrument. */
 function followedChannel(
   { market, channels }: Pick<PublisherOptions, 'market' | 'channels'>,
   { asset, tf }: Pick<Tick, 'asset' | 'tf'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export type RefusalReason =
-  /** Not `{ asset, tf }` with a text and a number */
+  /** The payload is not `{ asset, tf }` with a string and a number. */
   'malformed' | 'unknown-asset' | 'unknown-timeframe' | 'too-many' | 'too-fast'
 
 export const pairSchema = z.object({ asset: z.string(), tf: z.number() })

@@ -14,14 +14,14 @@ export interface SlowReaderOptions {
 export interface SlowReaders {
   count(): number
   check(peer: TickPeer, waitedMs: number): void
-  /** A pong: the client has read everything that was sent before the ping. */
+  /** A pong: the client has read everything sent before the ping. */
   answered(peer: TickPeer, roundTripMs: number): void
   gone(peer: TickPeer): void
 }
 
 /**
- * Clients that cannot keep up leave the topics. Each then gets the newest state of its channels and a ping, and nothing
- * more until the pong; a pong in time takes it back. So at most one state of each candle waits for it.
+ * Clients that cannot keep up leave the topics. Each then gets only the newest state of its channels and a ping, and
+ * nothing more until the pong; a pong in time puts it back. So at most one state of each candle is queued for a client.
  */
 export function createSlowReaders({ limits, channels, ping, onSent }: SlowReaderOptions): SlowReaders {
   let count = 0
@@ -29,7 +29,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
   const setSlow = (peer: TickPeer) => {
     const own = peer.data.session.own
     own.isSlow = true
-    // What it has seen is unknown: the first time it gets everything.
+    // We don't know what it received, so resend everything.
     own.seenVersion = 0
     count++
     for (const channel of own.channels ?? []) {
@@ -77,7 +77,7 @@ export function createSlowReaders({ limits, channels, ping, onSent }: SlowReader
   }
 }
 
-/** Of each asset one span. */
+/** Merges missed corrections into one span per asset. */
 function missedSince(channels: readonly Channel[], version: number): AssetSpan[] {
   const spans = new Map<string, AssetSpan>()
   for (const { instrument, missed } of channels) {

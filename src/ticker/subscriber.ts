@@ -3,11 +3,11 @@ import type { EngineState } from './protocol/engine-socket.ts'
 import type { Peer, SocketState } from './protocol/sockets.ts'
 
 export interface Subscriber {
-  /** What its address counts as: `networkOf` */
+  /** Network of its address: see `networkOf` */
   network: string
-  /** Made with the first subscription: ten thousand may have none */
+  /** Created with the first subscription: ten thousand idle clients may have none */
   channels: Set<Channel> | undefined
-  /** State of `takeToken` for what it may still ask */
+  /** State of `takeToken` for subscribe and unsubscribe requests */
   askingFullAt: number
   isSlow: boolean
   seenVersion: number
@@ -21,13 +21,13 @@ export function newSubscriber(network: string): Subscriber {
   return { network, channels: undefined, askingFullAt: 0, isSlow: false, seenVersion: 0 }
 }
 
-/** What is told of a channel, and of its asset */
+/** Subscribes to the ticks of a channel and to the corrections of its asset. */
 export function joinTopics(peer: TickPeer, { topic, corrections }: Channel): void {
   peer.subscribe(topic)
   peer.subscribe(corrections)
 }
 
-/** Corrections of an asset go on while another channel of it is followed. */
+/** Keeps the corrections of an asset while another of its channels is followed. */
 export function leaveTopics(peer: TickPeer, channel: Channel): void {
   peer.unsubscribe(channel.topic)
   const others = [...(peer.data.session.own.channels ?? [])].filter((other) => other !== channel)

@@ -47,7 +47,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       const current = market.current(data.asset, data.tf)
       if (current) channels.update(channel, current)
     }
-    // Behind everything published before: what comes next cannot be older.
+    // Sent after everything published before, so the next tick cannot be older.
     sendTicks(peer, [channel])
     if (channel.tick) onSent(1)
     return undefined

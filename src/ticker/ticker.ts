@@ -22,7 +22,7 @@ export interface TickerOptions {
   limits?: Partial<TickerLimits> | undefined
   now?: (() => number) | undefined
   onError?: ((error: Error) => void) | undefined
-  /** Somebody was refused because all sockets are taken */
+  /** Called when a client is refused because all sockets are taken */
   onFull?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export interface TickerMetrics {
   sockets: number
   subscriptions: number
   slow: number
-  /** Each tick counts once for every client */
+  /** Counts each tick once per client. */
   ticksOut: number
   refused: number
   rejected: number
@@ -56,7 +56,7 @@ const crowded: Refusal = {
 }
 const full: Refusal = { status: 503, code: 4, message: 'All connections are taken: try later', retryAfterSeconds: 30 }
 
-/** Socket.IO 5 over websockets. Each tick is encoded once, and Bun’s topics carry it to all subscribers. */
+/** Socket.IO 5 over WebSockets. Encodes each tick once and sends it to all subscribers through Bun’s topics. */
 export function createTicker(options: TickerOptions): Ticker {
   const { market, events, sites, now = () => performance.now(), onError, onFull } = options
   const limits = { ...defaultLimits, ...options.limits }
@@ -137,7 +137,7 @@ function tickerHandlers({
 }: HandlersOptions): SocketHandlers<Subscriber> {
   return {
     join: (peer) => {
-      // Always: a page may have been made in another state.
+      // Send it always: the page may have been rendered in another state.
       peer.send(publisher.feed())
     },
     event: (peer, { args: [name, asked] }) => {

@@ -1,9 +1,9 @@
-/** Bounds the recursion: no honest client sends deeper JSON. */
+/** Bounds the recursion: legitimate clients do not send deeper JSON. */
 const deepest = 64
 
 export const broken = Symbol('broken')
 
-/** Moves the bytes of a value to `attachments` and leaves `{ "_placeholder": true, "num": 0 }`, as Socket.IO does. */
+/** Moves byte arrays to `attachments` and leaves `{ "_placeholder": true, "num": 0 }`, as Socket.IO does. */
 export function takeBytes(value: unknown, attachments: Uint8Array[]): unknown {
   if (value instanceof Uint8Array) return { _placeholder: true, num: attachments.push(value) - 1 }
   if (Array.isArray(value)) return value.map((item) => takeBytes(item, attachments))

@@ -18,20 +18,20 @@ import type { WireHandler, WireServer } from './wire.ts'
 export interface EngineOptions {
   pingIntervalMs: number
   pingTimeoutMs: number
-  /** Longest message a client may send, bytes; the socket closes with 1009 */
+  /** Maximum size of a client message, bytes; above it the socket closes with 1009 */
   mostMessageBytes: number
-  /** Frames of any kind; the socket of a client that sends more closes with 1008 */
+  /** Frames of any kind; above it the client's socket closes with 1008 */
   flood: BucketSize
-  /** Bytes that may wait for a client that does not read; then its socket closes, between two frames */
+  /** Maximum bytes queued for a client that does not read; above it its socket closes, between two frames */
   mostQueuedBytes: number
   now?: (() => number) | undefined
-  /** Gets faults of ours that have cost a client its connection */
+  /** Receives internal errors that cost a client its connection */
   onError?: ((error: Error) => void) | undefined
 }
 
 export interface EngineHandlers<S> {
   open?(socket: EngineSocket<S>, now: number): void
-  /** @returns false for what no client of ours sends: the socket is closed */
+  /** @returns false for a message that our clients never send: the socket is closed */
   message(socket: EngineSocket<S>, data: string | Buffer): boolean
   pong?(socket: EngineSocket<S>, roundTripMs: number): void
   /** Called many times between two pings; `waitedMs` is how long the pong has been missing. */
@@ -40,12 +40,12 @@ export interface EngineHandlers<S> {
 }
 
 export interface Engine<S> {
-  /** @returns a refusal, or undefined when the request has become a websocket */
+  /** @returns a refusal, or undefined if the request was upgraded to a WebSocket */
   upgrade(request: Request, server: WireServer<EngineState<S>>, session: S): Response | undefined
   websocket: WireHandler<EngineState<S>>
   sockets: ReadonlySet<EngineSocket<S>>
   ping(socket: EngineSocket<S>): void
-  /** Closes every socket so that clients reconnect, and takes no new ones; settles when all are closed. */
+  /** Closes every socket so that clients reconnect, and accepts no new ones; resolves when all are closed. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const closeFrame = '1'
 const pongFrame = '3'
 const messageCode = messagePrefix.charCodeAt(0)
 
-/** https://socket.io/docs/v4/engine-io-protocol/, revision 4, over websockets only. */
+/** Implements https://socket.io/docs/v4/engine-io-protocol/, revision 4, over WebSockets only. */
 export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers<S>): Engine<S> {
   const { now = () => performance.now() } = options
   const sockets = new Set<EngineSocket<S>>()
@@ -88,7 +88,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
         socket.data.floodFullAt = fullAt
         if (!receive(socket, data)) endSocket(socket, invalidPayload)
       },
-      // A fault in the work for one client does not fail the others.
+      // An error while handling one client must not affect the others.
       error: (error, socket) => {
         if (!options.onError) throw error
         options.onError(error)
@@ -110,7 +110,7 @@ export function createEngine<S>(options: EngineOptions, handlers: EngineHandlers
   }
 }
 
-/** @returns answers false for a packet that no client sends over this transport */
+/** @returns a function that returns false for a packet that is invalid from a client on this transport */
 function createReceiver<S>({ takePong }: Pick<Heartbeat<S>, 'takePong'>, handlers: EngineHandlers<S>) {
   return (socket: EngineSocket<S>, data: string | Buffer): boolean => {
     const roundTripMs = data === pongFrame ? takePong(socket) : undefined
@@ -120,14 +120,14 @@ function createReceiver<S>({ takePong }: Pick<Heartbeat<S>, 'takePong'>, handler
     }
     if (typeof data !== 'string' || data.charCodeAt(0) === messageCode) return handlers.message(socket, data)
     if (data === closeFrame) endSocket(socket, normalClosure)
-    // A pong too many is harmless; every other packet is the server's to send, or belongs to other transports.
+    // An extra pong is harmless; all other packets are server-only or belong to other transports.
     return data === closeFrame || data === pongFrame
   }
 }
 
 async function closeAll<S>(sockets: Set<EngineSocket<S>>, emptied: Promise<void>, graceMs: number): Promise<void> {
   for (const socket of [...sockets]) endSocket(socket, serviceRestart)
-  // A client that does not read does not answer the close either.
+  // A client that does not read does not answer the close frame either.
   const timer = setTimeout(() => {
     for (const socket of [...sockets]) socket.terminate()
   }, graceMs)
@@ -139,7 +139,7 @@ function newState<S>(session: S, now: number, pingIntervalMs: number): EngineSta
   return {
     sid: newSid(),
     session,
-    // Clients that connect together are not pinged together.
+    // Spread the pings of clients that connect at the same time.
     pingAt: now + pingIntervalMs * (0.5 + Math.random() / 2),
     isPongMissing: false,
     floodFullAt: now,
@@ -151,14 +151,14 @@ function transportOptions({ mostMessageBytes, mostQueuedBytes }: EngineOptions) 
   return {
     maxPayloadLength: mostMessageBytes,
     backpressureLimit: mostQueuedBytes,
-    // Otherwise frames over the limit are dropped silently, perhaps the second half of an event.
+    // Otherwise frames over the limit are dropped silently, possibly the second half of an event.
     closeOnBackpressureLimit: true,
     sendPings: false,
     idleTimeout: 0,
   }
 }
 
-/** @returns makes the first frame of a socket */
+/** @returns a function that creates the first frame of a socket */
 function createOpenFrame({ pingIntervalMs, pingTimeoutMs, mostMessageBytes }: EngineOptions): (sid: string) => string {
   const handshake = { upgrades: [], pingInterval: pingIntervalMs, pingTimeout: pingTimeoutMs }
   const rest = JSON.stringify({ ...handshake, maxPayload: mostMessageBytes }).slice(1)

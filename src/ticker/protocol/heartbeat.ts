@@ -13,7 +13,7 @@ export interface Heartbeat<S> {
   stop(): void
   /** Does nothing while a pong is missing. */
   ping(socket: EngineSocket<S>): void
-  /** @returns the round trip, ms; undefined for a pong nobody waits for */
+  /** @returns the round trip, ms; undefined for an unexpected pong */
   takePong(socket: EngineSocket<S>): number | undefined
 }
 
@@ -21,7 +21,7 @@ const pingFrame = '2'
 const sweepsPerPing = 20
 const longestSweepMs = 250
 
-/** Pings all sockets by one timer and terminates those that do not answer. */
+/** Pings all sockets from one timer and terminates those that do not answer. */
 export function createHeartbeat<S>(options: HeartbeatOptions<S>): Heartbeat<S> {
   const { sockets, pingIntervalMs, pingTimeoutMs, now, onSweep } = options
   let timer: ReturnType<typeof setInterval> | undefined

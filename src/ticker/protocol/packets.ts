@@ -10,7 +10,7 @@ export type Packet =
 
 export type EventArgs = [name: string | number, ...args: unknown[]]
 
-/** `attachments` binary frames follow it. */
+/** Followed by `attachments` binary frames */
 export interface PacketText {
   packet: Packet
   attachments: number
@@ -29,12 +29,12 @@ const reserved: readonly unknown[] = [
   'removeListener',
 ]
 
-/** Type, number of attachments, namespace, id of the acknowledgement, JSON */
+/** Type, number of attachments, namespace, acknowledgement id, JSON */
 const packetPattern = /^([0-6])(?:(\d{1,3})-)?(?:(\/[^,]*),?)?(\d{1,15})?(.*)$/s
 
 const mostAttachments = 10
 
-/** Undefined when the text is no packet; never throws. */
+/** Returns undefined if the text is not a packet; never throws. */
 export function parsePacket(text: string): PacketText | undefined {
   const [, type, announced, namespace = '/', ackText, json = ''] = packetPattern.exec(text) ?? []
   const isBinary = type === '5' || type === '6'
@@ -65,7 +65,7 @@ function packetOf(type: number, namespace: string, ackId: number | undefined, da
   }
 }
 
-/** Undefined when the bytes do not fit the packet's placeholders. */
+/** Returns undefined if the bytes do not match the placeholders of the packet. */
 export function completePacket(packet: Packet, attachments: readonly Uint8Array[]): Packet | undefined {
   if (packet.type !== 'event' && packet.type !== 'ack') return packet
   const args = putBytes(packet.args, attachments)

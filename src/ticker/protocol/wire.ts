@@ -1,35 +1,35 @@
-/** Of websockets and their server what the ticker asks for, as Bun has them; on Node `src/main/node` has the same. */
+/** The parts of a WebSocket and its server that the ticker uses, as in Bun; `src/main/node` implements them on Node. */
 export interface WireSocket<T> {
   data: T
-  /** @returns 0 when it was dropped */
+  /** @returns 0 if the message was dropped */
   send(message: string | Uint8Array): number
   close(code?: number, reason?: string): void
   terminate(): void
-  /** What is sent meanwhile goes out together. */
+  /** Sends everything written in `run` together. */
   cork(run: () => void): void
   subscribe(topic: string): void
   unsubscribe(topic: string): void
-  /** Bytes that wait for the client */
+  /** Bytes queued for the client */
   getBufferedAmount(): number
 }
 
 export interface WireHandler<T> {
   maxPayloadLength: number
-  /** Bytes that may wait for a client */
+  /** Maximum bytes queued for a client */
   backpressureLimit: number
   closeOnBackpressureLimit: boolean
   sendPings: boolean
   idleTimeout: number
   open(socket: WireSocket<T>): void
   message(socket: WireSocket<T>, data: string | Buffer): void
-  /** @param error  thrown by one of the others */
+  /** @param error  thrown by another handler */
   error(error: Error, socket: WireSocket<T>): void
   close(socket: WireSocket<T>): void
 }
 
 export interface WireServer<T> {
-  /** @returns whether the request becomes a websocket: only one that asks for it does */
+  /** @returns whether the request was upgraded to a WebSocket: false if it did not ask for one */
   upgrade(request: Request, options: { data: T }): boolean
-  /** To every socket that has subscribed */
+  /** Sends to every subscribed socket. */
   publish(topic: string, message: string | Uint8Array): unknown
 }
