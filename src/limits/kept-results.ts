@@ -1,7 +1,7 @@
-/** The latest results, as many as there is room for; the one asked for last is the last to go. */
+/** LRU cache of results, limited by count and size */
 export interface KeptResults<Result> {
   find(key: string): Result | undefined
-  /** @param bytes  about what it takes; one that is larger than all the room is not kept */
+  /** @param bytes  approximate size; a result larger than the whole cache is not stored */
   keep(key: string, result: Result, bytes: number): void
   forget(): void
 }

@@ -1,18 +1,18 @@
-/** GCRA, the leaky bucket with one number per key: the time at which the bucket would be empty again. */
+/** GCRA: a leaky bucket with one number per key, the time at which the bucket would be empty again. */
 export interface RateLimit {
-  /** @returns the wait in ms; 0 when one was taken */
+  /** @returns the wait in ms; 0 if a token was taken */
   take(key: string, now: number): number
-  /** Takes more, asked or not, as it turns out what something has cost: at most another burst is owed. */
+  /** Charges further tokens unconditionally, once the cost of an action is known; the debt is at most another burst. */
   charge(key: string, now: number, count: number): void
-  /** What could be taken at once, and the ms until all of it is there again. */
+  /** Tokens available now, and ms until the full burst is available again */
   left(key: string, now: number): { count: number; resetMs: number }
-  /** For those who turned out to be right. */
+  /** Clears the limit of a key, for an attempt that turned out to be legitimate. */
   reset(key: string): void
 }
 
 export interface RateLimitOptions {
   burst: number
-  /** ms until one more is there */
+  /** ms until one more token is available */
   everyMs: number
   maxKeys?: number
 }
@@ -20,7 +20,7 @@ export interface RateLimitOptions {
 export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimitOptions): RateLimit {
   const emptyAt = new Map<string, number>()
   const remember = (key: string, time: number) => {
-    // Reinserted last, so that the first key is the least recently used.
+    // Reinsert it last, so that the first key is the least recently used.
     emptyAt.delete(key)
     emptyAt.set(key, time)
     const [oldest] = emptyAt.size > maxKeys ? emptyAt.keys() : []
@@ -28,7 +28,7 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
   }
   const fullMs = burst * everyMs
   let [latest, setBackMs] = [0, 0]
-  /** Goes on from where it was when a clock is set back; somebody who comes a little late is none. */
+  /** Returns a time that continues from the latest if the clock was set back; tolerates up to one full burst late. */
   const steady = (now: number) => {
     const time = now + setBackMs
     if (time >= latest - fullMs) {
@@ -63,7 +63,7 @@ export function createRateLimit({ burst, everyMs, maxKeys = 100_000 }: RateLimit
   }
 }
 
-/** A whole /64 of IPv6, which is what one connection gets, or one IPv4 address. */
+/** Returns the /64 of an IPv6 address, which is what one connection gets, or the IPv4 address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^(?:::|(?:0+:){5})ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i.exec(address)
@@ -79,7 +79,7 @@ export function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Of a group of an IPv6 address, written in hexadecimal. */
+/** Returns the two bytes of a group of an IPv6 address, written in hexadecimal. */
 function bytesOf(group = '0'): number[] {
   const bits = Number.parseInt(group, 16)
   return [bits >> 8, bits & 255]

@@ -1,4 +1,4 @@
-/** Hashed by server and browsers. With the password in it each guess is work anew, and nobody remembers used work. */
+/** Text hashed by server and browsers. The password in it makes each guess new work, so used work is not stored. */
 export function workText(challenge: string, password: string, nonce: string): string {
   return `${challenge}\n${password}\n${nonce}`
 }

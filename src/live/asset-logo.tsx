@@ -3,7 +3,7 @@ export interface AssetLogoProps {
   base: string
 }
 
-/** An asset's mark of our own drawing: its first letter in a disc whose hue is made from its name. */
+/** An asset's own logo: its first letter on a disc with a hue derived from its name */
 export function AssetLogo({ base }: AssetLogoProps) {
   return (
     <svg className="asset-logo" viewBox="0 0 24 24" color={`oklch(0.6 0.12 ${hueOf(base)})`} aria-hidden="true">
@@ -13,7 +13,7 @@ export function AssetLogo({ base }: AssetLogoProps) {
   )
 }
 
-/** Degrees. Neighbours in the alphabet lie far apart. */
+/** Degrees. Neighbors in the alphabet get very different hues. */
 export function hueOf(base: string): number {
   let mixed = 7
   for (const letter of base) mixed = (mixed * 31 + letter.charCodeAt(0)) % 65_521
@@ -22,7 +22,7 @@ export function hueOf(base: string): number {
 
 const diamond = 'M12 6.5 16 12l-4 5.5L8 12z'
 
-/** Strokes in a box of 24, so that no font is waited for and no text is added to a row. */
+/** Strokes in a 24 × 24 box: needs no font and adds no text to a row. */
 const letters: Record<string, string> = {
   A: 'M8 17 12 7l4 10M9.4 13.6h5.2',
   B: 'M9 12h3.7a2.5 2.5 0 0 1 0 5H9V7h3.2a2.5 2.5 0 0 1 0 5',

@@ -5,11 +5,11 @@ export type ConnectionState =
   | { name: 'idle' }
   | { name: 'connecting' }
   | { name: 'live' }
-  /** Prices are live, but candles of an asset on the page are still being fetched */
+  /** Prices are live, but candles of an asset on the page are still being fetched. */
   | { name: 'filling' }
-  /** The next try is at `until`, ms UTC, or under way */
+  /** The next attempt is at `until`, ms UTC, or in progress. */
   | { name: 'reconnecting'; until?: number | undefined }
-  /** The server has as many connections as it takes */
+  /** The server has reached its connection limit. */
   | { name: 'full'; until?: number | undefined }
   | { name: 'offline' }
   | { name: 'stale'; feed: FeedState }
@@ -18,7 +18,7 @@ interface Facts {
   isWanted: boolean
   isOnline: boolean
   isConnected: boolean
-  /** A connection has been made, or a try has failed, since the page was loaded */
+  /** A connection was made or an attempt failed since the page was loaded */
   hasTried: boolean
   until: number | undefined
   isFull: boolean

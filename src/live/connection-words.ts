@@ -6,7 +6,7 @@ export type ConnectionWords = Record<
   string
 >
 
-/** Sent with the islands: dictionaries stay on the server. */
+/** Passed to the islands as props, because dictionaries stay on the server. */
 export function connectionWords(t: Translate): ConnectionWords {
   return {
     idle: t('market.connectionIdle'),

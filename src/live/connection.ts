@@ -19,25 +19,25 @@ export interface ConnectionOptions extends LazySocketOptions {
 }
 
 export interface Connection {
-  /** Of what comes between two frames, each candle's last state, oldest first: no close is lost behind an open. */
+  /** Delivers, per frame, the last state of each candle, oldest first: no close is lost behind a new candle. */
   follow(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed
   state: ReadonlySignal<ConnectionState>
-  /** What the server has said last of its market; undefined until it has */
+  /** Last market state from the server; undefined before the first */
   market: ReadonlySignal<MarketState | undefined>
-  /** Keeps the connection for `market`. @returns lets go of it */
+  /** Keeps the connection open for `market`. @returns releases it */
   watch(): () => void
-  /** Candles that are to be read again. @returns unsubscribes */
+  /** Reports candles that must be reloaded. @returns unsubscribes */
   onCorrection(asset: string, listener: (span: Span) => void): () => void
-  /** Grows whenever ticks may have been missed: whoever keeps candles refetches them. */
+  /** Increases whenever ticks may have been missed: consumers that cache candles must reload them. */
   gaps: ReadonlySignal<number>
-  /** A page hidden for a moment is sent nothing until it is seen again. */
+  /** After a page has been hidden for a moment, it receives nothing until it is visible again. */
   setHidden(isHidden: boolean): void
   setOnline(isOnline: boolean): void
-  /** Until the page is seen again: browsers keep no page for Back that has an open socket. */
+  /** Closes the socket until the page is shown again: browsers do not cache pages with an open socket for Back. */
   suspend(): void
 }
 
-/** Nothing is known yet of the feed behind it. */
+/** The state of the feed behind the connection is not known yet. */
 const connected: Partial<ConnectionStatus['facts']> = {
   isConnected: true,
   hasTried: true,
@@ -47,7 +47,7 @@ const connected: Partial<ConnectionStatus['facts']> = {
   isFilling: false,
 }
 
-/** The one connection of a page, open while something on the page is followed. */
+/** The single connection of a page, open while something on the page is followed. */
 export function createConnection({ nextFrame, ...options }: ConnectionOptions): Connection {
   const { clock, logError } = options
   const gaps = signal(0)

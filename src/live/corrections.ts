@@ -1,7 +1,7 @@
 import type { Span } from '../market/span.ts'
 import type { Correction } from './tick-socket.ts'
 
-/** Who wants to know of corrected candles, by asset. */
+/** Listeners for corrected candles, by asset. */
 export function createCorrections() {
   const listeners = new Map<string, Set<(span: Span) => void>>()
   return {

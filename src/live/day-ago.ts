@@ -3,27 +3,27 @@ import { minuteMs } from '../market/timeframe.ts'
 import type { Clock } from './timer.ts'
 
 export interface DayAgoOptions {
-  /** What the server answers for all assets */
+  /** Fetches the server's list of all assets */
   ask(): Promise<unknown>
   clock: Clock
-  /** 0–1: pages do not all ask in the same moment */
+  /** 0–1: spreads the requests of many pages */
   random(): number
   isHidden(): boolean
 }
 
 export interface DayAgo {
-  /** Prices of a day before the newest minute, by asset; none until the first minute has passed */
+  /** Prices one day before the newest minute, by asset; empty until the first minute has passed */
   prices: ReadonlySignal<ReadonlyMap<string, number>>
-  /** @returns lets go of them */
+  /** @returns stops following */
   follow(): () => void
-  /** For a page that is seen again, or has its network back: what it missed meanwhile is asked for at once. */
+  /** Fetches a missed update immediately, when the page is visible or online again. */
   catchUp(): void
 }
 
-/** After the minute has begun, ms */
+/** Maximum delay after the start of the minute, ms */
 const spreadMs = 4000
 
-/** The day that changes are measured over moves on with every minute: all screens measure from the same price. */
+/** The 24-hour window moves with every minute: all screens measure changes from the same price. */
 export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): DayAgo {
   const prices = signal<ReadonlyMap<string, number>>(new Map())
   let followers = 0
@@ -31,7 +31,7 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
   let hasMissed = false
   const refresh = async () => {
     hasMissed = isHidden()
-    // What cannot be had now is asked for a minute later.
+    // After a failure, the next attempt is one minute later.
     const answer = hasMissed ? undefined : await ask().catch(() => undefined)
     if (Array.isArray(answer) && followers > 0) prices.value = new Map(answer.flatMap(readDayAgo))
   }
@@ -51,7 +51,7 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
       return () => {
         if (--followers > 0) return
         clock.clearTimeout(timer)
-        // Whoever follows later has newer ones in the page.
+        // A later follower has newer prices in its page.
         prices.value = new Map()
         hasMissed = false
       }
@@ -62,12 +62,12 @@ export function createDayAgo({ ask, clock, random, isHidden }: DayAgoOptions): D
   }
 }
 
-/** @param change  per cent since then */
+/** @param change  percent since then */
 export function dayAgoOf(last: number, change: number): number {
   return last / (1 + change / 100)
 }
 
-/** Without zod, which is not sent to browsers for three fields. */
+/** Validates without zod, which is too large to send to browsers for three fields. */
 function readDayAgo(one: { asset?: unknown; last?: unknown; change24h?: unknown } | null): [string, number][] {
   const { asset, last, change24h } = one ?? {}
   if (typeof asset !== 'string' || typeof last !== 'number' || typeof change24h !== 'number') return []

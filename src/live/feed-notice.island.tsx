@@ -4,20 +4,20 @@ import type { MarketState } from '../market/asset-state.ts'
 import { noticesOfAssets, type StandingWords, standingOf } from './standing.ts'
 import { useMarketState } from './use-tick.ts'
 
-/** `waiting` and `forbidden` name the time of the next try as `{{at}}`. */
+/** `waiting` and `forbidden` contain `{{at}}` for the time of the next attempt. */
 export type FeedWords = Record<'connecting' | 'waiting' | 'silent' | 'forbidden' | 'ended', string>
 
 export interface FeedNoticeProps {
-  /** When the page was made */
+  /** State at render time */
   state: MarketState
-  /** On the page of one asset nothing is said of others. */
+  /** If set, shows only notices about this asset. */
   asset?: string | undefined
   words: FeedWords
   standings: StandingWords
   locale: Locale
 }
 
-/** What is wrong with the feed, and what is still being fetched, as long as it is so; nothing when all is well. */
+/** Shows problems of the feed and running backfills while they last; nothing if all is well. */
 export function FeedNotice({ state: known, asset, words, standings, locale }: FeedNoticeProps) {
   const state = useMarketState(known)
   const stale = staleText(state, words, locale)
@@ -39,7 +39,7 @@ export function FeedNotice({ state: known, asset, words, standings, locale }: Fe
 function staleText(state: MarketState, words: FeedWords, locale: Locale): string | undefined {
   if (state.name === 'live') return undefined
   if (state.name !== 'waiting') return words[state.name]
-  // Where another process has the feed, its `until` is of the first look: it is looked for again and again.
+  // In a following process, `until` is only the first of repeated attempts, so show no time.
   if (state.reason === 'silent') return words.silent
   const text = state.reason === 'forbidden' ? words.forbidden : words.waiting
   return text.replace('{{at}}', formatClock(locale, state.until))

@@ -2,7 +2,7 @@ import { assetStateOf, type MarketState } from '../market/asset-state.ts'
 import type { ConnectionStatus } from './connection-state.ts'
 import type { FollowedPairs } from './followed-pairs.ts'
 
-/** Notes in the status whether candles of an asset on the page are still being fetched. */
+/** Keeps `isFilling` of the status current: whether candles of an asset on the page are still being fetched. */
 export function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<ConnectionStatus, 'facts' | 'set'>) {
   let market: Pick<MarketState, 'assets'> = {}
   const note = () => {
@@ -10,9 +10,9 @@ export function createFilling(pairs: Pick<FollowedPairs, 'all'>, status: Pick<Co
     if (isFilling !== status.facts.isFilling) status.set({ isFilling })
   }
   return {
-    /** Other assets are on the page. */
+    /** The assets on the page have changed. */
     note,
-    /** The server has told how its assets are; a new connection begins with nothing. */
+    /** The server has sent asset states; undefined for a new connection. */
     take: (assets: MarketState['assets']) => {
       market = { assets }
       note()

@@ -1,6 +1,6 @@
-/** Between two flashes, ms: half of what may harm people (WCAG 2.3.1) */
+/** Minimum interval between two flashes, ms: safely below the harmful rate (WCAG 2.3.1 allows three per second) */
 const betweenMs = 1000
-/** Prices that change in one frame flash together, ms */
+/** Prices that change within one frame flash together, ms */
 const togetherMs = 50
 
 /** Whether a price that changes now may flash: once a second, all together. Takes a monotonic time, ms. */

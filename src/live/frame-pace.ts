@@ -1,7 +1,7 @@
 const paceMs = 250
-/** Most of the time spent on drawing: where it is slow, it is done less often */
+/** Maximum share of time spent on drawing: on slow devices prices are drawn less often. */
 const share = 1 / 25
-/** Prices are never older, ms */
+/** Maximum delay of a redraw, ms */
 const longestMs = 1000
 
 export interface FramePaceOptions {
@@ -10,7 +10,7 @@ export interface FramePaceOptions {
   requestFrame(run: () => void): void
 }
 
-/** The first redraw after a pause comes with the next frame; later ones are batched for all prices of the page. */
+/** Draws the first change after a pause in the next frame; batches later changes of all prices on the page. */
 export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOptions): (run: () => void) => void {
   let lastAt = Number.NEGATIVE_INFINITY
   let gap = paceMs
@@ -19,7 +19,7 @@ export function createFramePace({ now, setTimeout, requestFrame }: FramePaceOpti
       requestFrame(() => {
         lastAt = now()
         run()
-        // After the frame: includes what the browser did for it.
+        // Measure after the frame, to include the browser's own work for it.
         setTimeout(() => {
           gap = Math.min(longestMs, Math.max(paceMs, (now() - lastAt) / share))
         }, 0)

@@ -9,7 +9,7 @@ export interface LazySocketOptions {
 
 const fetchAgainMs = 5000
 
-/** A socket whose client is fetched with the first `connect`; while that fails it is tried again. */
+/** A socket whose client library is loaded on the first `connect`; a failed load is retried. */
 export function createLazySocket(options: LazySocketOptions, listener: SocketListener): TickSocket {
   const { openSocket, clock, logError } = options
   let socket: TickSocket | undefined

@@ -4,7 +4,7 @@ import { formatPrice } from '../market/price-format.ts'
 import { createFlashGate } from './flash.ts'
 import { useMarketState, useTick } from './use-tick.ts'
 
-/** How a price without news is marked, and whether it was when the page was made */
+/** Label of a stale price, and whether the price was stale at render time */
 export interface StaleMark {
   word: string
   isNow: boolean
@@ -16,11 +16,11 @@ export interface LivePriceProps {
   digits: number
   stale: StaleMark
   locale: Locale
-  /** False follows nothing: for what is out of sight */
+  /** False for rows out of sight: follows nothing */
   isFollowed?: boolean | undefined
 }
 
-/** The arrow has its place from the beginning, so nothing shifts. Screen readers are told no change. */
+/** Space for the arrow is reserved, so nothing shifts. Screen readers do not announce changes. */
 export function LivePrice({ asset, last, digits, stale, locale, isFollowed }: LivePriceProps) {
   const market = useMarketState(undefined, isFollowed)
   const isOld = market ? market.stale?.[asset] !== undefined : stale.isNow
@@ -63,7 +63,7 @@ function useDirection(value: number | undefined): Direction {
   return seen.current
 }
 
-/** Alternates, so that each flash starts another animation. */
+/** Alternates, so that each flash starts a new animation. */
 function beatOf(flashes: number): 'even' | 'odd' | undefined {
   if (flashes === 0) return undefined
   return flashes % 2 === 0 ? 'even' : 'odd'

@@ -15,19 +15,19 @@ import type { Clock } from './timer.ts'
 let shared: Connection | undefined
 let sharedDayAgo: DayAgo | undefined
 
-/** In browsers only, as the connection. */
+/** Browser only, like the connection. */
 export function dayAgo(): DayAgo {
   sharedDayAgo ??= createPageDayAgo()
   return sharedDayAgo
 }
 
-/** In browsers only: call it in effects, never in render. */
+/** Browser only: call it in effects, never in render. */
 function liveConnection(): Connection {
   shared ??= createPageConnection()
   return shared
 }
 
-/** For what draws by itself, such as a chart; React uses `useTick`. */
+/** Use it for imperative consumers (charts). In React, use `useTick`. */
 export function followTick(asset: string, tf: Timeframe, listener?: (tick: DecimalTick) => void): Followed {
   return liveConnection().follow(asset, tf, listener)
 }
@@ -36,7 +36,7 @@ export function connectionState(): ReadonlySignal<ConnectionState> {
   return liveConnection().state
 }
 
-/** What the server says of its market, for as long as it is watched. */
+/** Follows the server's market state until `stop` is called. */
 export function watchMarket(): { state: ReadonlySignal<MarketState | undefined>; stop(): void } {
   const { market, watch } = liveConnection()
   return { state: market, stop: watch() }

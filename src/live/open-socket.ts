@@ -18,7 +18,7 @@ interface ClientEvents {
   unsubscribe(pair: Pair): void
 }
 
-/** After the server has refused or ended the connection, ms */
+/** Retry interval after the server has refused or closed the connection, ms */
 const askAgainMs = 5000
 
 type ClientSocket = import('socket.io-client').Socket<ServerEvents, ClientEvents>
@@ -30,7 +30,7 @@ interface Delays {
 }
 
 export async function openSocket(address: SocketAddress, listener: SocketListener): Promise<TickSocket> {
-  // Jitter is in the base, not in each delay, so that the time of the next try is known.
+  // Jitter is in the base, not in each delay, so that the time of the next attempt is known.
   const delays = { first: 500 + Math.random() * 1000, longest: 4000 + Math.random() * 2000 }
   const socket = await createSocket(address, delays)
   const retries = followRetries(socket, address, delays, listener)
@@ -69,7 +69,7 @@ async function createSocket(address: SocketAddress, delays: Delays): Promise<Cli
   })
 }
 
-/** Tells when the next try is, and tries where the client would not by itself. */
+/** Reports the time of the next attempt, and retries in cases where the client library does not. */
 function followRetries(socket: ClientSocket, address: SocketAddress, delays: Delays, listener: SocketListener) {
   let failures = 0
   let tries = 0
@@ -79,7 +79,7 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
     listener.onWait(Date.now() + Math.min(delays.first * 2 ** failures, delays.longest))
     failures++
   }
-  /** The client retries by itself after a lost connection, not after one that the server ended or refused. */
+  /** The client retries by itself after a lost connection, but not if the server closed or refused it. */
   const waitForServer = (ms = askAgainMs, reason?: 'full') => {
     listener.onWait(Date.now() + ms, reason)
     clearTimeout(askAgain)
@@ -88,10 +88,10 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
   const askWhy = async () => {
     const asked = tries
     const ms = await refusedForMs(address)
-    // Meanwhile it may have been let go of, or have tried again.
+    // Meanwhile the socket may have been disconnected, or another attempt made.
     if (ms === undefined || asked !== tries) return
     socket.disconnect()
-    // All who were refused together do not come back together.
+    // Spread the retries of clients that were refused at the same time.
     waitForServer(ms * (1 + Math.random()), 'full')
   }
   socket.on('connect', () => {
@@ -121,7 +121,7 @@ function followRetries(socket: ClientSocket, address: SocketAddress, delays: Del
   }
 }
 
-/** Only an ordinary request is told why a websocket was refused. @returns ms to wait; undefined if not said */
+/** Browsers expose the reason of a refusal only to an ordinary request. @returns ms to wait; undefined if not given */
 async function refusedForMs(address: SocketAddress): Promise<number | undefined> {
   const question = `${originOf(address)}${address.path}?EIO=4&transport=websocket`
   const answer = await fetch(question, { cache: 'no-store' }).catch(() => undefined)

@@ -5,19 +5,19 @@ export type StandingWords = Record<ShownState, { mark: string; of: string; more:
 
 export interface Standing {
   state: ShownState
-  /** Beside its name; empty when it is simply traded */
+  /** Label beside the asset name; empty in normal trading */
   mark: string
-  /** In place of prices, candles or ticks that it does not have */
+  /** Text in place of prices, candles or ticks that it does not have */
   empty: string
-  /** For a page about this asset alone; undefined when it is simply traded */
+  /** Text for a page about only this asset; undefined in normal trading */
   notice: string | undefined
-  /** Of its price, wherever it is shown */
+  /** Stale label of its price, wherever that is shown */
   stale: { word: string; isNow: boolean }
-  /** In place of "Prices are live"; undefined where that is true */
+  /** Replaces "Prices are live"; undefined if prices are live */
   badge: string | undefined
 }
 
-/** States in which an asset stays until its source says otherwise, gravest first */
+/** States that last until the source reports a change, most severe first */
 export const lastingStates = ['delisted', 'halted', 'stale', 'refused'] as const satisfies ShownState[]
 
 export function standingWords(t: Translate): StandingWords {
@@ -55,11 +55,11 @@ export function standingOf(
   }
 }
 
-/** Of all assets of the market: a sentence for each lasting state that some are in. */
+/** Returns notices about all assets of the market: one sentence per lasting state in use. */
 export function noticesOfAssets(market: MarketState, words: StandingWords): string[] {
   const unusual = [...new Set([market.assets, market.stale].flatMap((assets) => Object.keys(assets ?? {})))]
   return lastingStates.flatMap((state) => {
-    // All are stale where the feed is not live, which has a notice of its own.
+    // If the feed is not live, all assets are stale, and the feed has its own notice.
     if (state === 'stale' && market.name !== 'live') return []
     const assets = unusual.filter((asset) => shownStateOf(market, asset) === state)
     return assets.length > 0 ? [`${words[state].of}: ${assets.join(', ')}. ${words[state].more}`] : []

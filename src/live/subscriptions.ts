@@ -10,10 +10,10 @@ export interface SubscriptionsOptions {
   logError(message: string, ...details: unknown[]): void
 }
 
-/** After a refusal for too many at once, ms */
+/** Retry interval after a `too-fast` refusal, ms */
 const askAgainMs = 1000
 
-/** What the server is told of the pairs a page follows: nothing before `open`. */
+/** Sends subscriptions for the pairs that a page follows; nothing before `open`. */
 export function createSubscriptions({ socket, pairs, clock, logError }: SubscriptionsOptions) {
   let isOpen = false
   return {

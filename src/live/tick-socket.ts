@@ -17,7 +17,7 @@ export interface Refusal extends Pair {
   reason: string
 }
 
-/** Candles with a minute of `from <= time < to` (ms UTC) are not what was told before. */
+/** Candles that contain a minute with `from <= time < to` (ms UTC) have changed. */
 export interface Correction {
   asset: string
   from: number
@@ -26,7 +26,7 @@ export interface Correction {
 
 export interface SocketListener {
   onConnect(): void
-  /** The connection is lost or could not be made; the next try is at `until`, ms UTC. `full`: the server has too many */
+  /** The connection was lost or refused; the next attempt is at `until`, ms UTC. `full`: the server is at its limit */
   onWait(until: number, reason?: 'full'): void
   onTry(): void
   onTick(data: unknown): void

@@ -8,7 +8,7 @@ export interface AboutAsset {
   words: StandingWords
 }
 
-/** How an asset stands, from the page's first view on. Undefined about nothing. */
+/** Returns the state of an asset, from the first render on; undefined without `about`. */
 export function useStanding(about: AboutAsset): Standing
 export function useStanding(about: AboutAsset | undefined): Standing | undefined
 export function useStanding(about: AboutAsset | undefined): Standing | undefined {

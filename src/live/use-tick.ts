@@ -8,10 +8,10 @@ import type { ConnectionState } from './connection-state.ts'
 import { dayAgoOf } from './day-ago.ts'
 import { connectionState, dayAgo, followTick, watchMarket } from './live.ts'
 
-/** Shown in the first render, on both sides. Never written. */
+/** First render value on server and client. Never written. */
 const nothingYet: ReadonlySignal<undefined> = signal(undefined)
 
-/** Undefined until the candle arrives; changes at most once a frame. @param isFollowed  false for rows out of sight */
+/** Undefined until the first tick; changes at most once per frame. @param isFollowed  false for rows out of sight */
 export function useTick(asset: string, tf: Timeframe, isFollowed = true): DecimalTick | undefined {
   useSignals()
   const [tick, setTick] = useState<ReadonlySignal<DecimalTick | undefined>>(nothingYet)
@@ -34,7 +34,7 @@ export function useConnection(): ConnectionState | undefined {
   return state.value
 }
 
-/** What the server has said last of its market; until then, or unless it is watched, what the page was made with. */
+/** Returns the last market state from the server; before that, or if not watched, the state at render time. */
 export function useMarketState<Known extends MarketState | undefined>(
   known: Known,
   isWatched = true,
@@ -52,12 +52,12 @@ export function useMarketState<Known extends MarketState | undefined>(
 
 export interface DayChange {
   asset: string
-  /** Price and its change over 24 hours, per cent, when the page was made */
+  /** Price and its change over 24 hours, percent, at render time */
   last: number | undefined
   change: number | undefined
 }
 
-/** Per cent, of the live price since a day ago; undefined while either is unknown. */
+/** Returns the change of the live price over 24 hours, percent; undefined if either price is unknown. */
 export function useDayChange({ asset, last, change }: DayChange, price = last, isFollowed = true): number | undefined {
   useSignals()
   const [prices, setPrices] = useState<ReadonlySignal<ReadonlyMap<string, number> | undefined>>(nothingYet)

@@ -3,12 +3,12 @@ export interface WatcherOptions {
   onGo(): void
 }
 
-/** Those on a page who want to know how the market is, whatever pairs are followed. */
+/** Consumers on a page that need the market state even if no pair is followed. */
 export function createWatchers({ onCome, onGo }: WatcherOptions) {
   let count = 0
   return {
     count: () => count,
-    /** @returns lets go of it */
+    /** @returns stops watching */
     watch: () => {
       count++
       onCome()

@@ -12,7 +12,7 @@ type WireNumbers = Record<(typeof numberFields)[number], number>
 const encoder = /* @__PURE__ */ new TextEncoder()
 const float64Bytes = 9
 
-/** Prices and times are float64: exact for ms, a number everywhere. Only the length of `tf` differs: 1 byte or 3. */
+/** Prices and times are float64: exact for ms, and decoded as a number everywhere. `tf` takes 1 byte or 3. */
 export function encodeTick(tick: DecimalTick): Uint8Array {
   const asset = encoder.encode(tick.asset)
   const assetHead = asset.length < 32 ? 1 : 2
@@ -56,7 +56,7 @@ const numberTypes = [
   ['BigUint64', 8],
 ] as const
 
-/** Takes whatever types of numbers an encoder chose. Undefined for anything but one possible tick. Never throws. */
+/** Accepts any MessagePack number type. Returns undefined unless the data is exactly one valid tick. Never throws. */
 export function decodeTick(data: unknown): DecimalTick | undefined {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data
   if (!(bytes instanceof Uint8Array)) return undefined
@@ -79,7 +79,7 @@ export function decodeTick(data: unknown): DecimalTick | undefined {
       return Number(view[`get${type}`](at - width))
     }
     const asset = readText()
-    // Every field is filled before any is used.
+    // The loop fills every field before any is used.
     const numbers = {} as WireNumbers
     for (const field of numberFields) numbers[field] = readNumber()
     const { tf, openTime, open, high, low, close, isClosed, time } = numbers
@@ -93,7 +93,7 @@ export function decodeTick(data: unknown): DecimalTick | undefined {
       ? { ...numbers, asset, tf, isClosed: isClosed > 0 }
       : undefined
   } catch {
-    // Read past the end, or text that is not UTF-8.
+    // A read past the end, or invalid UTF-8.
     return undefined
   }
 }
