@@ -39,7 +39,7 @@ export type ParsedAlertForm =
   | { isValid: true; alert: AlertInput }
   | { isValid: false; faults: Partial<Record<'kind' | 'value' | 'note', AlertFault>> }
 
-/** @param price  the current one, if any; levels go to its nearest step. Numbers are as written in `locale` */
+/** Numbers are written as in `locale`. @param price  the current one, if any; levels are rounded to its nearest step */
 export function parseAlertForm(
   { kind, value, note }: Omit<AlertFields, 'asset'>,
   { locale, price, priceDigits }: AlertSurroundings,
@@ -71,7 +71,7 @@ function faultOf(
   return undefined
 }
 
-/** `65 000,5`, `65,000.5`, `−5`, `+5 %`. In Russian one comma before three digits is the decimal point. */
+/** Accepts `65 000,5`, `65,000.5`, `−5`, `+5 %`. In Russian, one comma before three digits is the decimal point. */
 export function readNumber(locale: Locale, text: string): number | undefined {
   const plain = text
     .replace(/[\s\u00a0\u202f%']/g, '')

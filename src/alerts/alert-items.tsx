@@ -12,9 +12,9 @@ import { aimOf, type PriceAlert } from './alert.ts'
 
 export interface AlertItemsProps {
   alerts: PriceAlert[]
-  /** In the order of the instruments; delisted ones are missing */
+  /** Undefined for a delisted asset */
   instrument(asset: string): Instrument | undefined
-  /** Where deleting returns to: a path below the locale */
+  /** Redirect target after a deletion: a path below the locale */
   back: string
   nothing: string
   isOfOneAsset?: boolean

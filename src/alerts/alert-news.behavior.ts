@@ -5,7 +5,7 @@ export const selector = '[data-alert-news]'
 
 const askEveryMs = 5000
 
-/** What every page of the market does: it tells of alerts, and of what could not be done. */
+/** Runs on every market page: polls for fired alerts and reports failed actions. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   tellFailedActs(signal)
   const ask = () => document.querySelector(selector)?.dispatchEvent(new Event('alert-news'))

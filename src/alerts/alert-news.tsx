@@ -12,7 +12,7 @@ export interface AlertNewsProps {
   children?: ReactNode
 }
 
-/** On every page of the app, polling while it is visible. Without JavaScript the list of alerts says the same. */
+/** Shown on every page of the app; polls while it is visible. Without JavaScript, the list of alerts shows the same. */
 export function AlertNews({ children }: AlertNewsProps) {
   const { locale, t } = useLocale()
   return (
@@ -32,9 +32,9 @@ export function AlertNews({ children }: AlertNewsProps) {
 }
 
 export interface AlertNewsListProps {
-  /** Fired and not seen, oldest first */
+  /** Fired and unseen, oldest first */
   alerts: PriceAlert[]
-  /** With those that come once these were seen */
+  /** Includes those shown only after these have been seen */
   total?: number
   instrument(asset: string): Instrument | undefined
 }

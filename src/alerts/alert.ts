@@ -19,10 +19,10 @@ export interface PriceAlert {
 
 export type AlertRule = Pick<PriceAlert, 'kind' | 'value' | 'basePrice'>
 
-/** What a rule waits for at the instrument's step */
+/** Target of a rule, rounded to the instrument's step */
 export interface Aim {
   target: Units
-  /** Reached from below */
+  /** Whether the target is reached from below */
   isAbove: boolean
 }
 
@@ -32,8 +32,8 @@ export interface PriceRange {
 }
 
 /**
- * The step nearest to the target, and at least one step away from where the price was: no lower than one step, unless the
- * price was that low itself, which is never reached.
+ * Returns the step nearest to the target, at least one step away from the base price and not below one step. If the
+ * base price itself is one step, the target is 0, which is never reached.
  */
 export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pick<Instrument, 'priceDigits'>): Aim {
   const base = nearestUnits(basePrice, priceDigits)
@@ -45,7 +45,7 @@ export function aimOf({ kind, value, basePrice }: AlertRule, { priceDigits }: Pi
 
 const percentDigits = 12
 
-/** 100 + `percent` per cent, in whole numbers: 10 % above 100 is 110 and nothing more. */
+/** Computes 100 + `percent` percent of `base` in integers: 10 % above 100 is exactly 110. */
 function percentOf(base: Units, percent: Decimal): Units {
   const scale = 10n ** BigInt(percentDigits)
   const whole = 100n * scale
@@ -54,12 +54,12 @@ function percentOf(base: Units, percent: Decimal): Units {
   return wholeUnits(Number((BigInt(base) * (whole + parts) + whole / 2n) / whole))
 }
 
-/** Whether prices have reached the target, coming from the side where the price was when the alert was made. */
+/** Whether prices have reached the target from the side of the base price */
 export function isReached({ target, isAbove }: Aim, { low, high }: PriceRange): boolean {
   return isAbove ? high >= target : low <= target
 }
 
-/** The newest price when it is beyond the target, otherwise the target itself, which was touched in between. */
+/** Returns the newest price if it is beyond the target, otherwise the target itself, which was touched in between. */
 export function firedPriceOf(aim: Aim, newest: Units): Units {
   return isReached(aim, { low: newest, high: newest }) ? newest : aim.target
 }

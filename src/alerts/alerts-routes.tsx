@@ -29,7 +29,7 @@ export interface AlertsDeps extends PageDeps {
   auth: UndoAlertDeps['auth']
 }
 
-/** Shown at once; the rest follows when these have been seen. */
+/** Maximum number shown at once; the rest follows when these have been seen. */
 const maxNews = 5
 
 const seenForm = z.object({ id: manyField })
@@ -82,7 +82,7 @@ export function alertsRoutes(deps: AlertsDeps) {
       const { back } = await requireForm(c, removalForm)
       const userId = currentUser(c).id
       const deleted = await deleteAlert(db, userId, c.req.param('id'))
-      // Already gone, in another tab perhaps: that is what was wanted.
+      // Already deleted, perhaps in another tab: that was the intent.
       if (deleted) flashes.leave(c, 'alerts.flashDeleted', signAlertUndo(deps, userId, { deleted }))
       return redirectBack(c, deps, back, paths.alerts)
     })

@@ -31,7 +31,7 @@ export async function makeAlert(
   const createdAt = now()
   const id = keyedId(createdAt, key)
   const isMade = async () => key !== undefined && (await hasKeyedAlert(db, userId, id))
-  // Prices have moved since: what was right of the first send need not be right of the second.
+  // Prices have moved since the first submission, so a repeated one may not validate again.
   if (await isMade()) return { status: 'made' }
   const close = market.current(asset, 1)?.close
   const price = close === undefined ? undefined : toDecimal(close, instrument.priceDigits)

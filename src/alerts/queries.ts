@@ -4,7 +4,7 @@ import { hasKeyOf } from '../db/keyed-id.ts'
 import { priceAlerts } from '../db/schema/watching.ts'
 import type { PriceAlert } from './alert.ts'
 
-/** Oldest first; with `after`, only later ids. */
+/** Returns alerts that have not fired, oldest first; with `after`, only later ids. */
 export async function listWaiting(db: Db, after = ''): Promise<PriceAlert[]> {
   return db.orm
     .select()
@@ -22,7 +22,7 @@ export async function listAlerts(db: Db, userId: string, limit: number): Promise
     .limit(limit)
 }
 
-/** Oldest first. */
+/** Returns fired, unseen alerts, oldest first. */
 export async function listUnseen(db: Db, userId: string, limit: number): Promise<PriceAlert[]> {
   return db.orm
     .select()
@@ -32,13 +32,15 @@ export async function listUnseen(db: Db, userId: string, limit: number): Promise
     .limit(limit)
 }
 
-/** For each owner: alerts waiting, and fired ones kept. */
+/** Maximum per user, separately for waiting alerts and for fired ones that are kept */
 export const maxAlerts = 50
 
-/** Drops the oldest fired. One fired already has room; none is made beside a waiting twin or `maxAlerts` others. */
+/**
+ * Inserts an alert and drops the oldest fired ones. Fired alerts always fit; a waiting one needs room and no equal one.
+ */
 export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | 'same' | 'too-many'> {
   const { id, userId, asset, kind, value, basePrice, note, createdAt, firedAt, firedPrice, seenAt } = alert
-  // A change in per cent is of the price of its moment.
+  // A percentage refers to the price at creation time.
   const same = sql`select 1 from price_alerts where user_id = ${userId} and fired_at is null and asset = ${asset}
     and kind = ${kind} and value = ${value} and (kind = 'level' or base_price = ${basePrice})`
   const [known, made] = await db.writeBatch([
@@ -63,7 +65,7 @@ export async function insertAlert(db: Db, alert: PriceAlert): Promise<'made' | '
   return known.length > 0 ? 'same' : 'too-many'
 }
 
-/** Whether there is an alert that was made with the key that `id` was made with */
+/** Whether an alert exists that was created with the same form key as `id` */
 export async function hasKeyedAlert(db: Db, userId: string, id: string): Promise<boolean> {
   const [row] = await db.orm.all<{ has: number }>(sql`select exists (${keyed(userId, id)}) as has`)
   return row?.has === 1
@@ -73,7 +75,7 @@ function keyed(userId: string, id: string): SQL {
   return sql`select 1 from ${priceAlerts} where user_id = ${userId} and ${hasKeyOf(priceAlerts.id, id)}`
 }
 
-/** @returns what was deleted */
+/** @returns the deleted alert */
 export async function deleteAlert(db: Db, userId: string, id: string): Promise<PriceAlert | undefined> {
   const [gone] = await db.write(async () =>
     db.orm
@@ -84,7 +86,7 @@ export async function deleteAlert(db: Db, userId: string, id: string): Promise<P
   return gone
 }
 
-/** @returns the alert when it was this call that fired it */
+/** @returns the alert if this call fired it */
 export async function fireAlert(db: Db, id: string, at: number, price: number): Promise<PriceAlert | undefined> {
   const [fired] = await db.write(async () =>
     db.orm

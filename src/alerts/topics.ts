@@ -16,5 +16,5 @@ export const alertSchema = z.object({
 })
 
 export const alertMade = topic('alert-made', alertSchema)
-/** Emitted by the process whose write fired it. */
+/** Emitted by the process whose write fired the alert. */
 export const alertFired = topic('alert-fired', alertSchema)

@@ -17,9 +17,9 @@ export interface Waiting {
   aim: Aim
 }
 
-/** Finds the first candle in which each alert was due. Minutes are read only in hours that may have it. */
+/** Finds the first candle that triggered each alert. Reads minutes only in hours that may contain it. */
 export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number) {
-  /** By asset: those since the oldest moment asked for, once, whenever alerts were made */
+  /** Cached hourly candles by asset, since the oldest time requested so far */
   const kept = new Map<string, { from: number; hours: Promise<Candle[]> }>()
 
   const hoursSince = async (asset: string, from: number) => {
@@ -38,7 +38,7 @@ export function createTriggerFinder(market: Pick<Market, 'candles'>, now: number
       if (!isReached(aim, hour)) continue
       const found = firstMinute(waiting, await minutesOf(market, waiting, hour))
       if (found) return { ...found, at: Math.min(found.at, now) }
-      // The minutes of an hour may be gone; a whole hour after the alert was made is enough.
+      // The minutes of an hour may be gone; a whole hour after the creation is precise enough.
       if (hour.openTime > alert.createdAt) {
         return { at: Math.min(hour.openTime + hourMs, now), price: firedPriceOf(aim, hour.close) }
       }
@@ -65,7 +65,7 @@ function minutesOf(market: Pick<Market, 'candles'>, { alert }: Waiting, hour: Ca
   return market.candles({ asset: alert.asset, tf: 1, from, to: hour.openTime + hourMs, limit: 60 })
 }
 
-/** Of the minute in which an alert was made only the close is known to come after it. */
+/** In the minute in which an alert was created, only the close is known to come after it. */
 function firstMinute({ alert, aim }: Waiting, minutes: Candle[]): Trigger | undefined {
   const found = minutes.find(({ openTime, low, high, close }) =>
     isReached(aim, openTime > alert.createdAt ? { low, high } : { low: close, high: close }),

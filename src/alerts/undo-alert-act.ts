@@ -7,7 +7,7 @@ import { alertMade, alertSchema } from './topics.ts'
 
 const alertUndo = z.union([
   z.object({ deleted: alertSchema }),
-  /** The moment at which alerts were marked as seen, ms UTC */
+  /** Time at which alerts were marked as seen, ms UTC */
   z.object({ seenAt: z.number() }),
 ])
 
@@ -26,7 +26,7 @@ export function signAlertUndo(deps: Omit<UndoAlertDeps, 'db' | 'events'>, userId
 
 export type UndoneAlertAct = 'undone' | 'late' | 'refused'
 
-/** `refused`: meanwhile there is one like it, or as many as may be. */
+/** `refused`: meanwhile an equal alert exists, or the maximum number of alerts. */
 export async function undoAlertAct(
   deps: UndoAlertDeps,
   { userId, token }: { userId: string; token: string },
@@ -40,7 +40,7 @@ export async function undoAlertAct(
   }
   const { deleted } = undo
   const isWaiting = deleted.firedAt === null
-  // Processes that look for what is new look by ids, which begin with their time.
+  // Other processes find new alerts by id, and ids start with their creation time, so create a new id.
   const alert = isWaiting ? { ...deleted, id: Bun.randomUUIDv7('hex', now()) } : deleted
   const isMade = (await insertAlert(db, alert)) === 'made'
   if (isMade && isWaiting) events.emit(alertMade, alert)

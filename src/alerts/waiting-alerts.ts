@@ -9,12 +9,12 @@ export interface WaitingAlert {
 }
 
 export interface WaitingAlerts {
-  /** Undefined for an asset that is not traded any more. */
+  /** Returns undefined for an asset that is not traded any longer. */
   add(alert: PriceAlert): WaitingAlert | undefined
   remove(alert: PriceAlert): void
   has(alert: PriceAlert): boolean
   all(): WaitingAlert[]
-  /** Those that a tick of the current minute has reached. Ticks of an asset come in order. */
+  /** Returns alerts reached by a tick of the current minute. Ticks of an asset must come in order. */
   reachedBy(tick: Tick): WaitingAlert[]
 }
 
@@ -49,7 +49,7 @@ export function createWaitingAlerts(instrumentOf: (asset: string) => Instrument 
   }
 }
 
-/** The price, and the minute's high or low where it is new since the tick before. */
+/** Returns the price, extended by the minute's high or low if it is new since the previous tick. */
 function freshRange(tick: Tick, before: Tick | undefined): PriceRange {
   const isSame = before?.openTime === tick.openTime
   return {

@@ -13,9 +13,9 @@ import { createTriggerFinder } from './trigger-finder.ts'
 import { createWaitingAlerts, type WaitingAlert, type WaitingAlerts } from './waiting-alerts.ts'
 
 export interface AlertWatcher {
-  /** Picks up alerts made by other processes. */
+  /** Picks up alerts created by other processes. */
   reload(): Promise<void>
-  /** Settles when all pending writes are done. */
+  /** Resolves when all pending writes are done. */
   idle(): Promise<void>
   close(): Promise<void>
 }
@@ -28,10 +28,10 @@ export interface AlertWatcherOptions {
   now?: (() => number) | undefined
 }
 
-/** Allowed skew between processes' clocks: ids begin with the time they were made at. */
+/** Maximum clock skew between processes: ids start with their creation time. */
 const clockSkewMs = 60_000
 
-/** Fires alerts on ticks, and from candles after a start, reconnect or correction; once, as the database decides. */
+/** Fires alerts on ticks, and from candles after a start, reconnect or correction; each once, as the database decides. */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
   const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)
@@ -53,7 +53,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
     market.onTick((tick) => {
       if (tick.tf !== 1) return
       const due = waiting.reachedBy(tick)
-      // Minutes of a stale asset come late: they are looked through once its prices are live again.
+      // Minutes of a stale asset come late: they are checked once its prices are live again.
       if (due.length === 0 || isStale(market.state(), tick.asset)) return
       for (const one of due) fireNow(one, firedPriceOf(one.aim, tick.close))
     }),
@@ -67,7 +67,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       if (recovered.length > 0) void background.run('Alerts: looking through candles', () => catchUp(recovered))
     }),
     events.on(candlesCorrected, ({ asset, to }) => {
-      // While a history is on its way, what has come of it is looked through at its end.
+      // During a backfill, wait: its candles are checked when it is complete.
       if (!isReady(market.state(), asset)) return
       const older = waiting.all().filter(({ alert }) => alert.asset === asset && alert.createdAt < to)
       if (older.length > 0) void background.run('Alerts: looking through candles', () => catchUp(older))
@@ -85,7 +85,7 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
   }
 }
 
-/** Whether prices of an asset are live and nothing is on its way: other assets are no reason to wait. */
+/** Whether prices of this asset are live and its history is complete: other assets are no reason to wait. */
 function isReady(state: MarketState, asset: string): boolean {
   return state.name === 'live' && assetStateOf(state, asset) !== 'backfilling' && !isStale(state, asset)
 }
@@ -101,10 +101,10 @@ interface FiringOptions extends Pick<AlertWatcherOptions, 'db' | 'market' | 'eve
   background: Background
 }
 
-/** How alerts that are due leave those that wait: each goes off once, whoever finds it first. */
+/** Fires due alerts and removes them from the waiting ones. Each fires once, no matter which path finds it first. */
 function createFiring({ db, market, events, now, waiting, background }: FiringOptions) {
   const fire = async ({ alert, instrument }: WaitingAlert, at: number, price: Units) => {
-    // Removed first: the next tick comes before the database has answered.
+    // Remove it first: the next tick comes before the database has answered.
     waiting.remove(alert)
     try {
       const fired = await fireAlert(db, alert.id, at, toDecimal(price, instrument.priceDigits))

@@ -3,12 +3,12 @@ import { isPointed, watchPointer } from '../ui/list/pointed.browser.ts'
 
 export const selector = '#asset-list'
 
-/** How often what does not tick by itself is asked for again, ms: ranges, volumes, the order. */
+/** Refresh interval of values that do not tick (ranges, volumes, the order), ms */
 const refreshEveryMs = 30_000
-/** The same while some assets have no price yet */
+/** Refresh interval while some assets have no price yet, ms */
 const impatientMs = 3000
 
-/** What the list of assets does besides what every list does: it stays up to date, and its settings close. */
+/** Behavior of the asset list beyond that of every list: it refreshes itself, and its settings close. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.isComposing) closeSettings(event)
@@ -26,7 +26,7 @@ function closeSettings(event: Event): void {
   if (event.type === 'keydown') settings.querySelector('summary')?.focus()
 }
 
-/** Asks for the list anew every now and then, while somebody can see it and is not about to press something in it. */
+/** Refreshes the list from time to time, while it is visible and the pointer is not over it. */
 function refreshLater(signal: AbortSignal): void {
   const isPartial = document.querySelector('#asset-list[data-is-partial]') !== null
   const refresh = () => {

@@ -14,15 +14,15 @@ import type { ListSettings } from './settings.ts'
 export interface AssetListProps {
   state: MarketState
   list: List
-  /** All there are; what is shown of them is the list's own choice */
+  /** All assets; `list` determines which of them are shown */
   lines: AssetLine[]
   priceless: PricelessAsset[]
-  /** How many assets the market has: those without a price yet have no line */
+  /** Number of assets of the market: those without a price yet have no line */
   total: number
   settings: ListSettings
 }
 
-/** The region that changes: sets of assets, how many there are, rows. */
+/** The region that changes: sets with their counts, and the rows. */
 export function AssetList({ list, lines, priceless, total, settings, state }: AssetListProps) {
   const { locale, t } = useLocale()
   const shown = arrangeLines(lines, list)
@@ -79,7 +79,7 @@ function Sets({ list, assets }: { list: List; assets: Parameters<typeof countSet
 export interface SetCountProps {
   of: ShownSet
   count: number
-  /** Put by htmx where the list's own stands */
+  /** Sent beside another fragment: htmx puts it in place of the list's own count */
   isCompanion?: boolean
 }
 

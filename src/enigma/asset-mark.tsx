@@ -4,7 +4,7 @@ export interface AssetMarkProps {
   standing: Standing
 }
 
-/** That an asset is not simply traded; nothing when it is. */
+/** Label of an asset that is not in normal trading; otherwise nothing. */
 export function AssetMark({ standing: { state, mark } }: AssetMarkProps) {
   if (!mark) return null
   return (

@@ -17,7 +17,7 @@ export interface AssetNumbersProps {
 }
 
 export interface ReturnsProps extends AssetNumbersProps {
-  /** The price that the change over 24 hours leads to */
+  /** End price of the 24-hour change */
   day: number | undefined
 }
 
@@ -62,7 +62,7 @@ interface LiveReturnProps {
   isOther: boolean
 }
 
-/** Goes on with the price, as the heading does. */
+/** Follows the live price, like the heading. */
 function LiveReturn({ asset, change, last, isOther }: LiveReturnProps) {
   const { locale } = useLocale()
   if (change === undefined || last === undefined) return <Unknown />

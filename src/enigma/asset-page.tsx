@@ -30,7 +30,7 @@ import { Tape } from './tape.island.tsx'
 
 export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   instrument: Instrument
-  /** Absent while the asset has no price */
+  /** Undefined if the asset has no price */
   line: AssetLine | undefined
   isFavourite: boolean
   tf: Timeframe
@@ -38,7 +38,7 @@ export interface AssetPageProps extends Omit<FeedProps, 'asset'> {
   chartWords: ChartWords
   statistics: AssetStatistics
   ticks: TapeLine[]
-  /** This user's for this asset, newest first */
+  /** This user's alerts for this asset, newest first */
   alerts: PriceAlert[]
   alertForm: FormState
   flash: UndoableFlash | undefined

@@ -31,7 +31,7 @@ export interface PricelessRowProps extends RowProps {
   asset: PricelessAsset
 }
 
-/** One asset of the list. What ticks is an island per cell, so that only rows in sight follow the market. */
+/** One asset of the list. Each live cell is a separate island, so that only rows in sight follow the market. */
 export function AssetRow({ line, ...row }: AssetRowProps) {
   const { locale } = useLocale()
   const { asset, instrument } = line

@@ -29,11 +29,11 @@ const lengths: Record<Period, number> = {
 
 export interface PeriodReturn {
   period: Period
-  /** Per cent; undefined while the market is younger */
+  /** Percent; undefined if the market is younger */
   change: number | undefined
 }
 
-/** The one change over 24 hours and the one volatility of them that the list has, the heading and this page's figures. */
+/** Uses the 24-hour change and volatility of the list, so that list, heading and this page show the same figures. */
 export function withDay(statistics: AssetStatistics, day: AssetLine | undefined): AssetStatistics {
   if (!day) return statistics
   const { change24h: change, volatility } = day
@@ -46,26 +46,26 @@ export function withDay(statistics: AssetStatistics, day: AssetLine | undefined)
 
 export interface PeriodVolatility {
   period: Period
-  /** Per cent a year; undefined while there are too few hours */
+  /** Percent per year; undefined if there are too few hours */
   volatility: number | undefined
 }
 
 export interface AssetCorrelation {
   asset: string
-  /** −1–1, of hourly returns over 30 days; undefined while too few hours overlap */
+  /** −1–1, of hourly returns over 30 days; undefined if too few hours overlap */
   value: number | undefined
 }
 
 export interface AssetStatistics {
   /** ms UTC */
   at: number
-  /** The price that returns lead to */
+  /** End price of the returns */
   last: number | undefined
   returns: PeriodReturn[]
   volatilities: PeriodVolatility[]
-  /** Over 90 days, from hourly candles; undefined when prices have only risen */
+  /** Over 90 days, from hourly candles; undefined if prices have only risen */
   drawdown: Drawdown | undefined
-  /** With every other asset, the closest first */
+  /** With every other asset, highest first */
   correlations: AssetCorrelation[]
 }
 
@@ -74,7 +74,7 @@ export interface StatisticsReader {
   of(asset: string): Promise<AssetStatistics>
 }
 
-/** Share of a period that may be missing at its beginning */
+/** Share of a period that may be missing at its start */
 const nearEnough = 0.02
 
 export function createStatistics(
@@ -83,7 +83,7 @@ export function createStatistics(
 ) {
   const statistics = memory<AssetStatistics>(market, now)
   const hours = memory<CandleColumns>(market, now)
-  /** The market's own clock: recordings have a time of their own. */
+  /** The market's own clock, because recordings run in their own time */
   const timeOf = (asset: string) => market.current(asset, 1)?.time ?? now()
   const hoursOf = (asset: string, days: number) =>
     hours(`${asset} ${days}`, () => market.columns({ asset, tf: 60, from: timeOf(asset) - days * dayMs }))
@@ -132,7 +132,7 @@ async function changeSince(
   const last = market.current(asset, 1)?.close
   const length = lengths[period]
   const [newestClosed] = await market.candles({ asset, tf: 1, to: now - length - minuteMs + 1, limit: 1 })
-  // A market of 90 days has nothing before its 90 days: its first candle is near enough.
+  // A history of 90 days has nothing before it, so its first candle serves as the start.
   const near = { from: now - length, to: now - length * (1 - nearEnough) }
   const [after] = newestClosed ? [] : await market.candles({ asset, tf: 1, ...near, limit: 1 })
   const first = newestClosed?.close ?? after?.open
@@ -149,7 +149,7 @@ function drawdownOf(hours: CandleColumns, instrument: Instrument | undefined): D
   return found && { ...found, high: price(found.high), low: price(found.low) }
 }
 
-/** Caches results for a minute, or until the market goes over to another source; failures are not cached. */
+/** Caches results for a minute, or until the market switches source; failures are not cached. */
 function memory<Value>(market: Pick<Market, 'instruments'>, now: () => number) {
   const kept = new Map<string, { at: number; of: Market['instruments']; value: Promise<Value> }>()
   return (key: string, read: () => Promise<Value>): Promise<Value> => {

@@ -16,7 +16,7 @@ export interface AssetTableProps {
   settings: ListSettings
 }
 
-/** Assets in rows; the headings sort them. On narrow screens, and for those who like it so, rows are cards. */
+/** Table of assets with sortable headings. On narrow screens, or as a setting, rows are cards. */
 export function AssetTable({ list, lines, priceless, state, settings: { view, columns } }: AssetTableProps) {
   const { t } = useLocale()
   const words = standingWords(t)
@@ -71,7 +71,7 @@ function SortHeading({ list, sort }: SortHeadingProps) {
   )
 }
 
-/** Names begin with A, numbers with the greatest; a second click turns the order round, a third undoes it. */
+/** The first click sorts names from A, numbers from the largest; the second reverses the order, the third resets it. */
 export function sorted(list: AssetList, sort: Sort): AssetList {
   const first = sort !== 'asset'
   if (list.sort !== sort) return { ...list, sort, isDescending: first }

@@ -88,7 +88,7 @@ async function showList(c: Context<AuthEnv>, deps: EnigmaDeps) {
   return showPage(c, deps, page, { title: t('enigma.title'), description: t('enigma.description') })
 }
 
-/** The star as it is now, with what changes around it: the list of favourites, the number of them, or nothing. */
+/** Renders the star and what depends on it: the list of favorites, their count, or nothing else. */
 async function showStar(c: Context<AuthEnv>, deps: EnigmaDeps, star: StarProps) {
   const list = listAt(star.back)
   if (!list) return renderPartial(c, <Star {...star} />)
@@ -111,7 +111,7 @@ async function readRegion({ market, db }: EnigmaDeps, userId: string, list: List
   return { list, ...assets, total: market.instruments.length, settings, state: market.state() }
 }
 
-/** What the list shows: assets with a price, and those whose state says why they have none. */
+/** Returns assets with a price, and those whose state explains why they have none. */
 async function listAssets(market: EnigmaDeps['market'], favourites: Set<string>) {
   const lines = assetLines(await market.summaries(), market.instruments, favourites)
   const priceless = pricelessAssets(lines, { instruments: market.instruments, state: market.state() }, favourites)

@@ -4,7 +4,7 @@ import { paramsOf, readSearch, readSort, writeSort } from '../ui/list/list-param
 export const shownSets = ['all', 'favourites', 'gainers', 'losers'] as const
 export const sorts = ['asset', 'price', 'change', 'range', 'volume', 'volatility'] as const
 
-/** Which assets: all, one's own, those that have risen or fallen in 24 hours. */
+/** Which assets: all, the user's favorites, or those that have risen or fallen in 24 hours */
 export type ShownSet = (typeof shownSets)[number]
 export type Sort = (typeof sorts)[number]
 
@@ -12,7 +12,7 @@ export interface AssetList {
   /** Part of a symbol or a name */
   search: string
   shown: ShownSet
-  /** Absent: as the market names them */
+  /** Undefined: the order of the market's instruments */
   sort?: Sort | undefined
   isDescending: boolean
 }
@@ -25,7 +25,7 @@ const listSchema = z.object({
 
 export const longestSearch = 50
 
-/** Reads an address's parameters; what is not understood is as if it were not there. */
+/** Parses query parameters; invalid ones are ignored. */
 export function readList(params: Partial<Record<string, string>>): AssetList {
   const { q, show, sort } = listSchema.parse(params)
   return { search: readSearch(q, longestSearch), shown: show, isDescending: false, ...readSort(sort, sorts) }

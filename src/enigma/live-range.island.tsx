@@ -6,7 +6,7 @@ import { placeInRange } from './asset-line.ts'
 export interface LiveRangeProps {
   asset: string
   last: number
-  /** 24-hour range when rendered */
+  /** 24-hour range at render time */
   low: number
   high: number
   digits: number

@@ -5,16 +5,16 @@ import { toDecimal } from '../market/units.ts'
 export interface TapeLine {
   time: number
   price: number
-  /** Base currency, since the line before; zero when only the price moved */
+  /** Base currency, since the previous line; zero if only the price moved */
   volume: number
 }
 
 export const tapeLength = 50
 
-/** What the tape reads of a tick */
+/** The fields of a tick that the tape uses */
 type Traded = Pick<DecimalTick, 'openTime' | 'close' | 'volume' | 'time'>
 
-/** Undefined when neither price nor volume has changed. */
+/** Returns undefined if neither price nor volume has changed. */
 export function tapeLine(tick: Traded, before: Traded | undefined, digits: number): TapeLine | undefined {
   const scale = 10 ** digits
   const volume = Math.round(Math.max(0, tradedSince(tick, before)) * scale) / scale
@@ -22,7 +22,7 @@ export function tapeLine(tick: Traded, before: Traded | undefined, digits: numbe
   return { time: tick.time, price: tick.close, volume }
 }
 
-/** Of the first tick nobody knows how much of its minute was traded just now. */
+/** Volume since the previous tick; 0 for the first tick, as the part of its minute traded just now is unknown. */
 function tradedSince(tick: Traded, before: Traded | undefined): number {
   if (!before) return 0
   return before.openTime === tick.openTime ? tick.volume - before.volume : tick.volume
@@ -34,7 +34,7 @@ export interface RecentTicks {
   close(): void
 }
 
-/** Of the source that the market has now. */
+/** Keeps recent ticks of the market's present source only. */
 export function keepRecentTicks(market: Pick<Market, 'onTick' | 'instrument' | 'instruments'>): RecentTicks {
   const lines = new Map<string, TapeLine[]>()
   const last = new Map<string, Traded>()

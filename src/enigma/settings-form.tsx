@@ -7,7 +7,7 @@ import { columns, type ListSettings, views } from './settings.ts'
 
 export interface SettingsFormProps {
   settings: ListSettings
-  /** Where saving returns to: a path below the locale, with its query */
+  /** Redirect target after saving: a path below the locale, with its query */
   back: string
 }
 

@@ -22,7 +22,7 @@ export const settingsSchema = z.object({
     .transform((names) => columns.filter((column) => names.includes(column))),
 })
 
-/** What is not understood falls back to the default. */
+/** Falls back to the default settings if the value is invalid. */
 export function readSettings(value: unknown): ListSettings {
   const parsed = settingsSchema.safeParse(value)
   return parsed.success ? parsed.data : defaultSettings

@@ -7,14 +7,14 @@ import { assetsPlace, listAt } from './list-address.ts'
 export interface StarProps {
   asset: string
   isFavourite: boolean
-  /** Where people without JavaScript return to: a path below the locale, with its query */
+  /** Redirect target without JavaScript: a path below the locale, with its query */
   back: string
 }
 
 export function Star({ asset, isFavourite, back }: StarProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, href(paths.enigmaFavourite, { asset }))
-  // Among favourites the row goes with its star.
+  // In the favorites list, an unstarred row disappears.
   const target = listAt(back)?.shown === 'favourites' ? `#${assetsPlace.name}-list` : 'this'
   return (
     <form
