@@ -10,9 +10,9 @@ function isReachedBy(rule: AlertRule, { low, high }: { low: number; high: number
   return isReached(aimOf(rule, steps), { low: cents(low), high: cents(high) })
 }
 
-describe('a rule', () => {
+describe('an alert rule', () => {
   const price = fc.integer({ min: 1, max: 10_000 })
-  test('is reached by what comes from the side of the first price and gets to the target', () => {
+  test('is reached by a price that comes from the side of the base price', () => {
     fc.assert(
       fc.property(price, price, price, price, (basePrice, value, a, b) => {
         fc.pre(basePrice !== value)
@@ -23,13 +23,13 @@ describe('a rule', () => {
     )
   })
 
-  test('in per cent is a level that many per cent from the first price', () => {
+  test('in percent means a level that many percent from the base price', () => {
     expect(aimOf({ kind: 'percent', value: 5, basePrice: 200 }, steps)).toEqual({ target: cents(210), isAbove: true })
     expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 189.9, high: 205 })).toBe(true)
     expect(isReachedBy({ kind: 'percent', value: -5, basePrice: 200 }, { low: 190.1, high: 205 })).toBe(false)
   })
 
-  test('in per cent is met by the very price, and by none a step before it', () => {
+  test('in percent is reached at the exact price, and not one step before it', () => {
     for (let value = 1; value <= 99; value++) {
       for (const sign of [1, -1]) {
         const rule = { kind: 'percent', value: sign * value, basePrice: 100 } as const
@@ -40,7 +40,7 @@ describe('a rule', () => {
     }
   })
 
-  test('below half a step is reached by the lowest price there is', () => {
+  test('below half a step is reached at the lowest possible price', () => {
     for (const rule of [
       { kind: 'level', value: 0.004, basePrice: 1 },
       { kind: 'percent', value: -99, basePrice: 0.4 },
@@ -51,7 +51,7 @@ describe('a rule', () => {
     expect(isReachedBy({ kind: 'level', value: 0.004, basePrice: 0.01 }, { low: 0.01, high: 0.01 })).toBe(false)
   })
 
-  test('in per cent waits for the step nearest to its target, by the arithmetic of whole numbers', () => {
+  test('in percent targets the nearest step, as exact integer arithmetic computes it', () => {
     const hundredths = fc.integer({ min: -9900, max: 100_000 }).filter((value) => value !== 0)
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), hundredths, (base, value) => {
@@ -59,7 +59,7 @@ describe('a rule', () => {
         const exact = BigInt(base) * BigInt(10_000 + value)
         const off = BigInt(aim.target) * 10_000n - exact
         const isNearest = (off < 0n ? -off : off) <= 5000n
-        // Too near to be a step of its own: the next one counts. No price is lower than one step.
+        // If the target is less than a step away, the next step counts. No price is lower than one step.
         expect(isNearest || Math.abs(aim.target - base) === 1 || aim.target === 1).toBe(true)
         expect(aim.target === 0).toBe(base === 1 && value < 0)
         expect(aim.isAbove ? aim.target > base : aim.target < base).toBe(true)

@@ -15,7 +15,7 @@ const minute = now - (now % minuteMs)
 const feed = createTestFeed()
 let site: TestSite
 let volume = 1
-/** ms by which the site's clock is ahead of the test's */
+/** ms by which the site's clock is ahead of the test clock */
 let ahead = 0
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The market's price from now on. */
+/** Sets the market's price. */
 function priceOf(asset: string, price: number): void {
   feed.tell(minuteOf(asset, minute, price, { isClosed: false, time: now + ++volume, volume }))
 }
@@ -55,7 +55,7 @@ async function send(
 const partial = { 'hx-request': 'true', 'hx-request-type': 'partial' }
 const member = () => signIn(site.appDb, { now })
 
-test('one form sent twice makes one alert, whatever the price does meanwhile; both sends get the same answer', async () => {
+test('a form submitted twice creates one alert even if the price moves; both responses are equal', async () => {
   const owner = await member()
   for (const path of ['/en/app/alerts', '/en/app/enigma/XRPUSDT/alerts']) {
     const { html } = await ask(path.replace(/(XRPUSDT)\/alerts/, '$1'), owner)
@@ -90,7 +90,7 @@ test.each([
   ['en', '1,2,3', undefined],
   ['en', '12.5.1', undefined],
   ['ru', '--5', undefined],
-] as const)('%s: %p is read as %p', (locale, text, value) => {
+] as const)('%s: %p is parsed as %p', (locale, text, value) => {
   expect(readNumber(locale, text)).toBe(value)
 })
 
@@ -109,7 +109,7 @@ test.each([
     { kind: 'percent', value: 'x', note: 'ё'.repeat(201) },
     { value: 'badNumber', note: 'badNote' },
   ],
-] as const)('%p is refused', (fields, faults) => {
+] as const)('%p is rejected', (fields, faults) => {
   const reading = parseAlertForm({ note: '', ...fields }, { locale: 'en', price: 100, priceDigits: 2 })
   expect(reading).toEqual({ isValid: false, faults })
 })
@@ -118,13 +118,13 @@ test.each([
   ['0.005', 0.01],
   ['99.996', 100],
   ['101.2345', 101.23],
-] as const)('a level of %p is at the step: %p', (value, level) => {
+] as const)('a level of %p is rounded to the step: %p', (value, level) => {
   const reading = parseAlertForm({ kind: 'level', value, note: '' }, { locale: 'en', price: 50, priceDigits: 2 })
   expect(reading).toMatchObject({ isValid: true, alert: { value: level } })
 })
 
 describe('an alert', () => {
-  test('is made on the page of its asset, waits, fires once and is news until it is seen', async () => {
+  test('is created on its asset page, waits, fires once and is unseen until acknowledged', async () => {
     const me = await member()
     const fields = { kind: 'level', value: '61,000', note: 'Sell <b>' }
     const made = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
@@ -140,7 +140,7 @@ describe('an alert', () => {
     await site.alerts?.idle()
     const news = (await ask('/en/app/alerts/news', me, partial)).html
     expect(news).toContain('BTCUSDT reached 61,001.50')
-    // The tab beside it says how many there are, too.
+    // The tab beside it also shows the count.
     expect(news).toMatch(/<span id="alerts-unseen"[^>]*hx-swap-oob="true"[^>]*>.*?>1 new</)
     expect((await ask('/en/app/alerts', me)).html).toContain('1 new')
 
@@ -156,7 +156,7 @@ describe('an alert', () => {
     priceOf('BTCUSDT', 60_000)
   })
 
-  test('in per cent falls from the price of its moment, in Russian', async () => {
+  test('in percent refers to the price at its creation, in Russian', async () => {
     const me = await member()
     const { status } = await send('/app/alerts', { asset: 'XRPUSDT', kind: 'percent', value: '−4' }, me)
     expect(status).toBe(303)
@@ -172,7 +172,7 @@ describe('an alert', () => {
     priceOf('XRPUSDT', 2.5)
   })
 
-  test('that cannot be is refused in its form, with what was typed', async () => {
+  test('that is invalid is rejected in its form, which keeps the input', async () => {
     const me = await member()
     const fields = { kind: 'percent', value: 'lots', note: 'Mine' }
     const { status, html } = await send('/en/app/enigma/BTCUSDT/alerts', fields, me)
@@ -196,7 +196,7 @@ describe('an alert', () => {
     expect((await ask('/en/app/alerts', me)).html).toContain('No active alerts.')
   })
 
-  test('is one of fifty at most', async () => {
+  test('is rejected beyond fifty waiting ones', async () => {
     const me = await member()
     for (let n = 0; n < maxAlerts; n++) {
       await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: String(90_000 + n) }, me)
@@ -206,7 +206,7 @@ describe('an alert', () => {
     expect(html).toContain('You already have 50 active alerts')
   })
 
-  test('is its owner’s alone: others neither see, nor see off, nor delete it', async () => {
+  test('belongs to its owner: others can neither see, acknowledge nor delete it', async () => {
     const [me, other] = [await member(), await member()]
     await send('/en/app/alerts', { asset: 'XRPUSDT', kind: 'level', value: '9', note: 'Secret' }, me)
     const mine = (await ask('/en/app/alerts', me)).html
@@ -220,7 +220,7 @@ describe('an alert', () => {
     expect((await send(removal, {}, me)).status).toBe(303)
   })
 
-  test('that was deleted comes back by the form of its toast: for ten seconds, to its owner, once', async () => {
+  test('can be restored after deletion through its toast: within ten seconds, by its owner, once', async () => {
     const [me, other] = [await member(), await member()]
     await send('/en/app/alerts', { asset: 'BTCUSDT', kind: 'level', value: '61000', note: 'Mine' }, me)
     const remove = async () => {
@@ -260,7 +260,7 @@ describe('an alert', () => {
     expect((await ask('/en/app/alerts', me)).html).not.toContain('Mine')
   })
 
-  test('is taken from nobody who comes from another site', async () => {
+  test('cannot be created by a request from another site', async () => {
     const me = await member()
     const fields = { asset: 'BTCUSDT', kind: 'level', value: '1' }
     expect((await send('/app/alerts', fields, me, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -269,7 +269,7 @@ describe('an alert', () => {
   })
 })
 
-test('while no prices come in the page says so: no alert can fire', async () => {
+test('the page says that no alert can fire while prices do not update', async () => {
   const who = await member()
   feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
   const { html } = await ask('/en/app/alerts', who)

@@ -21,7 +21,7 @@ beforeAll(() => {
 const alertOf = (more: Partial<PriceAlert>): PriceAlert => alertWith({ userId, ...more })
 
 describe('while the market is live', () => {
-  test('an alert fires once, at the price that got there', async () => {
+  test('an alert fires once, at the price that reached it', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -37,7 +37,7 @@ describe('while the market is live', () => {
     expect((await listUnseen(db, userId, 10)).map(({ id }) => id)).toEqual([alert.id])
   })
 
-  test('a price that was touched between two ticks counts, and one from before the alert does not', async () => {
+  test('a price touched between two ticks counts; one from before the alert does not', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -53,7 +53,7 @@ describe('while the market is live', () => {
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([110])
   })
 
-  test('what several processes see fires once all the same', async () => {
+  test('an alert seen by several processes fires only once', async () => {
     userId = await owner()
     const [one, two] = [createMarket(), createMarket()]
     const alert = alertOf({})
@@ -66,7 +66,7 @@ describe('while the market is live', () => {
     expect([...first.fired, ...second.fired]).toHaveLength(1)
   })
 
-  test('one that its owner has taken away does not fire', async () => {
+  test('a deleted alert does not fire', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -78,7 +78,7 @@ describe('while the market is live', () => {
 })
 
 describe('an alert waits', () => {
-  test('for prices of minutes alone: a longer candle holds prices from before the alert', async () => {
+  test('for one-minute prices only: a longer candle has prices from before the alert', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ createdAt: start + 1000 }))
     const { market, events, tell } = createMarket()
@@ -90,7 +90,7 @@ describe('an alert waits', () => {
     expect(fired).toEqual([])
   })
 
-  test('on when it could not be written that it has fired, and fires with the next price', async () => {
+  test('if its firing could not be written, and fires with the next price', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({}))
     const market = createMarket()
@@ -113,7 +113,7 @@ describe('an alert waits', () => {
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([116])
   })
 
-  test('though the process that made it has a clock half a minute behind', async () => {
+  test('even if the process that created it has a clock half a minute behind', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -126,8 +126,8 @@ describe('an alert waits', () => {
   })
 })
 
-describe('what is told of alerts', () => {
-  test('may be missed: they are read from the database', async () => {
+describe('events', () => {
+  test('may be missed: alerts are read from the database', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -142,7 +142,7 @@ describe('what is told of alerts', () => {
     expect(fired.map(({ firedPrice }) => firedPrice)).toEqual([116])
   })
 
-  test('may come twice, late or of what is gone: each fires once, and what is gone never', async () => {
+  test('may be duplicate, late or for a deleted alert: each alert fires at most once', async () => {
     userId = await owner()
     const { market, events, tell } = createMarket()
     const { watcher, fired } = watch({ market, events })
@@ -159,7 +159,7 @@ describe('what is told of alerts', () => {
     expect(fired.map(({ id, firedPrice }) => [id, firedPrice])).toEqual([[alert.id, 115]])
   })
 
-  test('of the feed may come in any order: it is the market that says how it is', async () => {
+  test('of the feed may come in any order: the market state decides', async () => {
     userId = await owner()
     const { market, events } = createMarket([
       { openTime: start, open: 100, high: 120, low: 100, close: 120, volume: 1 },
@@ -174,8 +174,8 @@ describe('what is told of alerts', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('one alert of a kind waits for each owner; when it has fired, another may', async () => {
+describe('stored alerts', () => {
+  test('an owner may have one waiting alert per rule, and another once it has fired', async () => {
     userId = await owner()
     const first = alertOf({ value: 321 })
     expect(await insertAlert(db, first)).toBe('made')
@@ -187,7 +187,7 @@ describe('what is kept', () => {
     expect(await insertAlert(db, alertOf({ value: 321 }))).toBe('made')
   })
 
-  test('nobody waits for more than fifty, and whoever is told makes room', async () => {
+  test('an owner may have fifty waiting alerts; a fired one makes room for another', async () => {
     userId = await owner()
     const alerts = Array.from({ length: maxAlerts }, (_, index) => alertOf({ value: 200 + index }))
     for (const alert of alerts) expect(await insertAlert(db, alert)).toBe('made')
@@ -197,7 +197,7 @@ describe('what is kept', () => {
     expect(await listAlerts(db, userId, 1000)).toHaveLength(maxAlerts + 1)
   })
 
-  test('of what has fired the newest fifty stay', async () => {
+  test('only the newest fifty fired alerts are kept', async () => {
     userId = await owner()
     for (let index = 0; index < maxAlerts + 5; index++) {
       const alert = alertOf({ note: String(index) })
@@ -211,7 +211,7 @@ describe('what is kept', () => {
     expect(notes).toContain('5')
   })
 
-  test('what somebody has seen is news to them no more, and to others it never was', async () => {
+  test('an alert marked as seen is no longer unseen; other users cannot mark it', async () => {
     userId = await owner()
     const alert = alertOf({})
     await insertAlert(db, alert)

@@ -21,7 +21,7 @@ beforeAll(() => {
 
 const alertOf = (more: Partial<PriceAlert>): PriceAlert => alertWith({ userId, ...more })
 
-describe('when nobody was looking', () => {
+describe('while no process was watching', () => {
   const minutes: DecimalCandle[] = Array.from({ length: 300 }, (_, index) => {
     const price = 100 + index / 10
     return {
@@ -34,7 +34,7 @@ describe('when nobody was looking', () => {
     }
   })
 
-  test('an alert fires after the start, at the time when it was due', async () => {
+  test('an alert fires after the start, with the time at which it was due', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 110.1 }))
     const { market, events, tell } = createMarket(minutes)
@@ -42,11 +42,11 @@ describe('when nobody was looking', () => {
     await watcher.idle()
     tell({ close: 150, openTime: start + 400 * minuteMs })
     await watcher.idle()
-    // Minute 100 goes up to 110.1 and ends at 110.
+    // Minute 100 reaches 110.1 and closes at 110.
     expect(fired.map(({ firedAt, firedPrice }) => [firedAt, firedPrice])).toEqual([[start + 101 * minuteMs, 110.1]])
   })
 
-  test('an alert fires when the missing candles have come', async () => {
+  test('an alert fires when the missing candles have arrived', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 120 }))
     const known: DecimalCandle[] = []
@@ -61,7 +61,7 @@ describe('when nobody was looking', () => {
     expect(fired).toHaveLength(1)
   })
 
-  test('an alert fires when a minute that came late had got there', async () => {
+  test('an alert fires when a late minute had reached its target', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 120 }))
     const known: DecimalCandle[] = minutes.slice(0, 100)
@@ -79,7 +79,7 @@ describe('when nobody was looking', () => {
     expect(fired.map(({ firedAt }) => firedAt)).toEqual([start + 151 * minuteMs])
   })
 
-  test('an alert waits for the candles of its own asset, and for no other’s', async () => {
+  test('an alert waits only for the candles of its own asset', async () => {
     userId = await owner()
     await insertAlert(db, alertOf({ value: 120 }))
     const known: DecimalCandle[] = []
@@ -93,7 +93,7 @@ describe('when nobody was looking', () => {
     expect(fired).toHaveLength(1)
   })
 
-  test('an alert waits while its asset is stale, then finds the minute that was due', async () => {
+  test('an alert waits while its asset is stale, then finds the minute in which it was due', async () => {
     userId = await owner()
     const known: DecimalCandle[] = []
     const { market, events, setState, tell } = createMarket(known)
@@ -112,7 +112,7 @@ describe('when nobody was looking', () => {
     expect(fired).toHaveLength(1)
   })
 
-  test('the first minute that got there is found, whatever prices did', async () => {
+  test('the first minute that reached the target is found for any prices', async () => {
     const step = fc.record({ move: fc.integer({ min: -9, max: 9 }), up: fc.nat(5), down: fc.nat(5), skip: fc.nat(3) })
     const walk = fc.array(step, { minLength: 1, maxLength: 200 }).map((steps) => {
       let [close, openTime] = [100, start]

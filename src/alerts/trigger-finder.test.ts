@@ -8,7 +8,7 @@ import { createTriggerFinder } from './trigger-finder.ts'
 const hourMs = 60 * minuteMs
 const start = Date.UTC(2026, 5, 1)
 
-test('however many hours alerts were made in, the hours of their asset are read once', async () => {
+test('the hourly candles of an asset are read once, no matter when its alerts were created', async () => {
   const prices = { open: 100, high: 101, low: 99, close: 100, volume: 1 }
   const hours = Array.from({ length: 48 }, (_, n) => ({ openTime: start + n * hourMs, ...prices, asset: 'BTCUSDT' }))
   let reads = 0

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => empty.close())
 
-/** Without what islands carry along: words for other states */
+/** Without the data of islands, which has the words for other states */
 const shownIn = (html: string) => html.replace(/<script.*?<\/script>/gs, '')
 
 describe('the list', () => {
-  test('has every asset with a price, in both languages', async () => {
+  test('shows every asset with a price, in both languages', async () => {
     const { status, html } = await ask('/app/enigma')
     expect(status).toBe(200)
     expect(assetsIn(html)).toEqual(['BTCUSDT', 'ETHUSDT', 'LTCUSDT'])
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(assetsIn((await ask(`/en/app/enigma${query}`)).html)).toEqual(assets)
   })
 
-  test('says how it is sorted, and each heading leads on: down, up, as it was', async () => {
+  test('shows its sort order; a heading cycles through descending, ascending and none', async () => {
     const { html } = await ask('/en/app/enigma?sort=-price&q=coin')
     expect(html).toMatch(
       /<th scope="col" aria-sort="descending" class="asset-price"><a id="sort-price"[^>]*href="\/en\/app\/enigma\?q=coin&amp;sort=price"/,
@@ -52,14 +52,14 @@ describe('the list', () => {
     expect((await ask('/en/app/enigma?sort=price')).html).toMatch(/id="sort-price"[^>]*href="\/en\/app\/enigma"/)
   })
 
-  test('answers a partial request by its region alone', async () => {
+  test('answers a partial request with its region only', async () => {
     const { html, response } = await ask('/en/app/enigma?q=eth', partial)
     expect(html).toStartWith('<div id="asset-list"')
     expect(html).not.toContain('<html')
     expect(response.headers.get('vary')).toContain('HX-Request-Type')
   })
 
-  test('nothing found is said with the way back, and nothing can be injected by a search', async () => {
+  test('offers a reset if nothing is found, and escapes the search text', async () => {
     const { html } = await ask('/en/app/enigma?q=%3Cimg%20src=x%3E')
     expect(html).toContain('Nothing found')
     expect(html).toContain('href="/en/app/enigma"')
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect((await ask('/en/app/enigma?show=favourites')).html).toContain('No favourites yet')
   })
 
-  test('a market without prices says that they come', async () => {
+  test('says that prices will come while the market has none', async () => {
     const who = await signIn(empty.appDb, { now })
     const response = await empty.app.request('/en/app/enigma', { headers: { cookie: who.cookie } })
     const html = await response.text()
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await page.text()).toContain('No prices yet')
   })
 
-  test('prices that stand still are called so', async () => {
+  test('says when prices stand still', async () => {
     feed.setState({ name: 'waiting', until: now + 5000, reason: 'disconnected' })
     const { html } = await ask('/en/app/enigma')
     feed.setState({ name: 'live' })
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(shownIn((await ask('/en/app/enigma')).html)).not.toContain('Next attempt')
   })
 
-  test('no time of the next attempt is named where the feed’s process is looked for all the while', async () => {
+  test('shows no time of the next attempt if the feed’s process is silent', async () => {
     feed.setState({ name: 'waiting', until: now + 2000, reason: 'silent' })
     const shown = shownIn((await ask('/en/app/enigma')).html)
     feed.setState({ name: 'live' })
@@ -97,11 +97,11 @@ describe('the list', () => {
 })
 
 describe('the page of an asset', () => {
-  test('says the numbers that its candles come to', async () => {
+  test('shows the figures computed from its candles', async () => {
     const { html } = await ask('/en/app/enigma/BTCUSDT')
     const closes = past.filter(({ asset }) => asset === 'BTCUSDT').map(({ close }) => close)
     const last = closes.at(-1) ?? 0
-    // The minute that was over a day ago, an hour ago: counted from the end, whose own minute is not over yet.
+    // The minute that ended one period ago, counted from the end, whose own minute is still open.
     const percent = (minutes: number) => {
       const change = last / (closes.at(-1 - minutes) ?? 1) - 1
       return new Intl.NumberFormat('en-US', {
@@ -123,12 +123,12 @@ describe('the page of an asset', () => {
     expect(html).toContain('data-asset="BTCUSDT" data-tf="60"')
     expect((await ask('/en/app/enigma/BTCUSDT?tf=5')).html).toContain('data-tf="5"')
     expect((await ask('/en/app/enigma/BTCUSDT?tf=7')).html).toContain('data-tf="60"')
-    // One goes up where the other goes down.
+    // One rises when the other falls.
     expect(html).toMatch(/ETHUSDT<\/a><\/th>.{0,600}>−(1\.00|0\.9\d)</s)
     expect(html).toMatch(/LTCUSDT<\/a><\/th>.{0,300}no data/s)
   })
 
-  test('says of the last 24 hours what the list and its own heading say', async () => {
+  test('shows the same 24-hour figures as the list and its heading', async () => {
     const [list, page] = [
       shownIn((await ask('/en/app/enigma')).html),
       shownIn((await ask('/en/app/enigma/BTCUSDT')).html),
@@ -142,7 +142,7 @@ describe('the page of an asset', () => {
     expect(page).toContain(`<dt>24 hours</dt><dd>${volatility}</dd>`)
   })
 
-  test('has the last changes of the price', async () => {
+  test('shows the last price changes', async () => {
     const moving = createTestFeed()
     const other = await createTestSite({ feed: moving, now: () => now })
     for (const [step, price] of [200, 205.5, 204.25].entries()) {
@@ -161,14 +161,14 @@ describe('the page of an asset', () => {
     ])
   })
 
-  test.each(['NOPE', 'nope', '%3Cb%3E', 'settings'])('%s is not traded: a page that is not there', async (asset) => {
+  test.each(['NOPE', 'nope', '%3Cb%3E', 'settings'])('answers 404 for %s, which is not traded', async (asset) => {
     const { status, html } = await ask(`/en/app/enigma/${asset}`)
     expect(status).toBe(404)
     expect(html).toContain(`Page Not Found: /en/app/enigma/${asset}`)
   })
 })
 
-describe('what the source refuses', () => {
+describe('a refusal by the source', () => {
   test.each([
     ['ru', '', 'Биржа блокирует сервер', 'Сняты с торгов: LTCUSDT', 'снят с торгов', 'Снят с торгов. Новых цен'],
     [
@@ -179,7 +179,7 @@ describe('what the source refuses', () => {
       'delisted',
       'Delisted. There will be no new prices',
     ],
-  ])('is told in plain words: %s', async (_, prefix, forbidden, gone, mark, notice) => {
+  ])('is stated in plain words: %s', async (_, prefix, forbidden, gone, mark, notice) => {
     feed.setListings({ asset: 'LTCUSDT', status: 'delisted' })
     feed.setState({ name: 'waiting', until: now, reason: 'forbidden' })
     const list = await ask(`${prefix}/app/enigma`)
@@ -194,13 +194,13 @@ describe('what the source refuses', () => {
     }
     expect(shownIn(list.html)).toContain(gone)
     expect(shownIn(asset.html)).toContain(notice)
-    // Nothing is said of other assets on the page of one.
+    // The page of one asset does not mention other assets.
     expect(shownIn(other.html)).not.toContain(gone)
     expect(shownIn(other.html)).not.toContain(mark)
     expect(chart.html).toContain(`<span class="chart-standing">${mark}</span>`)
   })
 
-  test('of an asset that has no price yet is said alike wherever it is shown', async () => {
+  test('is stated alike on every page for an asset without a price', async () => {
     feed.setListings({ asset: 'ADAUSDT', status: 'delisted' })
     const list = await ask('/en/app/enigma')
     const found = await ask('/en/app/enigma?q=ada')

@@ -5,8 +5,8 @@ import { now } from '../../tests/three-days.ts'
 
 const { site, ask, send } = openEnigmaSite()
 
-describe('favourites and the view', () => {
-  test('a star is kept for its owner alone, without JavaScript', async () => {
+describe('favorites and the view', () => {
+  test('a star is stored for its owner only, without JavaScript', async () => {
     const [me, other] = [await signIn(site().appDb, { now }), await signIn(site().appDb, { now })]
     const back = '/app/enigma?sort=-price'
     const given = await send(
@@ -26,7 +26,7 @@ describe('favourites and the view', () => {
     expect(assetsIn((await ask('/app/enigma?show=favourites', {}, me)).html)).toEqual([])
   })
 
-  test('a star takes its own place when htmx asks', async () => {
+  test('a star is replaced in place for htmx', async () => {
     const me = await signIn(site().appDb, { now })
     const { status, html } = await send('/en/app/enigma/BTCUSDT/favourite', [['favourite', 'yes']], partial, me)
     expect(status).toBe(200)
@@ -34,7 +34,7 @@ describe('favourites and the view', () => {
     expect(html).toContain('aria-pressed="true"')
   })
 
-  test('a star in the list takes the number of favourites along, as the list counts them', async () => {
+  test('a star in the list updates the number of favorites, as the list counts them', async () => {
     const me = await signIn(site().appDb, { now })
     const star = async (asset: string, favourite: string, back: string) => {
       const fields: [string, string][] = [
@@ -52,7 +52,7 @@ describe('favourites and the view', () => {
     expect(await star('LTCUSDT', 'yes', '/app/enigma/LTCUSDT')).not.toContain('set-count')
   })
 
-  test('a star taken back among favourites takes its row along', async () => {
+  test('an asset unstarred in the favorites list loses its row', async () => {
     const me = await signIn(site().appDb, { now })
     const star = async (asset: string, favourite: string) => {
       const fields: [string, string][] = [
@@ -70,7 +70,7 @@ describe('favourites and the view', () => {
     expect(await star('ETHUSDT', 'no')).toContain('No favourites yet')
   })
 
-  test('nobody is led to another site', async () => {
+  test('a redirect never leads to another site', async () => {
     for (const back of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const { location } = await send('/app/enigma/BTCUSDT/favourite', [
         ['favourite', 'no'],
@@ -80,7 +80,7 @@ describe('favourites and the view', () => {
     }
   })
 
-  test('columns and view stay as chosen', async () => {
+  test('columns and view are stored as chosen', async () => {
     const me = await signIn(site().appDb, { now })
     const fields: [string, string][] = [
       ['view', 'cards'],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { listParams, readList, shownSets, sorts } from './list-query.ts'
 import { columns, parseSettings, readSettings, views } from './settings.ts'
 
-describe('an address of the list', () => {
+describe('a list URL', () => {
   const list = fc.record({
     search: fc.string({ unit: fc.constantFrom('a', 'B', 'ф', '&', '%'), maxLength: 50 }),
     shown: fc.constantFrom(...shownSets),
@@ -11,7 +11,7 @@ describe('an address of the list', () => {
     isDescending: fc.boolean(),
   })
 
-  test('says everything about it', () => {
+  test('contains the complete state of the list', () => {
     fc.assert(
       fc.property(list, (any) => {
         const own = { ...any, isDescending: any.sort !== undefined && any.isDescending }
@@ -20,7 +20,7 @@ describe('an address of the list', () => {
     )
   })
 
-  test('can be anything', () => {
+  test('may have arbitrary parameters', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('q', 'show', 'sort', 'x'), fc.string()), (params) => {
         const read = readList(params)
@@ -29,7 +29,7 @@ describe('an address of the list', () => {
     )
   })
 
-  test('nor can what was kept of the view break it', () => {
+  test('stored view settings with arbitrary values are tolerated', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (value, text) => {
         expect(views).toContain(readSettings(value).view)

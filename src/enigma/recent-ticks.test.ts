@@ -4,7 +4,7 @@ import type { Tick } from '../market/candle.ts'
 import { defaultInstruments } from '../market/instrument.ts'
 import { keepRecentTicks } from './recent-ticks.ts'
 
-test('the last lines of each asset are kept, newest first, until the source changes or it is closed', () => {
+test('keeps the last lines per asset, newest first, until the source changes or it is closed', () => {
   const listeners = new Set<(tick: Tick) => void>()
   const market = {
     instruments: defaultInstruments,

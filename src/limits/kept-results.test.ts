@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createKeptResults } from './kept-results.ts'
 
-test('results are kept up to a number and up to a size, and those asked for lately stay', () => {
+test('the cache is limited by count and size, and evicts the least recently used results', () => {
   const kept = createKeptResults<string>(3, 100)
   for (const key of ['a', 'b', 'c']) kept.keep(key, key, 20)
   expect(kept.find('a')).toBe('a')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createRateLimit, networkOf } from './rate-limit.ts'
 
-test('a burst is there at once, then one more comes after each interval', () => {
+test('a burst is available at once, then one more token after each interval', () => {
   const limit = createRateLimit({ burst: 3, everyMs: 100 })
   expect([0, 0, 0, 0, 50].map((now) => limit.take('a', now))).toEqual([0, 0, 0, 100, 50])
   expect(limit.take('b', 50)).toBe(0)
@@ -10,7 +10,7 @@ test('a burst is there at once, then one more comes after each interval', () => 
   expect(limit.left('a', 1000)).toEqual({ count: 3, resetMs: 0 })
 })
 
-test('what has cost more is taken afterwards, and nobody owes more than another burst', () => {
+test('higher costs are charged afterwards, with a debt of at most one more burst', () => {
   const limit = createRateLimit({ burst: 10, everyMs: 100 })
   limit.charge('a', 0, 4)
   expect(limit.left('a', 0)).toEqual({ count: 6, resetMs: 400 })
@@ -19,7 +19,7 @@ test('what has cost more is taken afterwards, and nobody owes more than another 
   expect(limit.take('a', 0)).toBe(1100)
 })
 
-test.each([61_000, 100_000, 119_000, 3_600_000])('a clock that is set back by %d ms shuts nobody out', (ms) => {
+test.each([61_000, 100_000, 119_000, 3_600_000])('a clock set back by %d ms locks no key out', (ms) => {
   const [later, limit] = [7_200_000, createRateLimit({ burst: 6000, everyMs: 10 })]
   limit.charge('a', later, 10)
   limit.charge('b', later, 1_000_000)
@@ -29,21 +29,21 @@ test.each([61_000, 100_000, 119_000, 3_600_000])('a clock that is set back by %d
     { count: 5989, resetMs: 110 },
     0,
   ])
-  // What is owed stays so, and is paid off as before.
+  // The debt remains and is paid off as before.
   expect([limit.take('b', now), limit.take('b', now + 60_000), limit.take('b', now + 60_010)]).toEqual([60_010, 10, 0])
 })
 
-test('whoever comes a little late with an earlier time takes nothing back', () => {
+test('a slightly late timestamp gives no tokens back', () => {
   const limit = createRateLimit({ burst: 3, everyMs: 100 })
   expect([0, 300, 10, 300, 20, 300].map((now) => limit.take('a', now))).toEqual([0, 0, 190, 0, 280, 0])
 })
 
-test('100,000 keys are remembered; one more makes it forget the one that was not used for longest', () => {
+test('100,000 keys are remembered; one more evicts the least recently used one', () => {
   const limit = createRateLimit({ burst: 1, everyMs: 1000 })
   for (let key = 0; key < 100_000; key++) limit.take(`${key}`, 0)
   limit.charge('0', 0, 1)
   limit.take('another', 0)
-  // The second was used before all others; the first has come again since.
+  // Key 1 was used before all others; key 0 has been used again since.
   expect([limit.left('1', 0).count, limit.left('0', 0).count, limit.left('2', 0).count]).toEqual([1, 0, 0])
 })
 
@@ -55,6 +55,6 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:DB8::7', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('a connection’s addresses are one network: %s', (address, network) => {
+])('the addresses of one connection are one network: %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { AssetLogo, hueOf } from './asset-logo.tsx'
 
-test('a mark is drawn in the same way each time, and adds no words to its row', () => {
+test('a logo is drawn the same way each time, and adds no text to its row', () => {
   const drawn = renderToStaticMarkup(<AssetLogo base="BTC" />)
   expect(drawn).toBe(renderToStaticMarkup(<AssetLogo base="BTC" />))
   expect(drawn).toContain('aria-hidden="true"')
   expect(drawn.replace(/<[^>]*>/g, '')).toBe('')
 })
 
-test('assets that begin with one letter differ in hue', () => {
+test('assets with the same first letter differ in hue', () => {
   const pairs = [
     ['BTC', 'BNB'],
     ['ADA', 'AVAX'],
@@ -22,6 +22,6 @@ test('assets that begin with one letter differ in hue', () => {
   }
 })
 
-test('a name that begins with no Latin letter has a mark too', () => {
+test('a name that does not start with a Latin letter also has a logo', () => {
   for (const base of ['1INCH', 'ЯНДЕКС', '']) expect(renderToStaticMarkup(<AssetLogo base={base} />)).toContain('<path')
 })

@@ -6,7 +6,7 @@ const hiddenMs = 5_000
 const idleMs = 30_000
 
 describe('a hidden page', () => {
-  test('follows nothing after a moment, and disconnects thirty seconds later', async () => {
+  test('unsubscribes from everything after a moment, and disconnects thirty seconds later', async () => {
     const page = await connected('BTCUSDT', 'ETHUSDT')
     page.connection.setHidden(true)
     page.pass(hiddenMs - 1)
@@ -17,7 +17,7 @@ describe('a hidden page', () => {
     expect(page.log.slice(2)).toEqual(['disconnect'])
   })
 
-  test('goes on as if nothing were when it is seen again within the moment', async () => {
+  test('continues unchanged if it is shown again within that moment', async () => {
     const page = await connected('BTCUSDT')
     page.connection.setHidden(true)
     page.pass(hiddenMs - 1)
@@ -27,7 +27,7 @@ describe('a hidden page', () => {
     expect(page.connection.gaps.value).toBe(0)
   })
 
-  test('catches up at once when it is seen again, and says that ticks were missed', async () => {
+  test('catches up at once when it is shown again, and reports missed ticks', async () => {
     const page = await connected('BTCUSDT')
     page.connection.setHidden(true)
     page.pass(hiddenMs)
@@ -40,7 +40,7 @@ describe('a hidden page', () => {
     expect(page.log).toHaveLength(2)
   })
 
-  test('connects again when it is seen after it has disconnected', async () => {
+  test('reconnects when it is shown after a disconnect', async () => {
     const page = await connected('BTCUSDT')
     page.connection.setHidden(true)
     page.pass(hiddenMs + idleMs)
@@ -51,7 +51,7 @@ describe('a hidden page', () => {
     expect(page.connection.gaps.value).toBe(1)
   })
 
-  test('does not connect again for what begins while it is hidden', async () => {
+  test('does not reconnect for followers that are added while it is hidden', async () => {
     const page = await connected('BTCUSDT')
     page.connection.setHidden(true)
     page.pass(hiddenMs + idleMs)
@@ -63,7 +63,7 @@ describe('a hidden page', () => {
     expect(page.log).toEqual([])
   })
 
-  test('tells the server what it follows after it was seen again with nothing followed', async () => {
+  test('subscribes to new pairs after it was shown again with nothing followed', async () => {
     const page = await connected('BTCUSDT')
     page.followed[0]?.stop()
     page.connection.setHidden(true)
@@ -75,7 +75,7 @@ describe('a hidden page', () => {
     expect(page.connection.gaps.value).toBe(0)
   })
 
-  test('that the browser keeps has let go of its socket', async () => {
+  test('closes its socket when the browser caches it', async () => {
     const page = await connected('BTCUSDT')
     page.connection.suspend()
     expect(page.log).toEqual(['disconnect'])
@@ -85,8 +85,8 @@ describe('a hidden page', () => {
   })
 })
 
-describe('the state', () => {
-  test('says when the next try is and why, that it is under way, and that it has worked', async () => {
+describe('the connection state', () => {
+  test('shows the time and reason of the next attempt, its progress and its success', async () => {
     const page = await connected('BTCUSDT')
     const states: unknown[] = []
     effect(() => void states.push(page.connection.state.value))
@@ -106,7 +106,7 @@ describe('the state', () => {
     expect(page.connection.gaps.value).toBe(1)
   })
 
-  test('tells a browser without network from a server that does not answer, and tries at once when it is back', async () => {
+  test('distinguishes an offline browser from a silent server, and retries at once when online', async () => {
     const page = await connected('BTCUSDT')
     page.connection.setOnline(false)
     page.server.onWait(1000)
@@ -127,7 +127,7 @@ describe('the state', () => {
     expect(page.connection.state.value).toEqual({ name: 'live' })
   })
 
-  test('of the market is what was told last, over a lost connection too', async () => {
+  test('of the market is the last one received, also after a lost connection', async () => {
     const page = openPage()
     const stop = page.connection.watch()
     await page.settle()
@@ -147,7 +147,7 @@ describe('the state', () => {
     expect(page.log).toEqual(['connect', 'disconnect'])
   })
 
-  test('of the market is asked for by who watches nothing else, after the page was hidden too', async () => {
+  test('of the market is requested even if nothing else is followed, also after a hidden page', async () => {
     const page = openPage()
     page.connection.watch()
     await page.settle()

@@ -4,14 +4,14 @@ import { connected, openPage } from '../../tests/live-page.ts'
 const idleMs = 30_000
 
 describe('the socket', () => {
-  test('is not asked for before somebody follows something', async () => {
+  test('is not opened before something is followed', async () => {
     const page = openPage()
     await page.settle()
     expect(page.log).toEqual([])
     expect(page.connection.state.value).toEqual({ name: 'idle' })
   })
 
-  test('connects with the first follower and is told of what is followed once connected', async () => {
+  test('connects with the first follower and subscribes once connected', async () => {
     const page = openPage()
     page.connection.follow('BTCUSDT', 1)
     page.connection.follow('ETHUSDT', 60)
@@ -23,7 +23,7 @@ describe('the socket', () => {
     expect(page.connection.state.value).toEqual({ name: 'live' })
   })
 
-  test('is told of a pair once, however many follow it, until the last of them stops', async () => {
+  test('subscribes once per pair, until its last follower stops', async () => {
     const page = await connected()
     const followers = [page.connection.follow('BTCUSDT', 1), page.connection.follow('BTCUSDT', 1)]
     expect(page.log).toEqual(['subscribe BTCUSDT 1'])
@@ -34,7 +34,7 @@ describe('the socket', () => {
     expect(page.log).toEqual(['subscribe BTCUSDT 1', 'unsubscribe BTCUSDT 1'])
   })
 
-  test('is told of every followed pair again after every loss, and of no other', async () => {
+  test('subscribes to exactly the followed pairs again after every lost connection', async () => {
     const page = await connected('BTCUSDT', 'ETHUSDT', 'SOLUSDT')
     page.followed[1]?.stop()
     page.log.length = 0
@@ -46,7 +46,7 @@ describe('the socket', () => {
     }
   })
 
-  test('is told of what was followed while it was lost when it is back', async () => {
+  test('subscribes on reconnect to pairs followed while it was lost', async () => {
     const page = await connected('BTCUSDT')
     page.server.onWait(1000)
     page.connection.follow('ETHUSDT', 5)
@@ -67,7 +67,7 @@ describe('the socket', () => {
     expect(page.connection.state.value).toEqual({ name: 'idle' })
   })
 
-  test('stays when somebody new comes within the thirty seconds', async () => {
+  test('stays open if a new follower comes within thirty seconds', async () => {
     const page = await connected('BTCUSDT')
     page.followed[0]?.stop()
     page.pass(idleMs - 1)
@@ -79,7 +79,7 @@ describe('the socket', () => {
     expect(page.log.slice(2)).toEqual(['unsubscribe ETHUSDT 1', 'disconnect'])
   })
 
-  test('connects again for somebody who comes after it has disconnected', async () => {
+  test('reconnects for a follower that comes after it has disconnected', async () => {
     const page = await connected('BTCUSDT')
     page.followed[0]?.stop()
     page.pass(idleMs)
@@ -90,7 +90,7 @@ describe('the socket', () => {
     expect(page.log).toEqual(['connect', 'subscribe BTCUSDT 1'])
   })
 
-  test('is let go of while it cannot be reached and nobody needs it', async () => {
+  test('is closed if it cannot connect and nothing is followed', async () => {
     const page = await connected('BTCUSDT')
     page.server.onWait(1000)
     page.followed[0]?.stop()
@@ -98,7 +98,7 @@ describe('the socket', () => {
     expect(page.log).toEqual(['disconnect'])
   })
 
-  test('is asked for again when its client could not be fetched', async () => {
+  test('retries if its client library could not be loaded', async () => {
     const page = openPage({ failures: 2 })
     page.connection.follow('BTCUSDT', 1)
     await page.settle()
@@ -121,7 +121,7 @@ describe('a refused subscription', () => {
     expect(page.log).toEqual([])
   })
 
-  test('is asked for again when there were too many at once, if it is still wanted', async () => {
+  test('is retried after a too-fast refusal, if the pair is still followed', async () => {
     const page = await connected('BTCUSDT', 'ETHUSDT')
     for (const asset of ['BTCUSDT', 'ETHUSDT']) page.server.onRefused({ asset, tf: 1, reason: 'too-fast' })
     page.followed[0]?.stop()

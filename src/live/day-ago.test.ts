@@ -3,7 +3,7 @@ import { createDayAgo } from './day-ago.ts'
 
 const minute = 60_000
 
-test('the price of a day ago is asked for once a minute while somebody follows it and sees the page, and when it is seen again', async () => {
+test('day-ago prices are fetched once a minute while followed and visible, and when shown again', async () => {
   let [now, asked, isHidden] = [20_000, 0, false]
   const due: { at: number; run: () => void }[] = []
   const { prices, follow, catchUp } = createDayAgo({

@@ -3,7 +3,7 @@ import { createFramePace } from './frame-pace.ts'
 
 const paceMs = 250
 
-test('the first drawing after a pause comes with the next frame', () => {
+test('the first redraw after a pause comes with the next frame', () => {
   const { pace, drawn, at } = page()
   pace(drawn)
   at(16)
@@ -14,7 +14,7 @@ test('the first drawing after a pause comes with the next frame', () => {
   expect(drawn.times).toEqual([16, 10_016])
 })
 
-test('drawings that come soon after one another are spaced', () => {
+test('redraws in quick succession are spaced', () => {
   const { pace, drawn, at } = page()
   pace(drawn)
   at(16)
@@ -25,7 +25,7 @@ test('drawings that come soon after one another are spaced', () => {
   expect(drawn.times).toEqual([16, 16 + paceMs])
 })
 
-test('drawings that are dear are done less often, but once a second', () => {
+test('slow redraws happen less often, but at least once a second', () => {
   const { pace, drawn, at, takes } = page()
   takes(20)
   pace(drawn)
@@ -42,7 +42,7 @@ test('drawings that are dear are done less often, but once a second', () => {
   expect(drawn.times).toEqual([0, 500, 1500])
 })
 
-/** A page whose time the test makes pass; frames are drawn whenever it does. */
+/** A page with a clock controlled by the test; frames are drawn whenever it advances */
 function page() {
   let now = 0
   const timers: { due: number; run: () => void }[] = []

@@ -3,7 +3,7 @@ import { translator } from '../i18n/translate.ts'
 import type { MarketState } from '../market/asset-state.ts'
 import { noticesOfAssets, standingOf, standingWords } from './standing.ts'
 
-test('that an asset is halted is said before how far its history is', () => {
+test('a halt takes precedence over the backfill state of an asset', () => {
   const words = standingWords(translator('en'))
   const market: MarketState = {
     name: 'live',
@@ -22,7 +22,7 @@ test('that an asset is halted is said before how far its history is', () => {
   expect(noticesOfAssets(market, words)).toEqual(['Trading halted: SOLUSDT. Prices are not changing.'])
 })
 
-test('a stale asset is marked while the feed is live; an outage has a notice of its own', () => {
+test('a stale asset is marked while the feed is live; an outage has its own notice', () => {
   const words = standingWords(translator('en'))
   const market: MarketState = { name: 'live', isBackfilling: false, stale: { ETHUSDT: 17 } }
   expect(standingOf(market, 'ETHUSDT', words)).toMatchObject({ state: 'stale', badge: 'Price is stale' })

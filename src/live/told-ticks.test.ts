@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-react'
 import { connected, wire } from '../../tests/live-page.ts'
 
 describe('ticks', () => {
-  test('are shown once a frame, the newest only', async () => {
+  test('are shown once per frame, only the newest', async () => {
     const page = await connected('BTCUSDT')
     const shown: (number | undefined)[] = []
     const { tick } = page.connection.follow('BTCUSDT', 1)
@@ -18,7 +18,7 @@ describe('ticks', () => {
     expect(shown).toEqual([undefined, 12, 13])
   })
 
-  test('tell the end of a candle even when the next one has begun within the frame', async () => {
+  test('include the end of a candle even if the next one begins within the same frame', async () => {
     const page = await connected()
     const told: [number, number, boolean][] = []
     page.connection.follow('BTCUSDT', 1, ({ openTime, close, isClosed }) => told.push([openTime, close, isClosed]))
@@ -32,20 +32,20 @@ describe('ticks', () => {
     ])
   })
 
-  test('of a candle that settles late move no price back', async () => {
+  test('of a candle that settles late do not move the price back', async () => {
     const page = await connected('BTCUSDT')
     page.server.onTick(wire({ openTime: 60_000, close: 12 }))
     page.drawFrame()
     page.server.onTick(wire({ close: 11, isClosed: true }))
     page.drawFrame()
     expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 60_000, close: 12 })
-    // A market that begins anew may be an older one.
+    // After a market reset, prices may be older.
     page.server.onTick(wire({ close: 10 }))
     page.drawFrame()
     expect(page.followed[0]?.tick.value).toMatchObject({ openTime: 0, close: 10 })
   })
 
-  test('are told to every listener, also beside one that fails', async () => {
+  test('are delivered to every listener, even if another one fails', async () => {
     const page = await connected()
     const told: string[] = []
     page.connection.follow('BTCUSDT', 1, () => {
@@ -58,7 +58,7 @@ describe('ticks', () => {
     expect(page.errors).toEqual(['a listener of ticks failed'])
   })
 
-  test('of another timeframe or asset, or that come after the last follower left, are nobody’s', async () => {
+  test('of other pairs, or after the last follower has left, are ignored', async () => {
     const page = await connected('BTCUSDT', 'ETHUSDT')
     page.followed[1]?.stop()
     page.server.onTick(wire({ tf: 5 }))
@@ -68,7 +68,7 @@ describe('ticks', () => {
     expect(page.errors).toEqual([])
   })
 
-  test('that cannot be read are logged and dropped', async () => {
+  test('that cannot be decoded are logged and dropped', async () => {
     const page = await connected('BTCUSDT')
     page.server.onTick(wire({ close: 10 }))
     page.server.onTick(wire({ close: 11 }).slice(1))
@@ -80,7 +80,7 @@ describe('ticks', () => {
 })
 
 describe('a correction', () => {
-  test('is told to those who want it of its asset, while they do', async () => {
+  test('is delivered to the listeners of its asset until they unsubscribe', async () => {
     const page = await connected('BTCUSDT')
     const heard: unknown[] = []
     const stop = page.connection.onCorrection('BTCUSDT', (span) => void heard.push(span))

@@ -25,7 +25,7 @@ const ticks: fc.Arbitrary<DecimalTick> = fc
   })
 
 describe('a tick', () => {
-  test('is read as any encoder of MessagePack writes it', () => {
+  test('is decoded as written by any MessagePack encoder', () => {
     fc.assert(
       fc.property(ticks, (tick) => {
         expect(decodeTick(encode(wireOf(tick)))).toEqual(tick)
@@ -33,21 +33,21 @@ describe('a tick', () => {
     )
   })
 
-  test('is the same after a round trip', () => {
+  test('is unchanged by a round trip', () => {
     fc.assert(fc.property(ticks, (tick) => expect(decodeTick(encodeTick(tick))).toEqual(tick)))
   })
 
-  test('is written so that any decoder of MessagePack reads it', () => {
+  test('is encoded so that any MessagePack decoder reads it', () => {
     fc.assert(fc.property(ticks, (tick) => expect(decode(encodeTick(tick))).toEqual(wireOf(tick))))
   })
 
-  test('is read from a buffer of its own and from a part of a larger one', () => {
+  test('is decoded from its own buffer and from part of a larger one', () => {
     const bytes = encode(wireOf(sample))
     expect(decodeTick(Uint8Array.from(bytes).buffer)).toEqual(sample)
     expect(decodeTick(Uint8Array.from([1, ...bytes, 1]).subarray(1, -1))).toEqual(sample)
   })
 
-  test('is refused when it is cut off or goes on', () => {
+  test('is rejected if it is truncated or has extra bytes', () => {
     fc.assert(
       fc.property(ticks, fc.uint8Array({ minLength: 1, maxLength: 4 }), (tick, tail) => {
         const bytes = encode(wireOf(tick))
@@ -58,7 +58,7 @@ describe('a tick', () => {
     )
   })
 
-  test('is either refused or a whole candle, whatever byte is changed', () => {
+  test('with any byte changed is either rejected or a valid candle', () => {
     fc.assert(
       fc.property(ticks, fc.nat(), fc.nat(255), (tick, at, byte) => {
         const bytes = encode(wireOf(tick))
@@ -68,7 +68,7 @@ describe('a tick', () => {
     )
   })
 
-  test('is nothing that random bytes make', () => {
+  test('is not decoded from random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(decodeTick(bytes)).toBeUndefined()
@@ -95,15 +95,15 @@ describe('a tick', () => {
     ['a boolean', wireWith(8, true)],
     ['an element too few', wireOf(sample).slice(1)],
     ['an element too many', [...wireOf(sample), 1]],
-  ])('is refused with %s', (_, wire) => {
+  ])('is rejected with %s', (_, wire) => {
     expect(decodeTick(encode(wire))).toBeUndefined()
   })
 
-  test.each([[undefined], [null], ['text'], [10], [{}], [['BTCUSDT', 60]]])('is not %p', (data) => {
+  test.each([[undefined], [null], ['text'], [10], [{}], [['BTCUSDT', 60]]])('is not decoded from %p', (data) => {
     expect(decodeTick(data)).toBeUndefined()
   })
 
-  test('needs at most a kilobyte of script to be read, nothing of what writes it', async () => {
+  test('needs at most one kilobyte of script to decode, without the encoder', async () => {
     const entry = `${import.meta.dir}/entry.ts`
     const files = { [entry]: `export { decodeTick } from './wire.ts'` }
     const built = await Bun.build({ entrypoints: [entry], files, minify: true, target: 'browser' })
@@ -127,7 +127,7 @@ const sample: DecimalTick = {
   time: Date.UTC(2026, 10, 21, 12, 30, 1),
 }
 
-/** A tick as the socket carries it. */
+/** A tick as the array on the wire */
 function wireOf({ asset, tf, openTime, open, high, low, close, volume, isClosed, time }: DecimalTick): unknown[] {
   return [asset, tf, openTime, open, high, low, close, volume, isClosed ? 1 : 0, time]
 }

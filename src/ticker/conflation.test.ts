@@ -14,7 +14,7 @@ function watch() {
   return { told, conflation }
 }
 
-test('the first change is told at once, those that follow in one with the end of the window', () => {
+test('the first change is sent at once, later ones together at the end of the window', () => {
   const { told, conflation } = watch()
   for (const key of ['a', 'b', 'a', 'a', 'b', 'c']) conflation.change(key)
   expect(told).toEqual([['a'], ['b'], ['c']])
@@ -22,7 +22,7 @@ test('the first change is told at once, those that follow in one with the end of
   expect(told.slice(3)).toEqual([['a', 'b']])
 })
 
-test('what was told with the end of a window waits for the end of the next', () => {
+test('a change after one sent at the end of a window waits for the end of the next', () => {
   const { told, conflation } = watch()
   conflation.change('a')
   conflation.change('a')
@@ -33,7 +33,7 @@ test('what was told with the end of a window waits for the end of the next', () 
   expect(told).toEqual([['a'], ['a'], ['a']])
 })
 
-test('after a quiet window a change is told at once again', () => {
+test('after a quiet window a change is sent at once again', () => {
   const { told, conflation } = watch()
   conflation.change('a')
   jest.advanceTimersByTime(200)
@@ -41,7 +41,7 @@ test('after a quiet window a change is told at once again', () => {
   expect(told).toEqual([['a'], ['a']])
 })
 
-test('what must be told now is, and what it replaces is not told later', () => {
+test('an urgent change is sent at once, and the one it replaces is dropped', () => {
   const { told, conflation } = watch()
   conflation.change('a')
   conflation.change('a')
@@ -51,7 +51,7 @@ test('what must be told now is, and what it replaces is not told later', () => {
   expect(told).toEqual([['a'], ['a'], ['a']])
 })
 
-test('a change a millisecond is told five times a second', () => {
+test('one change per millisecond is sent five times a second', () => {
   const { told, conflation } = watch()
   for (let ms = 0; ms < 1000; ms++) {
     conflation.change('a')
@@ -61,7 +61,7 @@ test('a change a millisecond is told five times a second', () => {
   expect(told.length).toBeLessThanOrEqual(6)
 })
 
-test('after the end nothing is told', () => {
+test('nothing is sent after close', () => {
   const { told, conflation } = watch()
   conflation.change('a')
   conflation.change('a')

@@ -19,7 +19,7 @@ async function open() {
   }
 }
 
-test('news of the feed goes to sockets that have joined, and to others once they join', async () => {
+test('feed news goes to sockets that have joined, and to others once they join', async () => {
   const [joined, waiting] = [await open(), await open()]
   joined.socket.send('40')
   await joined.has(3)

@@ -3,7 +3,7 @@ import { defaultLimits } from './limits.ts'
 import { createSlowReaders } from './slow-readers.ts'
 import { newSubscriber, type TickPeer } from './subscriber.ts'
 
-test('with 64 KiB queued a client is slow, with a byte less it is not', () => {
+test('a client with 64 KiB queued is slow, with one byte less it is not', () => {
   const pinged: TickPeer[] = []
   const ignore = () => undefined
   const readers = createSlowReaders({

@@ -3,7 +3,7 @@ import { until } from '../../../tests/until.ts'
 import type { EngineSocket } from './engine-socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
 
-test('a socket waits from its ping to its pong, and is terminated when none comes', async () => {
+test('a socket waits from its ping to its pong, and is terminated if none comes', async () => {
   let now = 0
   const said: unknown[] = []
   const data = { sid: 's', session: {}, pingAt: 100, isPongMissing: false, floodFullAt: 0, isClosed: false }

@@ -30,11 +30,11 @@ const packets: fc.Arbitrary<Packet> = fc.oneof(
     .tuple(namespace, fc.nat(), args)
     .map(([namespace, ackId, args]): Packet => ({ type: 'ack', namespace, ackId, args })),
 )
-/** More attachments than one packet may have are refused. */
+/** More attachments than one packet may have are rejected. */
 const isAcceptable = (packet: Packet) => encodePacket(packet).length <= 11
 const typeNumbers = { connect: 0, disconnect: 1, event: 2, ack: 3, 'connect-error': 4 }
 
-/** Frames as a peer would get them, put together again. */
+/** Reassembles frames as a peer would receive them. */
 function read([text, ...attachments]: [string, ...Uint8Array[]]): Packet | undefined {
   const parsed = parsePacket(text)
   if (!parsed || parsed.attachments !== attachments.length) return undefined
@@ -47,11 +47,11 @@ function referenceOf(packet: Packet): ReferencePacket {
   return { type: typeNumbers[packet.type], nsp: packet.namespace, data, ...(id !== undefined && { id }) }
 }
 
-test('what is encoded is read again', () => {
+test('an encoded packet is decoded unchanged', () => {
   fc.assert(fc.property(packets.filter(isAcceptable), (packet) => expect(read(encodePacket(packet))).toEqual(packet)))
 })
 
-test('the reference library reads what is encoded here', () => {
+test('the reference library decodes our packets', () => {
   fc.assert(
     fc.property(packets.filter(isAcceptable), (packet) => {
       const decoder = new Decoder()
@@ -65,7 +65,7 @@ test('the reference library reads what is encoded here', () => {
   )
 })
 
-test('what the reference library encodes is read here', () => {
+test('we decode the packets of the reference library', () => {
   fc.assert(
     fc.property(packets.filter(isAcceptable), (packet) => {
       const [text, ...attachments] = new Encoder().encode(referenceOf(packet))
@@ -75,7 +75,7 @@ test('what the reference library encodes is read here', () => {
   )
 })
 
-test('nothing makes the parser throw, and what it takes the reference library takes', () => {
+test('the parser never throws, and the reference library accepts what it accepts', () => {
   const mutated = fc
     .tuple(packets, fc.nat(), fc.nat({ max: 4 }), fc.string({ maxLength: 4 }))
     .map(([packet, at, cut, put]) => {
@@ -115,9 +115,9 @@ test.each([
   ['1{}', 'a farewell with something in it'],
   ['3["a"]', 'an acknowledgement of nothing'],
   ['2["a"', 'JSON that is not whole'],
-])('%p is refused: %s', (text) => expect(parsePacket(text)).toBeUndefined())
+])('%p is rejected: %s', (text) => expect(parsePacket(text)).toBeUndefined())
 
-test('bytes that a packet names and has not got make it void', () => {
+test('a packet with missing attachments is invalid', () => {
   const packet: Packet = { type: 'event', namespace: '/', args: ['a', { deep: [{ _placeholder: true, num: 1 }] }] }
   expect(completePacket(packet, [new Uint8Array(1)])).toBeUndefined()
   const [nested] = [Array.from({ length: 3000 }).reduce<unknown>((inner) => [inner], 'deep')]
