@@ -37,7 +37,7 @@ function open(db: Db, clock: SteppingClock): Promise<TestMarket> {
   return openTestMarket({ db, feed, clock, historyDays: 1, latenessMs: 0, correctionsEveryMs: 0, log })
 }
 
-/** Lets some seconds of prices pass, once the history is there. */
+/** Lets some seconds of prices pass after the history has been fetched. */
 async function live(market: TestMarket, clock: SteppingClock): Promise<void> {
   await until(() => {
     clock.advance(250)
@@ -45,7 +45,7 @@ async function live(market: TestMarket, clock: SteppingClock): Promise<void> {
   })
 }
 
-/** @param since  ms UTC: histories begin with the minute that their market was opened in */
+/** @param since  ms UTC: histories begin with the minute in which their market was opened */
 async function candlesOf(market: TestMarket, since: number) {
   const candles: Record<string, unknown> = {}
   for (const asset of assets) {
@@ -57,7 +57,7 @@ async function candlesOf(market: TestMarket, since: number) {
   return candles
 }
 
-/** What a market has at a moment whose clock was never ahead */
+/** Expects the same candles as in a market whose clock was never ahead. */
 async function expectUsual(market: TestMarket, clock: SteppingClock): Promise<void> {
   clock.advance(0)
   const db = await databases.open()
@@ -95,7 +95,7 @@ for (const [name, ahead] of [
   ['hours', 3 * hourMs],
   ['weeks', 40 * dayMs],
 ] as const) {
-  test(`after a restart prices go on at once, though the clock was ${name} ahead before`, async () => {
+  test(`prices resume at once after a restart if the clock was ${name} ahead before`, async () => {
     const db = await databases.open()
     const wrong = steppingClock(noon + ahead)
     const first = await open(db, wrong)
@@ -115,7 +115,7 @@ for (const [name, ahead] of [
     await db.close()
   })
 
-  test(`without a restart prices go on within seconds when a clock ${name} ahead is set right`, async () => {
+  test(`prices resume within seconds without a restart if a clock ${name} ahead is corrected`, async () => {
     const db = await databases.open()
     const clock = steppingClock(noon + ahead)
     const market = await open(db, clock)
@@ -140,9 +140,9 @@ for (const [name, ahead] of [
   })
 }
 
-test('a clock that is set back by some seconds changes nothing', async () => {
+test('a clock set back by some seconds changes nothing', async () => {
   const db = await databases.open()
-  // The minute has just begun: five seconds before, it is another one.
+  // The minute has just begun: five seconds earlier is another minute.
   const clock = steppingClock(openTimeOf(noon, 1) + minuteMs - 1000)
   const market = await open(db, clock)
   await live(market, clock)
@@ -161,7 +161,7 @@ test('a clock that is set back by some seconds changes nothing', async () => {
   await db.close()
 })
 
-test('minutes of a source with a clock of its own stay, however late they seem', async () => {
+test('minutes of a source with its own clock are kept, however late they seem', async () => {
   const db = await databases.open()
   const options = { db, historyDays: 1, log, now: () => noon }
   const feed = createTestFeed({ instruments })

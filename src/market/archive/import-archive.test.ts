@@ -29,7 +29,7 @@ async function newFile(lines: readonly string[], lineEnd = '\n'): Promise<string
   return path
 }
 
-/** Two days and a bit, some minutes of which nobody traded in. */
+/** Two days and a bit; some minutes have no trades */
 const minutes = Array.from({ length: 3000 }, (_, n) =>
   minuteOf('BTCUSDT', begin + n * minuteMs, 60_000.01 + (n % 997) / 100, {
     high: 70_000,
@@ -38,7 +38,7 @@ const minutes = Array.from({ length: 3000 }, (_, n) =>
   }),
 ).filter((_, n) => n % 700 !== 5)
 
-/** As Binance's archives have them. @param perMs  1000 since 2025 */
+/** In the format of Binance's archives. @param perMs  1000 since 2025 */
 function klineOf(minute: MinuteUpdate, perMs = 1): string {
   const [openTime, ...numbers] = rowOf(minute, digitsOf('BTCUSDT'))
   const end = (openTime + minuteMs) * perMs - 1
@@ -61,7 +61,7 @@ const binanceHeader =
 const apiHeader =
   'timestamp,open,high,low,close,volume,close_time,quote_asset_volume,number_of_trades,taker_buy_base_asset_volume,taker_buy_quote_asset_volume,ignore'
 
-/** From and to, in minutes after the first */
+/** `from` and `to`, in minutes after the first */
 async function gapsOf(db: Db) {
   const gaps = await readGaps(db, { asset: 'BTCUSDT', from: 0, to: Number.MAX_SAFE_INTEGER })
   return gaps.map(({ from, to }) => [(from - begin) / minuteMs, (to - begin) / minuteMs])
@@ -93,7 +93,7 @@ describe('an archive', () => {
       '\n',
       undefined,
     ],
-  ])('%s is stored with its longer candles, its holes and what was traded', async (_, lines, lineEnd, traded) => {
+  ])('%s is stored with its longer candles, its gaps and its trade data', async (_, lines, lineEnd, traded) => {
     const db = await databases.open()
     const told: number[] = []
     const path = await newFile(lines, lineEnd)
@@ -108,7 +108,7 @@ describe('an archive', () => {
     })
     for (const tf of timeframes) expect(await stored(db, tf)).toEqual(candlesOf(minutes, tf))
     expect(await readSource(db)).toBe('binance')
-    // Checked, then written: half of the work each.
+    // The check and the write are half of the work each.
     expect(told).toEqual(told.toSorted())
     expect([told.filter((share) => share <= 0.5).at(-1), told.at(-1)]).toEqual([0.5, 1])
     expect(await gapsOf(db)).toEqual([5, 705, 1405, 2105, 2805].map((from) => [from, from + 1]))
@@ -118,7 +118,7 @@ describe('an archive', () => {
     await db.close()
   })
 
-  test('taken again adds nothing, and what is stored already stays', async () => {
+  test('imported again adds nothing and leaves stored minutes unchanged', async () => {
     const db = await databases.open()
     const path = await newFile(klines)
     await take(db, path)
@@ -131,7 +131,7 @@ describe('an archive', () => {
     await db.close()
   })
 
-  test('says nothing of minutes that are stored though it lacks them, nor of those before and after', async () => {
+  test('records no gap for stored minutes that it lacks, nor before and after its own', async () => {
     const db = await databases.open()
     const [first, , third, , , , seventh] = minutes.slice(6)
     if (!first || !third || !seventh) throw new Error('There are too few minutes')
@@ -141,22 +141,22 @@ describe('an archive', () => {
       [8, 9],
       [10, 13],
     ])
-    // What only touches a span does not overlap it.
+    // A gap that only touches a span does not overlap it.
     const between = { asset: 'BTCUSDT', from: begin + 9 * minuteMs, to: begin + 10 * minuteMs }
     expect(await readGaps(db, between)).toEqual([])
     await db.close()
   })
 
-  test('with a volume in the quote currency too large to be kept is stored without what was traded', async () => {
+  test('with a quote volume too large to store is stored without trade data', async () => {
     const db = await databases.open()
     await take(db, await newFile([`${begin},1,2,1,1.5,1,,1e15,42,1`]))
     expect(await tradedOf(db, 1, 0)).toEqual([null, null, null])
     await db.close()
   })
 
-  test('with more decimals than the asset has is rounded, and says how often', async () => {
+  test('with more decimals than the asset is rounded, and the count is reported', async () => {
     const db = await databases.open()
-    // The longest line that is read as one, of the last minute that is over, with nothing traded
+    // The longest line accepted, for the last minute that has ended, without trades
     const last = `${now - minuteMs},1.5,1.5,1.5,1.5,0.00001000,,0,0,0`.padEnd(2000, ',')
     expect(await take(db, await newFile([`${begin},1.005,2,1,1.5,0.000014`, last]))).toMatchObject({
       rows: 2,
@@ -169,7 +169,7 @@ describe('an archive', () => {
     await db.close()
   })
 
-  test('of many days has its log cleared after every hundred of them', async () => {
+  test('of many days causes a WAL checkpoint after every hundred of them', async () => {
     const db = await databases.open()
     let [writes, checkpoints]: [number, number[]] = [0, []]
     const watched: Db = {
@@ -190,7 +190,7 @@ describe('an archive', () => {
     await db.close()
   })
 
-  test('that was cut off has whole days, and goes on when it is taken again', async () => {
+  test('whose import was interrupted leaves whole days, and the import can be resumed', async () => {
     const db = await databases.open()
     const path = await newFile(klines)
     let writes = 0
@@ -261,7 +261,7 @@ describe('nothing is written', () => {
     await db.close()
   })
 
-  test('when there is no file, or no candle in it', async () => {
+  test('if there is no file, or no candle in it', async () => {
     const db = await databases.open()
     expect(await take(db, join(databases.folder, 'none.csv'))).toMatchObject({ status: 'unreadable' })
     expect(await take(db, databases.folder)).toMatchObject({ status: 'unreadable' })
@@ -270,7 +270,7 @@ describe('nothing is written', () => {
     await db.close()
   })
 
-  test('where candles of another source are', async () => {
+  test('if candles of another source are stored', async () => {
     const db = await databases.open()
     await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: ['demo 1 course'] }])
     expect(await take(db, await newFile(klines))).toEqual({ status: 'other-source', stored: 'demo 1 course' })

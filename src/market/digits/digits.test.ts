@@ -27,7 +27,7 @@ async function newDb(): Promise<Db> {
   return openDb({ url: `file:${join(await folder, `${databases++}.db`)}` })
 }
 
-/** A database as it was while prices were floats, with these rows of one source. */
+/** A database from the time when prices were floats, with these rows of one source. */
 async function oldDb(source: string, rows: (string | number)[][]): Promise<Db> {
   const db = await newDb()
   await migrateDb(db, migrations.market.slice(0, 1))
@@ -51,7 +51,7 @@ async function stored(db: Db): Promise<unknown[]> {
 
 const all = { tf: 1, from: 0, to: Number.MAX_SAFE_INTEGER, count: 10 } as const
 
-test('floats of an old database become the whole steps they stood for, each exactly', async () => {
+test('floats of an old database are converted to exact steps', async () => {
   const cents = fc.integer({ min: 1, max: 99_999_999_999 })
   const rows = fc.sample(fc.tuple(cents, cents, cents, cents, fc.integer({ min: 0, max: 6_000_000_000_000 })), 500)
   const old = rows.map(([open, high, low, close, volume], n) => {
@@ -68,7 +68,7 @@ test('floats of an old database become the whole steps they stood for, each exac
   await db.close()
 })
 
-test('what an old database has of other assets, and of recordings, is dropped: its digits are unknown', async () => {
+test('an old database drops recordings and unknown assets, as their digits are unknown', async () => {
   const other = await oldDb('binance', [['GOLD', 1, 0, 1.5, 1.5, 1.5, 1.5, 1]])
   await migrateDb(other, migrations.market)
   const replay = await oldDb('replay abc 1', [['BTCUSDT', 1, 0, 1.23456789, 1.5, 1, 1.5, 1]])
@@ -99,7 +99,7 @@ const candle = async (db: Db) => {
   return found && [found.open, found.high, found.low, found.close, found.volume].map(Number)
 }
 
-test('finer digits write the same prices with more figures, coarser ones with fewer where nothing is lost', async () => {
+test('finer digits rescale the prices exactly, coarser ones do if nothing is lost', async () => {
   const db = await withCandle([1200, 1300, 1100, 1250, 500])
   expect(await rescale(db, { asset: 'A', priceDigits: 2, volumeDigits: 2 })).toBe('same')
   expect(await rescale(db, { asset: 'A', priceDigits: 5, volumeDigits: 2 })).toBe('rescaled')
@@ -113,7 +113,7 @@ test('finer digits write the same prices with more figures, coarser ones with fe
 test.each([
   ['price', [1200, maxUnits, 1100, 1250, 500], { priceDigits: 2, volumeDigits: 3 }],
   ['volume', [1200, 1300, 1100, 1250, Number.MAX_SAFE_INTEGER], { priceDigits: 3, volumeDigits: 2 }],
-])('the largest %s there can be stays where the other is moved', async (_, values, digits) => {
+])('the largest possible %s is kept if the other number is rescaled', async (_, values, digits) => {
   const db = await withCandle(values)
   expect(await rescale(db, { asset: 'A', ...digits })).toBe('rescaled')
   await db.close()
@@ -123,7 +123,7 @@ test.each([
   ['price', [1, 999_999_999_999, 1, 1, 1], { priceDigits: 5, volumeDigits: 2 }, { priceDigits: 6, volumeDigits: 2 }],
   ['volume', [1, 1, 1, 1, 9_007_199_254_740], { priceDigits: 2, volumeDigits: 5 }, { priceDigits: 2, volumeDigits: 6 }],
 ])(
-  'a %s that just can be written with finer digits is kept, and dropped with one more',
+  'a %s that just fits finer digits is kept, and dropped with one more digit',
   async (_, values, fit, beyond) => {
     for (const [digits, outcome] of [[fit, 'rescaled'] as const, [beyond, 'dropped'] as const]) {
       const db = await withCandle(values)
@@ -133,7 +133,7 @@ test.each([
   },
 )
 
-test('candles that reach beyond a moment are unfinished again, those that end there are not', async () => {
+test('candles that end after a time are reopened, those that end at it are not', async () => {
   const db = await withCandle([1, 1, 1, 1, 1])
   const sql =
     'insert into candles (asset, tf, open_time, open, high, low, close, volume, is_closed, time) values (?, ?, ?, 1, 1, 1, 1, 1, 1, 0)'
@@ -158,7 +158,7 @@ test.each([
   ['a volume has more decimals', [1200, 1300, 1100, 1250, 501], { priceDigits: 2, volumeDigits: 1 }],
   ['a price gets too large', [1200, 10 ** 13, 1100, 1250, 500], { priceDigits: 5, volumeDigits: 2 }],
   ['a volume gets too large', [1200, 1300, 1100, 1250, 10 ** 13], { priceDigits: 2, volumeDigits: 6 }],
-])('candles are dropped when %s', async (_, values, digits) => {
+])('candles are dropped if %s', async (_, values, digits) => {
   const db = await withCandle(values)
   await db.writeRaw([{ sql: "insert into gaps values ('A', 0, 60000, 0)" }])
   expect(await rescale(db, { asset: 'A', ...digits })).toBe('dropped')
@@ -168,7 +168,7 @@ test.each([
   await db.close()
 })
 
-test('an exchange that trades in coarser steps from now on takes nothing from a finer past', async () => {
+test('an exchange that changes to coarser steps does not reduce a finer past', async () => {
   const db = await withCandle([1205, 1300, 1100, 1250, 500])
   const needed = (priceDigits: number, volumeDigits: number) =>
     digitsNeeded(db, { asset: 'A', priceDigits, volumeDigits })
@@ -183,7 +183,7 @@ test('an exchange that trades in coarser steps from now on takes nothing from a 
   await db.close()
 })
 
-test('a market whose source has finer steps at its next start shows the same decimals; coarser ones lose none', async () => {
+test('a market keeps the same decimals after a restart with finer or coarser steps', async () => {
   const db = await newDb()
   await migrateDb(db, migrations.market)
   const log = createLogger({ level: 'silent', write: () => {} })
@@ -213,7 +213,7 @@ test('a market whose source has finer steps at its next start shows the same dec
     return candle && digits && [digits.priceDigits, digits.volumeDigits, ...rowOf(candle, digits).slice(4)]
   }
   expect(await shown()).toEqual([2, 5, 60_000.01, 1.5])
-  // What may have been rounded is fetched again.
+  // Candles that may have been rounded are fetched again.
   const isClosed = async () => (await db.readOne('select is_closed as closed from candles where tf = 1')())?.closed
   const close = () => db.writeRaw(['update candles set is_closed = 1'])
   expect(await shown({ priceStep: '0.0001', quantityStep: '0.00001' })).toEqual([4, 5, 60_000.01, 1.5])

@@ -17,10 +17,10 @@ const candle = fc
   })
 const digits = { priceDigits: 4, volumeDigits: 5 }
 const digitsOf = (asset: string) => (asset === 'BTCUSDT' ? digits : undefined)
-/** As the exchange writes numbers: with eight digits after the point */
+/** In the format of the exchange: eight digits after the decimal point */
 const text = (value: number, at: number) => toDecimal(wholeUnits(value), at < 4 ? 4 : 5).toFixed(8)
 
-test('a kline of the stream is read, wrapped or not, and its decimals are kept', () => {
+test('a kline is parsed, combined or raw, with all its decimals', () => {
   fc.assert(
     fc.property(
       candle,
@@ -40,7 +40,7 @@ test('a kline of the stream is read, wrapped or not, and its decimals are kept',
   )
 })
 
-test('whatever comes, nothing is thrown, and nothing impossible is taken for a price', () => {
+test('no message makes the parser throw, and no impossible price is accepted', () => {
   const numbers = fc.oneof(
     fc.constantFrom('', 'NaN', '-1', '1e999', '0x10', ' 1 '),
     fc.double().map(String),
@@ -77,7 +77,7 @@ test('whatever comes, nothing is thrown, and nothing impossible is taken for a p
   )
 })
 
-test('rows of history are read, also with more columns than today; one bad row spoils the answer', () => {
+test('history rows are parsed, also with new columns; one invalid row rejects the answer', () => {
   const row = [60_000, '1.5', '2', '1', '1.75', '0.00010000', 119_999, '0.00018', 7, '0.00005', '0', '0', 'new']
   const [open, high, low, close, volume] = [15_000, 20_000, 10_000, 17_500, 10].map(wholeUnits)
   const traded = { trades: 7, quoteVolume: wholeUnits(2), takerVolume: wholeUnits(5) }

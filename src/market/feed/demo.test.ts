@@ -31,14 +31,14 @@ const withoutAsset = ({ openTime, open, high, low, close, volume }: MinuteUpdate
   return { openTime, open, high, low, close, volume }
 }
 
-test('a minute is the same whatever range it is asked in, by whichever process', async () => {
+test('a minute is the same in any requested range and in any process', async () => {
   const whole = await historyOf(demoAt(day + dayMs).feed, 'ETHUSDT', day - dayMs, day + dayMs)
   const part = await historyOf(demoAt(day + 3 * dayMs).feed, 'ETHUSDT', day - 5 * minuteMs, day + 7 * minuteMs)
   expect(whole).toHaveLength(2880)
   expect(part).toEqual(whole.slice(1435, 1447))
 })
 
-test('any market: a range is its parts, and what was live at any moment is what history says', async () => {
+test('in any market a range equals its parts, and history equals past live prices', async () => {
   const minutes = fc.integer({ min: 0, max: 3000 })
   await fc.assert(
     fc.asyncProperty(
@@ -69,7 +69,7 @@ test('any market: a range is its parts, and what was live at any moment is what 
   )
 })
 
-test('another seed is another market', async () => {
+test('another seed gives another market', async () => {
   const [one, other] = [demoAt(day, 'one').feed, demoAt(day, 'other').feed]
   expect(one.source).not.toBe(other.source)
   expect(await historyOf(one, 'BTCUSDT', day - dayMs, day)).not.toEqual(
@@ -77,7 +77,7 @@ test('another seed is another market', async () => {
   )
 })
 
-test('each candle is consistent, follows on the one before it and has the digits of its instrument', async () => {
+test("each candle is valid, continues the previous one and has its instrument's digits", async () => {
   const { feed } = demoAt(day)
   for (const { asset, priceDigits, volumeDigits } of defaultInstruments) {
     let previous: Candle | undefined
@@ -92,7 +92,7 @@ test('each candle is consistent, follows on the one before it and has the digits
   }
 })
 
-test('what is not over yet is no history, and foreign assets have none', async () => {
+test('history has neither open minutes nor unknown assets', async () => {
   const { feed } = demoAt(day + 90_500)
   const candles = await historyOf(feed, 'BTCUSDT', day - minuteMs, day + dayMs)
   expect(candles.map(({ openTime }) => openTime)).toEqual([day - minuteMs, day])
@@ -100,7 +100,7 @@ test('what is not over yet is no history, and foreign assets have none', async (
   expect(await historyOf(feed, 'BTCUSDT', day, day)).toEqual([])
 })
 
-test('assets move together, in clusters, with shocks', async () => {
+test('assets are correlated, with volatility clusters and shocks', async () => {
   const { feed } = demoAt(day)
   const returns = async (asset: string) => {
     const candles = await historyOf(feed, asset, day - 30 * dayMs, day)
@@ -114,7 +114,7 @@ test('assets move together, in clusters, with shocks', async () => {
   expect(mean(btc.map((value) => value ** 4)) / variance ** 2).toBeGreaterThan(5)
 })
 
-test('live is what history will be: closes equal it, and no update leaves the bounds of its minute', async () => {
+test('live closes equal the later history, and no update exceeds the range of its minute', async () => {
   const { feed, clock } = demoAt(day - 100_000)
   const { updates, states, stop } = listen(feed)
   clock.advance(220_000)
@@ -137,13 +137,13 @@ test('live is what history will be: closes equal it, and no update leaves the bo
       expect(update.volume >= volume && update.volume <= whole.volume).toBe(true)
       ;[high, volume] = [update.high, update.volume]
     }
-    // About four a second.
+    // About four per second
     expect(own.length).toBeGreaterThan(3.5 * 220)
     expect(own.length).toBeLessThan(4.5 * 220)
   }
 })
 
-test('closes come before the next minute begins, each once, in order, also after the machine has slept', async () => {
+test('closes come once, in order and before the next minute, also after a sleep of the machine', async () => {
   const { feed, clock } = demoAt(day)
   const { updates, stop } = listen(feed)
   clock.advance(1000)
@@ -158,7 +158,7 @@ test('closes come before the next minute begins, each once, in order, also after
   expect(times).toEqual(times.toSorted((one, other) => one - other))
 })
 
-test('nothing is told after the stop', async () => {
+test('nothing is emitted after the stop', async () => {
   const { feed, clock } = demoAt(day)
   const { updates, stop } = listen(feed)
   clock.advance(1000)

@@ -20,7 +20,7 @@ const candleAt = fc
     return { openTime: start + minute * minuteMs, open, high, low, close, volume: high }
   })
 
-/** The ways a file may write a moment. */
+/** Time formats that a file may use */
 const spellings: ((time: number) => string)[] = [
   String,
   (time) => String(time / 1000),
@@ -29,7 +29,7 @@ const spellings: ((time: number) => string)[] = [
   (time) => `"${new Date(time).toISOString().slice(0, 16)}"`,
 ]
 
-/** What a file without faults becomes, and the error otherwise. */
+/** Returns the error of a file, or '' if it has none. */
 const errorOf = (text: string): string => {
   try {
     parseRecordings(text, 'prices.csv')
@@ -40,7 +40,7 @@ const errorOf = (text: string): string => {
   }
 }
 
-test('rows in any order, doubled and missing, however written, become one ascending series; the last of two holds', () => {
+test('rows in any order and format become one ascending series; of duplicates the last wins', () => {
   const rows = fc.array(fc.record({ candle: candleAt, spelling: fc.constantFrom(...spellings) }), { minLength: 1 })
   const form = fc.record({
     separator: fc.constantFrom(',', ';', '\t'),
@@ -63,7 +63,7 @@ test('rows in any order, doubled and missing, however written, become one ascend
   )
 })
 
-test('each asset of the column asset is a series of its own, shown with the digits of its rows', () => {
+test('each value of the asset column is a separate series with the digits of its rows', () => {
   const text = [
     'time,asset,open,high,low,close,volume',
     '60000,BTCUSDT,100.25,101,100,100.5,0.125',
@@ -107,17 +107,17 @@ test.each([
   ['open,high,low,close\n1,1,1,1', 'prices.csv:1', 'lacks time, volume'],
   ['', 'prices.csv:1', 'lacks time'],
   ['time,open,high,low,close,volume\n', 'prices.csv', 'no rows'],
-])('a fault is named by file, line and column: %j', (text, where, what) => {
+])('a fault is reported with file, line and column: %j', (text, where, what) => {
   expect(errorOf(text)).toContain(where)
   expect(errorOf(text)).toContain(what)
 })
 
-test('a file full of faults is answered with the first few', () => {
+test('only the first few faults of a file are reported', () => {
   const text = `time,open,high,low,close,volume\n${'bad,1,1,1,1,1\n'.repeat(1000)}`
   expect(errorOf(text).match(/column time/g)).toHaveLength(5)
 })
 
-test('FEED names the file and the speed; what cannot be read is an error of the configuration', () => {
+test('FEED sets the file and the speed; an unreadable file is a configuration error', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-replay-'))
   const file = join(folder, 'prices@home.csv')
   writeFileSync(file, 'time,open,high,low,close,volume\n0,1,1,1,1,1\n')

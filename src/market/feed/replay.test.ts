@@ -31,7 +31,7 @@ function play(recordings: Recording[], speed: number) {
   return { clock, feed, updates, states, stop, closes }
 }
 
-test('at speed 60 a minute lasts a second; what the file lacks takes no time; then it has ended', () => {
+test('at speed 60 a minute lasts a second, missing minutes take no time, and the replay ends', () => {
   const { clock, feed, states, closes } = play([recording('REPLAY', 0, 1, 5000)], 60)
   expect(feed.now()).toBe(first)
   clock.advance(0)
@@ -47,7 +47,7 @@ test('at speed 60 a minute lasts a second; what the file lacks takes no time; th
   expect(clock.due()).toEqual([])
 })
 
-test('within a minute the price stays in the bounds of its row, and the close is the row', () => {
+test('prices stay within the range of their row, and the close equals the row', () => {
   const { clock, updates } = play([recording('REPLAY', 0)], 1)
   clock.advance(minuteMs)
   expect(updates.length).toBeGreaterThan(200)
@@ -59,7 +59,7 @@ test('within a minute the price stays in the bounds of its row, and the close is
   expect(updates.at(-1)).toEqual({ ...minute(0), asset: 'REPLAY', isClosed: true, time: first + minuteMs })
 })
 
-test('assets are played side by side, each with the minutes it has', () => {
+test('assets are played in parallel, each with its own minutes', () => {
   const { clock, closes } = play([recording('AAA', 0, 2), recording('BBB', 1, 2)], 60)
   clock.advance(3000)
   expect(closes()).toEqual([
@@ -70,7 +70,7 @@ test('assets are played side by side, each with the minutes it has', () => {
   ])
 })
 
-test('history ends where the replay is', async () => {
+test('history ends at the position of the replay', async () => {
   const { clock, feed } = play([recording('REPLAY', ...Array.from({ length: 2500 }, (_, at) => at))], 6000)
   clock.advance(20_000)
   const pages = await Array.fromAsync(feed.history('REPLAY', first + minuteMs, Number.MAX_SAFE_INTEGER))
@@ -79,7 +79,7 @@ test('history ends where the replay is', async () => {
   expect(await Array.fromAsync(feed.history('OTHER', 0, Number.MAX_SAFE_INTEGER))).toEqual([])
 })
 
-test('the highest speed tells every row once, a few hundred at a time', () => {
+test('the highest speed emits every row once, a few hundred at a time', () => {
   const { clock, closes, states, feed } = play(
     [recording('REPLAY', ...Array.from({ length: 1200 }, (_, at) => at))],
     1e9,
@@ -91,7 +91,7 @@ test('the highest speed tells every row once, a few hundred at a time', () => {
   expect(feed.now()).toBe(first + 1200 * minuteMs)
 })
 
-test('nothing is told after the stop', async () => {
+test('nothing is emitted after the stop', async () => {
   const { clock, updates, stop } = play([recording('REPLAY', 0, 1)], 60)
   clock.advance(500)
   await stop()
@@ -100,7 +100,7 @@ test('nothing is told after the stop', async () => {
   expect(updates).toHaveLength(count)
 })
 
-test('it is known by what is in the file, and goes on where it is told to: in a minute, after one, in a gap, at the end', () => {
+test('it is identified by content and resumes within a minute, after one, in a gap or at the end', () => {
   const recordings = [recording('AAA', 0, 1, 50, 51), recording('BBB', 1, 50)]
   const resumed = (time: number) => {
     const clock = fakeClock(Date.UTC(2026, 10, 21))

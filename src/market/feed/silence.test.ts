@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSilenceWatch } from './silence.ts'
 
-test('silence is seen after the clock was set back', () => {
+test('silence is detected after the clock was set back', () => {
   let now = 10 * 3600_000
   const watch = createSilenceWatch(['BTCUSDT'], () => now)
   watch.heard('BTCUSDT')

@@ -20,7 +20,7 @@ async function openBooks() {
   return { db, reader, books }
 }
 
-test('what the database has of the same source is taken in, and told', async () => {
+test('stored minutes of the same source are loaded and reported', async () => {
   const { db, reader, books } = await openBooks()
   const minute = minuteOf(bitcoin.asset, midnight, 110)
   await db.writeRaw(minuteStatements([minute], []))
@@ -31,7 +31,7 @@ test('what the database has of the same source is taken in, and told', async () 
   await db.close()
 })
 
-test('candles of another source are not taken into the books: they are to begin anew', async () => {
+test('candles of another source are not loaded, and a renewal is requested', async () => {
   const { db, reader, books } = await openBooks()
   await resetSource(db, 'binance')
   const corrected: unknown[] = []
@@ -40,7 +40,7 @@ test('candles of another source are not taken into the books: they are to begin 
   await db.close()
 })
 
-test('books that are ahead of the database begin anew once it has all that was told, and go on where it has not', async () => {
+test('windows ahead of the database are renewed only once everything published is stored', async () => {
   const { db, reader, books } = await openBooks()
   const [stored, ahead] = [0, 40].map((number) => minuteOf(bitcoin.asset, midnight + number * minuteMs, 110))
   if (!stored || !ahead) throw new Error('two minutes')

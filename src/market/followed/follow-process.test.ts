@@ -19,7 +19,7 @@ setDefaultTimeout(60_000)
 const { newPlace, startFeed, startFollower } = placesOfTests()
 
 describe('ticks', () => {
-  test('of the feed’s process are told by another one each and in the same order', async () => {
+  test('of the feed’s process are repeated by a follower, each once and in the same order', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -40,7 +40,7 @@ describe('ticks', () => {
     expect(await seen(follower)).toEqual(await seen(first))
   })
 
-  test('close when a minute is judged missing, in the follower too', async () => {
+  test('close in the follower too when a minute is confirmed missing', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -53,7 +53,7 @@ describe('ticks', () => {
     follower.events.on(closeSettled, ({ tf, openTime }) => {
       settled.push(`${tf} ${(openTime - midnight) / minuteMs}`)
     })
-    // The source never had minute 2, and that is certain once it has minutes that are five younger.
+    // The source never had minute 2; this is certain once it has minutes five minutes later.
     feed.tell(...minutesFrom(0, 2), ...minutesFrom(3, 20))
     await until(() => settled.includes('15 0'))
     feed.tell(openMinute(20, 100))
@@ -63,8 +63,8 @@ describe('ticks', () => {
   })
 })
 
-describe('what was missed', () => {
-  test('in a hole is read from the database: volumes and ranges are those of a fresh start, and the span is told', async () => {
+describe('missed news', () => {
+  test('in a gap is read from the database as after a fresh start, and its span is reported', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -93,25 +93,25 @@ describe('what was missed', () => {
     expect(follower.corrected).toEqual([{ from: midnight + 5 * minuteMs, to: midnight + 31 * minuteMs }])
   })
 
-  test('is no news of a process that has gone meanwhile: it stays silent', async () => {
+  test('read from a process that has gone meanwhile does not end the silence', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
     feed.setState({ name: 'live' })
     const follower = await startFollower(place)
     await until(() => isLive(first) && isLive(follower))
-    // All that it has told is written, so that it is read at once.
+    // Everything it published is written, so it can be read at once.
     await first.market.sync()
     place.wire.cut()
     place.wire.mend()
-    // It has been heard again, and what was missed is being read.
+    // It is connected again, and the missed news is being read.
     expect(follower.market.state().name).toBe('connecting')
     place.wire.cut()
     await follower.close()
     expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })
   })
 
-  test('unnoticed on the way is noticed by its number', async () => {
+  test('lost in transit is detected by its number', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -125,14 +125,14 @@ describe('what was missed', () => {
     await until(() => current(follower, 5)?.volume === 5)
     place.wire.loses = (message) => message.startsWith('["market-news"')
     feed.tell(minute(4, { high: 777 }))
-    // Nothing follows it but the word that all is written.
+    // Nothing follows it except the message that everything is written.
     place.wire.loses = () => false
     await first.market.sync()
     await until(() => current(follower, 5)?.high === 777)
     expect(await seen(follower)).toEqual(await seen(first))
   })
 
-  test('while the feed’s process was killed and started again is there, and its prices flow', async () => {
+  test('during a restart of the feed’s process is recovered, and prices continue', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -155,7 +155,7 @@ describe('what was missed', () => {
 })
 
 describe('candles', () => {
-  test('have a minute that has just closed, before the other process wrote it by itself', async () => {
+  test('include a minute that has just closed, before the other process wrote it on its own', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -172,7 +172,7 @@ describe('candles', () => {
     expect(await follower.market.closes('BTCUSDT', 1, midnight - 1)).toHaveLength(10)
   })
 
-  test('are answered from what is there when the other process cannot be reached', async () => {
+  test('are answered from stored data if the other process cannot be reached', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -188,7 +188,7 @@ describe('candles', () => {
 })
 
 describe('hints', () => {
-  test('of settled closes and corrections are heard once they can be read', async () => {
+  test('of settled closes and corrections arrive once the data can be read', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)

@@ -16,7 +16,7 @@ setDefaultTimeout(60_000)
 const { newPlace, startFeed, startFollower } = placesOfTests()
 
 describe('the state', () => {
-  test('is that of the feed’s process, what it fetches included', async () => {
+  test('equals that of the feed’s process, including its backfill', async () => {
     const place = await newPlace()
     const past = minutesFrom(-1440, 0)
     const feed = bitcoinFeed(past)
@@ -42,7 +42,7 @@ describe('the state', () => {
     expect(follower.states.slice(-2)).toEqual(['limited', 'ended'])
   })
 
-  test('is silent after thirty seconds without a word, and live with the next one', async () => {
+  test('is silent after thirty seconds without a message, and live with the next one', async () => {
     const place = await newPlace()
     let clock = 1_000_000
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
@@ -67,7 +67,7 @@ describe('the state', () => {
     place.wire.loses = () => false
     await first.market.sync()
     expect(follower.market.state().name).toBe('live')
-    // Prices alone are a word too.
+    // Prices alone also count as messages.
     clock += 30_000
     feed.tell(openMinute(0, 100))
     clock += 30_000
@@ -75,7 +75,7 @@ describe('the state', () => {
     expect(follower.market.state().name).toBe('live')
   })
 
-  test('is silent after thirty seconds too when the clock was set back', async () => {
+  test('is also silent after thirty seconds if the clock was set back', async () => {
     const place = await newPlace()
     let clock = 10 * 3600_000
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
@@ -91,7 +91,7 @@ describe('the state', () => {
     expect(follower.market.state()).toMatchObject({ name: 'waiting', reason: 'silent' })
   })
 
-  test('without a feed’s process is silent over the last prices, and comes alive when one starts', async () => {
+  test('without a feed’s process is silent with the last prices, and live when one starts', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -99,7 +99,7 @@ describe('the state', () => {
     await first.close()
     place.wire.cut()
     const follower = await startFollower(place)
-    // Where it has never been joined there is no silence either.
+    // A follower that has never been connected is not silent either.
     await follower.market.sync()
     expect(follower.market.state().name).toBe('connecting')
     place.wire.cut()

@@ -9,7 +9,7 @@ function begun(told: number, stored = told) {
   return { cursor, asked: () => asked }
 }
 
-test('whoever begins has missed what was told, and asks for what of it is not written', () => {
+test('a new cursor has missed all published news, and asks for what is not written', () => {
   expect(createNewsCursor(() => {}).told()).toBe(0)
   expect(createNewsCursor(() => {}).isReadable()).toBe(false)
   const { cursor, asked } = begun(3)
@@ -25,7 +25,7 @@ test('whoever begins has missed what was told, and asks for what of it is not wr
   expect(asks).toBe(1)
 })
 
-test('a number left out was missed, up to the one before; one that is told without its news too', () => {
+test('a skipped number counts as missed, and so does a number announced without its news', () => {
   const { cursor, asked } = begun(3)
   cursor.read(3)
   cursor.take(4)
@@ -43,7 +43,7 @@ test('a number left out was missed, up to the one before; one that is told witho
   expect([cursor.told(), cursor.missed()]).toEqual([10, 10])
 })
 
-test('what was missed may be looked for once before it is said to be written', () => {
+test('missed news may be tried once before it is reported as written', () => {
   const { cursor } = begun(1, 0)
   expect([cursor.mayTry(), cursor.mayTry()]).toEqual([true, false])
   cursor.expect(2)

@@ -32,7 +32,7 @@ describe('another source', () => {
   })
   const binance: Feed = { ...other, id: 'binance' }
 
-  test('than FEED names is shown as what it is, and both are named', async () => {
+  test('than FEED names is shown under its own name, and both names are reported', async () => {
     const place = await newPlace()
     await startFeed(place, bitcoinFeed())
     const follower = await startFollower(place, { expected: 'binance' })
@@ -46,7 +46,7 @@ describe('another source', () => {
     expect(silentOne.market.otherSource?.()).toBeUndefined()
   })
 
-  test('takes the place of the former one, whose prices are gone', async () => {
+  test('replaces the former one, whose prices are dropped', async () => {
     const place = await newPlace()
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -73,7 +73,7 @@ describe('another source', () => {
   })
 })
 
-/** Of the same asset in finer steps: numbers of both in one answer are a hundred times apart. */
+/** The same asset in finer steps: mixing both in one response would give prices a hundred times apart */
 const finer = { ...bitcoin, priceDigits: 4 }
 const finerMinute = (number: number, price: number, ms = minuteMs) => {
   const openTime = midnight + number * minuteMs
@@ -82,7 +82,7 @@ const finerMinute = (number: number, price: number, ms = minuteMs) => {
   return unitsOf({ asset: 'BTCUSDT', openTime, ...prices, ...state }, finer)
 }
 
-/** Every price that the market of a process answers over HTTP in one call each */
+/** Reads every price that the market of a process serves over HTTP in one call. */
 function readPrices(market: Market) {
   let clock = 0
   const call: GuardCall<AuthEnv> = (_, guard, limit) => limitRate(guard, { ...limit, now: () => (clock += 1000) })
@@ -108,7 +108,7 @@ function readPrices(market: Market) {
 const isOld = (price: number) => price >= 100 && price < 150
 const isNew = (price: number) => price >= 4000 && price < 4150
 
-describe('a reader, while the market goes over', () => {
+describe('a reader, while the market switches', () => {
   const bothLive = async (place: Place) => {
     const feed = bitcoinFeed(minutesFrom(-1440, 0))
     const first = await startFeed(place, feed)
@@ -120,7 +120,7 @@ describe('a reader, while the market goes over', () => {
     await first.market.sync()
     return { first, follower }
   }
-  /** All that is answered while something else happens */
+  /** Collects all responses while something else happens. */
   const answersDuring = async (market: Market, happens: () => Promise<unknown>) => {
     const read = readPrices(market)
     const answers = await read()
@@ -133,7 +133,7 @@ describe('a reader, while the market goes over', () => {
     return [...answers, ...(await read())]
   }
 
-  test('to another source has prices of the former or of the next one, told of it or not', async () => {
+  test('to another source gets prices of either source, never of both, even without news', async () => {
     const place = await newPlace()
     const { first, follower } = await bothLive(place)
     const statistics = createStatistics(follower.market, () => 0)
@@ -156,7 +156,7 @@ describe('a reader, while the market goes over', () => {
     expect(falls).toEqual([149, 4049])
     const { close } = await follower.market.columns({ asset: 'BTCUSDT', tf: 60, from: 0 })
     expect([...close].filter((units) => !isNew(units / 10_000))).toEqual([])
-    // What the former process had said last arrives when nobody reckons with it.
+    // The last messages of the former process arrive when no longer expected.
     place.wire.loses = () => false
     feed.setState({ name: 'live' })
     await until(() => follower.market.state().name === 'live')
@@ -164,7 +164,7 @@ describe('a reader, while the market goes over', () => {
     expect(follower.market.current('BTCUSDT', 1)).toMatchObject({ close: 41_020_000 })
   })
 
-  test('to other digits has the same prices', async () => {
+  test('to other digits gets the same prices', async () => {
     const place = await newPlace()
     const { first, follower } = await bothLive(place)
     place.wire.loses = () => true

@@ -11,7 +11,7 @@ setDefaultTimeout(60_000)
 const { newPlace, startFeed, startFollower } = placesOfTests()
 const instruments = defaultInstruments.slice(0, 1)
 
-test('where the clock of the feed’s process was ahead and is set right, a follower has no later candle either', async () => {
+test('a follower has no later candle once the clock of the feed’s process is corrected', async () => {
   let ahead = 40 * dayMs
   const now = () => Date.now() + ahead
   const feed = createDemoFeed({ instruments, clock: { ...systemClock, now }, seed: 'set back' })

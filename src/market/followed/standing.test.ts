@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { MarketState } from '../asset-state.ts'
 import { createStanding } from './standing.ts'
 
-test('what the feed’s process says is shown while it is followed; changes are told, silence once', () => {
+test('the announced state is shown while followed; changes are published, silence once', () => {
   const told: unknown[] = []
   const standing = createStanding({ emit: (_topic, state) => void told.push(state) })
   const connecting = { name: 'connecting', isBackfilling: false }
@@ -17,7 +17,7 @@ test('what the feed’s process says is shown while it is followed; changes are 
   expect([standing.state(), told]).toEqual([live, [live]])
   for (const now of [1000, 5000]) standing.showSilence(now)
   expect([standing.state(), told]).toEqual([silent(7000), [live, silent(3000)]] as [MarketState, unknown[]])
-  // What was said before the silence is not said any more.
+  // The state from before the silence is not shown again.
   standing.show(true)
   expect(told.slice(2)).toEqual([connecting])
   const limited: MarketState = { name: 'waiting', until: 1, reason: 'limited', isBackfilling: false }

@@ -27,7 +27,7 @@ function open() {
 
 const minutes = Array.from({ length: 1001 }, (_, n) => minuteOf('BTCUSDT', n * 60_000, 100))
 
-test('news are numbered, with five hundred minutes at most, also while nobody hears them', () => {
+test('news is numbered, with at most five hundred minutes, also without followers', () => {
   const { teller, told, place } = open()
   teller.minutes(minutes)
   const span = { asset: 'BTCUSDT', from: 0, to: 60_000 }
@@ -47,13 +47,13 @@ test('news are numbered, with five hundred minutes at most, also while nobody he
   expect(told.slice(4).map(({ number }) => number)).toEqual([6])
 })
 
-test('who asks is told at once, and again when what was told before is written', async () => {
+test('a request is answered at once, and again when earlier news is written', async () => {
   const { teller, told, place } = open()
   const last = () => [told.at(-1)?.told, told.at(-1)?.stored]
   place.ask()
   expect([last(), told.length, place.writes.length]).toEqual([[0, 0], 1, 1])
   teller.minutes(minutes.slice(0, 1))
-  // Asked again while the first write is under way: there is one more write after it, for all who have asked.
+  // Requested again during the first write: one more write follows for all requests.
   place.ask()
   const synced = teller.sync()
   place.writes[0]?.()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createUnwritten } from './unwritten.ts'
 
-test('an asset is behind from its oldest minute told, until the newest news of it are written', () => {
+test('an asset is behind from its oldest minute until its newest news is written', () => {
   const unwritten = createUnwritten()
   expect(unwritten.isBehind('BTCUSDT', Number.MAX_SAFE_INTEGER)).toBe(false)
   unwritten.note('BTCUSDT', 200, 1)
@@ -15,7 +15,7 @@ test('an asset is behind from its oldest minute told, until the newest news of i
   expect(unwritten.isBehind('BTCUSDT', 1000)).toBe(false)
 })
 
-test('who waits goes when it is written, when all is forgotten, or after a while', async () => {
+test('a waiter is released when the news is written, on clear, or after a timeout', async () => {
   const unwritten = createUnwritten()
   await unwritten.written('BTCUSDT', 1000, 60_000)
   unwritten.note('BTCUSDT', 100, 1)

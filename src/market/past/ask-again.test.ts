@@ -7,7 +7,7 @@ import type { HistoryState } from './backfill.ts'
 const histories: HistoryState[] = ['filling', 'filled', 'refused', 'delisted']
 const statuses: ListingStatus[] = ['trading', 'halted', 'delisted']
 
-test('a history is asked for again of what was refused or delisted, and is not delisted now', () => {
+test('history is requested again for refused or delisted assets that are not delisted now', () => {
   const cases = histories.flatMap((history) =>
     statuses.flatMap((before) =>
       statuses.map((now) => ({ asset: `${history}: ${before}, ${now}`, history, before, now })),

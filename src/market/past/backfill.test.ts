@@ -19,7 +19,7 @@ const midnight = Date.UTC(2026, 5, 10)
 const dayMs = 1440 * minuteMs
 const instruments = defaultInstruments.slice(0, 2)
 const [btc, eth] = ['BTCUSDT', 'ETHUSDT']
-/** The last half hour before midnight, of both */
+/** The last half hour before midnight, of both assets */
 const past = [btc, eth].flatMap((asset) =>
   Array.from({ length: 30 }, (_, at) => minuteOf(asset, midnight - (30 - at) * minuteMs, 100)),
 )
@@ -31,9 +31,9 @@ let db: Db
 let clock: FakeClock
 let backfill: Backfill | undefined
 let logged: string
-/** Every state told to be new, of both assets */
+/** Every published state, of both assets */
 let seen: string[]
-/** What `history` has been asked, and when, ms after the start */
+/** Requests of `history` and their time, ms after the start */
 let asked: { asset: string; from: number; to: number; at: number }[]
 const log = createLogger({
   level: 'warn',
@@ -55,7 +55,7 @@ afterEach(async () => {
   await db.close()
 })
 
-/** @param failing  what asking for an asset's history comes to; nothing when it is answered */
+/** @param failing  returns the error of a history request, or undefined if it succeeds */
 function start(
   failing: (asset: string) => Error | undefined,
   newest: () => number = () => midnight,
@@ -99,7 +99,7 @@ const stored = async (asset: string) =>
 const timesOf = (minutes: MinuteUpdate[], wanted: string) =>
   minutes.filter(({ asset }) => asset === wanted).map(({ openTime }) => openTime)
 
-test('an asset whose source does not answer is asked again after 1, 2, 4 … seconds, at most 5 minutes; others go on', async () => {
+test('a failing asset is retried after 1, 2, 4 … s, at most 5 minutes; others continue', async () => {
   const running = start((asset) => (asset === btc ? new FeedError('no answer') : undefined))
   await until(() => running.stateOf(eth) === 'filled')
   expect(running.stateOf(btc)).toBe('filling')
@@ -116,7 +116,7 @@ test('an asset whose source does not answer is asked again after 1, 2, 4 … sec
   expect(asks(eth)).toHaveLength(1)
 })
 
-test('after an answer the pauses begin anew', async () => {
+test('the backoff restarts after a success', async () => {
   let isDown = true
   const running = start((asset) => (asset === btc && isDown ? new FeedError('no answer') : undefined))
   await until(() => asks(btc).length === 1 && clock.due().length === 1)
@@ -133,7 +133,7 @@ test('after an answer the pauses begin anew', async () => {
 })
 
 test.each<Refusal>(['delisted', 'refused'])(
-  '%s: an asset is left as it is until somebody asks again',
+  '%s: an asset is left alone until it is requested again',
   async (refusal) => {
     let isRefused = true
     const running = start((asset) =>
@@ -152,7 +152,7 @@ test.each<Refusal>(['delisted', 'refused'])(
   },
 )
 
-test('a place that the source lets nobody in from is told, and asked from every ten minutes', async () => {
+test('a forbidden location is reported, and retried every ten minutes', async () => {
   let isForbidden = true
   const running = start(() => (isForbidden ? new FeedError('status 451', 'forbidden') : undefined))
   await until(() => states(running).every((state) => state === 'refused'))
@@ -168,7 +168,7 @@ test('a place that the source lets nobody in from is told, and asked from every 
   expect(logged.match(/place or network/g)).toHaveLength(1)
 })
 
-test('a gap is fetched once its minutes have had the time to come late, and before that it is on its way', async () => {
+test('a gap is fetched after its minutes had time to arrive, and counts as filling until then', async () => {
   const running = start(() => undefined)
   await until(() => states(running).every((state) => state === 'filled'))
   asked.length = 0
@@ -185,7 +185,7 @@ test('a gap is fetched once its minutes have had the time to come late, and befo
   ])
 })
 
-test('what the source lacks of the last five minutes is asked again after half a minute, what is older never', async () => {
+test('missing minutes of the last five minutes are retried after 30 s, older ones never', async () => {
   const newest = midnight + 10 * minuteMs
   const running = start(
     () => undefined,
@@ -200,7 +200,7 @@ test('what the source lacks of the last five minutes is asked again after half a
     { from: midnight, to: midnight + 5 * minuteMs },
   ])
   expect(clock.due()).toEqual([clock.now() + 30_000])
-  // It has been asked for: what is asked again is nobody's news.
+  // It was already requested: retries change no state.
   seen.length = 0
   for (let again = 1; again <= 3; again++) {
     clock.advance(30_000)
@@ -208,7 +208,7 @@ test('what the source lacks of the last five minutes is asked again after half a
     expect(asked.at(-1)).toMatchObject({ asset: btc, from: midnight + 5 * minuteMs, to: newest })
   }
   expect(new Set(seen)).toEqual(new Set(['filled filled']))
-  // What has been judged is judged once, and what ends where it does is not asked again.
+  // Minutes are judged once, and a span that ends where they do is not requested again.
   const judged = { from: midnight, to: midnight + 5 * minuteMs }
   expect(await readGaps(db, { asset: btc, from: midnight, to: newest })).toEqual([judged])
   running.fill({ asset: eth, ...judged })
@@ -218,7 +218,7 @@ test('what the source lacks of the last five minutes is asked again after half a
   expect(clock.due()).toHaveLength(1)
 })
 
-test('minutes before the first of an asset are missing once the first has come, and not before', async () => {
+test('minutes before the first one of an asset are missing once that one has arrived', async () => {
   let newest = Number.NEGATIVE_INFINITY
   const running = start(
     () => undefined,
@@ -238,7 +238,7 @@ test('minutes before the first of an asset are missing once the first has come, 
   expect(states(running)).toEqual(['filled', 'filled'])
 })
 
-test('a page that comes after the end is not taken, and the end waits for nobody', async () => {
+test('a page that arrives after close is dropped, and close waits for nothing', async () => {
   const { promise: mayGo, resolve: go } = Promise.withResolvers<void>()
   let hasEnded = false
   const running = start(() => undefined, undefined, {
@@ -259,7 +259,7 @@ test('a page that comes after the end is not taken, and the end waits for nobody
   expect(asked).toHaveLength(1)
 })
 
-test('renewed minutes that cannot be fetched now are asked again, and the asset does not wait for them', async () => {
+test('renewed minutes are retried after a failure, and the asset does not wait for them', async () => {
   let isDown = false
   const running = start(() => (isDown ? new FeedError('no answer') : undefined))
   await until(() => states(running).every((state) => state === 'filled'))

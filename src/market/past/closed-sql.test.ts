@@ -11,7 +11,7 @@ const candle = (openTime: number, open: number, close: number) => ({
   volume: wholeUnits(1),
 })
 
-test('candles are seamless where each opens when and where the one before it has closed', () => {
+test('candles are seamless if each opens when and where the previous one closed', () => {
   const first = candle(0, 10, 12)
   expect(isSeamless([first, candle(300_000, 12, 9), candle(600_000, 9, 9)], 5)).toBeTrue()
   expect(isSeamless([first, candle(600_000, 12, 9)], 5)).toBeFalse()

@@ -7,8 +7,8 @@ const midnight = Date.UTC(2026, 5, 10)
 const [hour, day] = [3_600_000, 86_400_000]
 const instruments = defaultInstruments.slice(0, 2)
 
-test('days that lack a minute are wanted, newest first, the first and the last as far as the span goes', async () => {
-  // What the database has of whole days
+test('incomplete days are returned newest first, the outer ones cut to the span', async () => {
+  // Whole days in the database
   const whole: Record<string, number[]> = { BTCUSDT: [midnight - day], ETHUSDT: [] }
   const readAll = () => async (asset: string, tf: number) =>
     tf === 1440 ? (whole[asset] ?? []).map((time) => [time]) : []

@@ -3,7 +3,7 @@ import { createProgress } from './fetch-progress.ts'
 
 afterEach(() => mock.restore())
 
-test('how much was fetched is logged when all is there for the first time, unless nothing was', () => {
+test('the fetched amount is logged when the queue is first empty, unless nothing was fetched', () => {
   const said: object[] = []
   const log = { info: (_: string, fields = {}) => void said.push(fields) }
   createProgress(log).end()

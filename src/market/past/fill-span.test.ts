@@ -19,7 +19,7 @@ const log = createLogger({ level: 'silent', write: () => {} })
 const instruments = defaultInstruments.slice(0, 1)
 const asset = instruments[0]?.asset ?? ''
 
-test('days that are made beside the thread are neither asked for nor counted again; no minute of the next is theirs', async () => {
+test('generated days are neither requested nor rolled up again, and end at their last minute', async () => {
   const db = await databases.open()
   const past = createPastWriter({ path: db.file ?? '', log })
   const whole = createStore({ db, log, past })

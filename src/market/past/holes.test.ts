@@ -5,7 +5,7 @@ import { holesOf } from './holes.ts'
 
 const minutes = fc.integer({ min: 0, max: 40 })
 
-test('holes are the minutes that are neither there nor known to be missing', () => {
+test('holes are the minutes that are neither stored nor confirmed missing', () => {
   fc.assert(
     fc.property(
       fc.tuple(minutes, minutes),

@@ -9,17 +9,17 @@ const minutes = [0, 1, 5].map((n) =>
   minuteOf('BTCUSDT', midnight + n * minuteMs, 103 + n, { open: 102, high: 109, low: 101, volume: 7 }),
 )
 
-test('closed minutes come out of one piece of memory as they went in', () => {
+test('closed minutes are unchanged by packing', () => {
   const packed = packCandles(minutes)
   expect(unpackMinutes('BTCUSDT', packed)).toEqual(minutes)
 })
 
-test('what was traded stays with the minute that has it', () => {
+test('trade data stays with its minute', () => {
   const traded = { trades: 3, quoteVolume: wholeUnits(44), takerVolume: wholeUnits(5) }
   const mixed = minutes.map((minute, at) => (at === 1 ? { ...minute, traded } : minute))
   expect(unpackMinutes('BTCUSDT', packCandles(mixed))).toEqual(mixed)
 })
 
-test('no minutes come out of none', () => {
+test('no minutes are packed to an empty buffer', () => {
   expect(unpackMinutes('BTCUSDT', packCandles([]))).toEqual([])
 })

@@ -17,17 +17,17 @@ const tradedAt = (n: number): Candle => ({
 })
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
-test('what was traded is kept, only the candles that a span touches are rolled up, and what fails leaves nothing', async () => {
+test('trade data is stored, only touched candles are rolled up, and a failure leaves nothing', async () => {
   const db = await databases.open()
   const file = openPastFile(db.file ?? '')
   const read = db.readAll(`select (open_time - ${midnight}) / 60000, high, is_closed, (time - open_time) / 60000,
     trades, quote_volume, taker_volume from candles where asset = 'BTCUSDT' and tf = ? order by open_time`)
   const rows = async (tf: number) => (await read(tf)).map((row) => [...row])
-  // More than two statements’ worth with what was traded, and without
+  // More than two statements of rows, with and without trade data
   file.put('BTCUSDT', new Map([[1, numbers(0, 45).map(tradedAt)]]))
   file.put('BTCUSDT', new Map([[1, numbers(45, 86).map(minuteAt)]]))
   const asked = numbers(0, 86).map((n) => [n, 10_000, 1, 1, ...(n < 45 ? [n, 2 * n, 3 * n] : [null, null, null])])
-  // What is no later than what is there does not take its place.
+  // A candle does not replace one that is equally recent.
   file.put('BTCUSDT', new Map([[1, [{ ...minuteAt(45), high: wholeUnits(77_700) }]]]))
   expect(await rows(1)).toEqual(asked)
 
@@ -60,7 +60,7 @@ test('what was traded is kept, only the candles that a span touches are rolled u
   await db.close()
 })
 
-test('each of many candles is stored as it was: with what was traded, without, and when each opens where another closed', async () => {
+test('every candle is stored unchanged: with trade data, without, and if it is seamless', async () => {
   const db = await databases.open()
   const file = openPastFile(db.file ?? '')
   const read = db.readAll(`select open_time, open, high, low, close, volume, is_closed, time,

@@ -25,11 +25,11 @@ const midnight = Date.UTC(2026, 10, 20)
 const now = midnight + 13 * hour + 5 * 60_000
 const days = 3
 const instruments = defaultInstruments.slice(0, 2)
-/** A market in which nothing more happens */
+/** A clock that stands still */
 const clock: Clock = { now: () => now, after: () => () => {} }
 const feed = createDemoFeed({ instruments, clock, seed: 'past' })
 
-/** Opens the market on a new database and closes it when it has its history. */
+/** Opens the market on a new database and closes it once the history is complete. */
 async function fill(db: Db, startPast?: () => Worker): Promise<string> {
   let said = ''
   const write = (lines: string) => {
@@ -60,7 +60,7 @@ async function expectHistory(db: Db): Promise<void> {
   }
 }
 
-test('the past is written beside the serving thread, minutes and longer candles', async () => {
+test('the past is written beside the serving thread, both minutes and longer candles', async () => {
   const db = await databases.open()
   let rows = 0
   const watched: Db = {
@@ -76,7 +76,7 @@ test('the past is written beside the serving thread, minutes and longer candles'
   await db.close()
 })
 
-test('a made day is written whole, and handed back from the minute on that was asked for', async () => {
+test('a generated day is written completely, and returned from the requested minute on', async () => {
   const db = await databases.open()
   const log = createLogger({ level: 'warn', write: () => {} })
   const writer = createPastWriter({ path: db.file ?? '', log })
@@ -96,8 +96,8 @@ test('a made day is written whole, and handed back from the minute on that was a
   await db.close()
 })
 
-describe('a thread that is lost', () => {
-  test('in the middle of its work is replaced, and nothing is missing', async () => {
+describe('a lost thread', () => {
+  test('is replaced during its work, and nothing is missing', async () => {
     const db = await databases.open()
     let started = 0
     const said = await fill(db, () => {
@@ -115,7 +115,7 @@ describe('a thread that is lost', () => {
     await db.close()
   })
 
-  test('again and again is done without', async () => {
+  test('is given up after repeated losses', async () => {
     const db = await databases.open()
     let started = 0
     await fill(db, () => {

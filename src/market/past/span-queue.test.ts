@@ -4,7 +4,7 @@ import { createSpanQueue } from './span-queue.ts'
 
 const span = (asset: string, from: number, to = from + 1) => ({ asset, from, to })
 
-test('gaps come before days, the newest gap first, days in their order; what is held back is passed over', () => {
+test('gaps come before days, the newest gap first, days in order; held assets are skipped', () => {
   const clock = fakeClock(0)
   const queue = createSpanQueue(clock)
   queue.push(span('A', 2), span('B', 2), span('A', 1))
@@ -23,13 +23,13 @@ test('gaps come before days, the newest gap first, days in their order; what is 
   expect(queue.isEmpty()).toBe(true)
 })
 
-test('more than 64 gaps of an asset are taken together; those of others stay as they are', () => {
+test('more than 64 gaps of an asset are merged; those of others are not', () => {
   const queue = createSpanQueue(fakeClock(0))
   queue.unshift(span('B', 5))
   for (let n = 0; n < 65; n++) queue.unshift(span('A', 10 * n))
   expect(queue.shift()).toEqual(span('A', 0, 641))
   expect(queue.shift()).toEqual(span('B', 5))
-  // Together they are asked for again only where each of them is.
+  // A merged gap counts as a retry only if all its parts do.
   for (let n = 0; n < 65; n++) queue.unshift({ ...span('C', 10 * n), isAgain: true })
   expect(queue.has('C')).toBe(false)
   for (let n = 0; n < 64; n++) queue.unshift({ ...span('C', 10 * n), isAgain: n > 0 })
@@ -40,7 +40,7 @@ test('more than 64 gaps of an asset are taken together; those of others stay as 
   expect(length).toBeLessThanOrEqual(64)
 })
 
-test('waiting ends with something to fetch, with the end of holding back, and with the end of all', async () => {
+test('waiting ends with a new span, with the end of a hold, and with close', async () => {
   const clock = fakeClock(0)
   const queue = createSpanQueue(clock)
   const waits = [queue.wait()]
