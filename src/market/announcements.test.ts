@@ -5,7 +5,7 @@ import { candlesCorrected, closeSettled } from './topics.ts'
 
 const minute = Date.UTC(2026, 5, 10, 12)
 
-/** Writes that the test lets end, one after the other. */
+/** Writes that the test completes one by one. */
 function openPlace() {
   const log = { error: () => {} }
   const events = createEvents(log)
@@ -31,14 +31,14 @@ function openPlace() {
   }
 }
 
-test('nothing is told before it can be read, corrections then before closes', async () => {
+test('nothing is published before it can be read; corrections come before closes', async () => {
   const { told, writes, asked, announcements } = openPlace()
   announcements.settled({ asset: 'BTCUSDT', tf: 1, openTime: minute })
   announcements.corrected({ asset: 'ETHUSDT', from: minute, to: minute + 60_000 })
   await asked
-  // What comes meanwhile waits for its turn.
+  // Events during a write wait for the next one.
   announcements.settled({ asset: 'BTCUSDT', tf: 5, openTime: minute })
-  // A whole turn of the loop, in which whoever does not wait would have told.
+  // One full turn of the event loop: an implementation that does not wait would have published.
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   await turn()
   expect([told, writes.length]).toEqual([[], 1])

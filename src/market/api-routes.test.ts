@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 const now = Date.UTC(2026, 5, 10, 12, 30, 20)
 const minute = now - (now % minuteMs)
-/** Two days of one asset, closed, and what the current minute has brought so far */
+/** Two days of closed minutes of one asset, and the current minute so far */
 const past = Array.from({ length: 2880 }, (_, n) =>
   minuteOf('BTCUSDT', minute - (2880 - n) * minuteMs, 100 + (n % 37), { high: 200, low: 50, volume: n / 1e5 }),
 )
@@ -35,7 +35,7 @@ async function ask(query: string, init?: RequestInit) {
   return { response, body: response.status === 304 ? undefined : await response.json() }
 }
 
-test('candles of every timeframe, ascending, the current one last', async () => {
+test('candles of every timeframe are ascending, the current one last', async () => {
   for (const tf of timeframes) {
     const { response, body } = await ask(`asset=BTCUSDT&tf=${tf}`)
     expect(response.status).toBe(200)
@@ -45,7 +45,7 @@ test('candles of every timeframe, ascending, the current one last', async () => 
   }
 })
 
-test('from, to and limit choose: the first ones from `from`, else the last ones before `to`', async () => {
+test('from and limit select the first candles; without from, the last ones before to', async () => {
   const rows = rowsOf(5)
   const from = minute - 600 * minuteMs + 1
   const to = minute - 300 * minuteMs
@@ -62,11 +62,11 @@ test('from, to and limit choose: the first ones from `from`, else the last ones 
   expect(row).toEqual([minute, 150, 150, 150, 150, 0.5])
 })
 
-test('no more than 1000', async () => {
+test('at most 1000 candles are returned', async () => {
   expect((await ask('asset=BTCUSDT&tf=1&limit=1000')).body).toEqual(rowsOf(1).slice(-1000))
 })
 
-test('a bad question is answered with what is wrong and what is expected', async () => {
+test('an invalid query is answered with the faults and the expected values', async () => {
   const cases: [query: string, parameters: string[], detail?: string][] = [
     ['', ['asset', 'tf']],
     ['asset=BTCUSDT&tf=7', ['tf']],
@@ -93,7 +93,7 @@ test('a bad question is answered with what is wrong and what is expected', async
   }
 })
 
-test('an asset that is not traded is not found, and the answer names those that are', async () => {
+test('an unknown asset is answered with 404 and the list of traded assets', async () => {
   const { response, body } = await ask('asset=GOLD&tf=5')
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -101,7 +101,7 @@ test('an asset that is not traded is not found, and the answer names those that 
   expect(body.detail).toContain('BTCUSDT')
 })
 
-test('who has the answer already is told so', async () => {
+test('a client with a current ETag gets 304', async () => {
   const { response } = await ask('asset=BTCUSDT&tf=60')
   const etag = response.headers.get('etag') ?? ''
   const again = await ask('asset=BTCUSDT&tf=60', { headers: { 'if-none-match': `"other", ${etag}` } })
@@ -109,7 +109,7 @@ test('who has the answer already is told so', async () => {
   expect(again.response.headers.get('etag')).toBe(etag)
 })
 
-test('assets that have a price, with their day', async () => {
+test('assets with a price are listed with their 24-hour figures', async () => {
   const response = await site.app.request('/api/market/assets')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('public, max-age=1')
@@ -133,7 +133,7 @@ test('assets that have a price, with their day', async () => {
   ])
 })
 
-test('who asks without end is told to wait', async () => {
+test('a client over the rate limit gets 429 with a retry time', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const request = () => site.app.request('/api/market/assets', { headers })
   let response = await request()
@@ -148,7 +148,7 @@ test('who asks without end is told to wait', async () => {
   expect((await request()).status).toBe(200)
 })
 
-test('assets are told with how they are traded: their state, steps and the least value of an order', async () => {
+test('assets are listed with their state, steps and minimum order value', async () => {
   const feed = createTestFeed({ past: past.slice(-60) })
   const own = await createTestSite({ feed, now: () => now })
   feed.setListings({ asset: 'BTCUSDT', status: 'halted', priceStep: '0.1', minNotional: '10' })

@@ -5,7 +5,7 @@ import { defaultInstruments } from './instrument.ts'
 import { listingOf } from './listing/listing.ts'
 import type { AssetSummary } from './market.ts'
 
-test('is as its parts are, whichever of them has changed', async () => {
+test('the list is current after any of its parts has changed', async () => {
   const [bitcoin] = defaultInstruments
   if (!bitcoin) throw new Error('No instrument')
   const { asset } = bitcoin

@@ -9,7 +9,7 @@ import { wholeUnits } from './units.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
 
-/** What a feed says of some minutes around midnight: several times of each while it lasts, then that it is over. */
+/** Feed updates of some minutes around midnight: several for each open minute, then the closed one */
 const streams = fc
   .array(
     fc.record({
@@ -42,13 +42,13 @@ function updatesOf(openTime: number, cents: number[], volume: number): MinuteUpd
   })
 }
 
-/** Closed, from one minute after midnight to another, which is left out */
+/** Closed minutes, in minutes after midnight; `to` is exclusive */
 function minutes(from: number, to: number): MinuteUpdate[] {
   return Array.from({ length: to - from }, (_, at) => minuteOf('BTCUSDT', midnight + (from + at) * minuteMs, 100))
 }
 
 describe('the current candles', () => {
-  test('are the same in whatever order the updates come, and however often', () => {
+  test('do not depend on the order or repetition of the updates', () => {
     fc.assert(
       fc.property(
         streams.chain((updates) =>
@@ -74,7 +74,7 @@ describe('the current candles', () => {
     )
   })
 
-  test('are told when they change', () => {
+  test('are emitted when they change', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100, { isClosed: false, time: midnight + 1 })])
     expect(book.take([minuteOf('BTCUSDT', midnight, 100, { isClosed: false, time: midnight + 1 })]).ticks).toEqual([])
@@ -84,7 +84,7 @@ describe('the current candles', () => {
     )
   })
 
-  test('are told closed before the next one begins', () => {
+  test('are emitted as closed before the next one begins', () => {
     const book = createBook('BTCUSDT')
     book.take(minutes(-1440, -1))
     book.take([minuteOf('BTCUSDT', midnight - minuteMs, 99, { isClosed: false, time: midnight - 1 })])
@@ -98,7 +98,7 @@ describe('the current candles', () => {
     ])
   })
 
-  test('are closed with their last minute when none is lacking, days at midnight UTC', () => {
+  test('close with their last minute if none is missing; days end at midnight UTC', () => {
     const book = createBook('BTCUSDT')
     const closed = (until: number) => {
       book.take(minutes(0, until))
@@ -112,13 +112,13 @@ describe('the current candles', () => {
     expect(closed(1440)).toEqual([1, 5, 15, 60, 240, 1440])
   })
 
-  test('keep decimals: a sum of volumes is exact', () => {
+  test('sum volumes exactly', () => {
     const book = createBook('BTCUSDT')
     book.take([0, 1, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 100, { volume: 0.1 })))
     expect(book.current(5)).toMatchObject({ volume: 30_000 })
   })
 
-  test('stay when a minute of long ago comes late', () => {
+  test('are not affected by a late minute from long ago', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     expect(book.take([minuteOf('BTCUSDT', midnight - 3 * 1440 * minuteMs, 1)]).ticks).toEqual([])
@@ -130,12 +130,12 @@ describe('the current candles', () => {
     })
   })
 
-  test('follow an earlier minute that comes late', () => {
+  test('include an earlier minute that arrives late', () => {
     const book = createBook('BTCUSDT')
     book.take([minuteOf('BTCUSDT', midnight, 100)])
     book.take([minuteOf('BTCUSDT', midnight + 2 * minuteMs, 102)])
     const { ticks } = book.take([minuteOf('BTCUSDT', midnight + minuteMs, 250)])
-    // The newest minute is told closed now that the one before it is known.
+    // The newest minute is emitted as closed, now that the previous one is known.
     expect(ticks.map(({ tf }) => tf)).toEqual([...timeframes])
     expect(book.current(1)?.isClosed).toBe(true)
     expect(book.current(5)).toMatchObject({ open: 10_000, high: 25_000, low: 10_000, close: 10_200, volume: 300_000 })
@@ -147,12 +147,12 @@ describe('a close', () => {
   const told = ({ settled }: BookNews) => settled.map(({ tf, openTime }) => [tf, (openTime - midnight) / minuteMs])
   const each = (tf: Timeframe, ...openTimes: number[]) => openTimes.map((openTime) => [tf, openTime])
 
-  test('settles with the last of its minutes, in whatever order they come', () => {
+  test('settles with the last of its minutes, in any order of arrival', () => {
     const book = createBook('BTCUSDT')
     expect(told(book.take(minutes(0, 4)))).toEqual(each(1, 0, 1, 2, 3))
     const cut = minuteOf('BTCUSDT', midnight + 4 * minuteMs, 90, { isClosed: false, time: midnight + 4 * minuteMs + 1 })
     expect(told(book.take([cut]))).toEqual([])
-    // An outage: minutes 5 to 8 are lost, and minute 4 is frozen where it was.
+    // An outage: minutes 5 to 8 are lost, and minute 4 stays incomplete.
     const after = book.take(minutes(9, 10))
     expect(told(after)).toEqual([])
     expect(after.ticks.filter(({ isClosed }) => isClosed)).toEqual([])
@@ -164,7 +164,7 @@ describe('a close', () => {
     expect([book.current(1)?.isClosed, book.current(5)?.isClosed]).toEqual([true, true])
   })
 
-  test('of yesterday settles though a hole of it is filled only today', () => {
+  test('of yesterday settles even if its gap is filled only today', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(-1440, -10), ...minutes(-9, 1430)])
     const settled = told(book.take(minutes(-10, -9)))
@@ -172,7 +172,7 @@ describe('a close', () => {
     expect(settled.filter(([tf]) => tf === 240)).toEqual(each(240, -240, 0, 240, 480, 720, 960))
   })
 
-  test('settles when its missing minutes are known to be missing', () => {
+  test('settles when its missing minutes are confirmed missing', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 2), ...minutes(4, 12)])
     expect(told(book.judge({ from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs }))).toEqual([])
@@ -182,7 +182,7 @@ describe('a close', () => {
     ])
   })
 
-  test('that settles behind the current candle is told, and is no tick', () => {
+  test('that settles before the current candle is emitted, but not as a tick', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 3), ...minutes(5, 6)])
     const news = book.take(minutes(3, 5))
@@ -193,20 +193,20 @@ describe('a close', () => {
     ])
   })
 
-  test('told before a restart is not told again, one behind a hole is', () => {
+  test('emitted before a restart is not repeated; one after a gap is emitted', () => {
     const stored = { minutes: minuteLists([...minutes(-30, 7), ...minutes(8, 9)]), missing: [] }
     const book = createBook('BTCUSDT', { stored })
     expect(told(book.take(minutes(9, 10)))).toEqual([])
     expect(told(book.take(minutes(7, 8)))).toEqual([...each(1, 7, 8, 9), ...each(5, 5)])
   })
 
-  test('that begins before the history never settles, as nobody will fetch what it lacks', () => {
+  test('that begins before the history never settles, as its missing minutes will not be fetched', () => {
     const book = createBook('BTCUSDT', { horizon: () => midnight + 3 * minuteMs })
     expect(told(book.take([...minutes(1, 2), ...minutes(4, 10)]))).toEqual([...each(1, 1), ...each(5, 5)])
     expect(told(book.take(minutes(3, 4)))).toEqual(each(1, 3, 4, 5, 6, 7, 8, 9))
   })
 
-  test('that changes later is corrected, a minute that says nothing new is not', () => {
+  test('that changes later is corrected; an unchanged minute is not', () => {
     const book = createBook('BTCUSDT')
     book.take(minutes(0, 3))
     expect(book.take(minutes(0, 3)).corrected).toBeUndefined()
@@ -217,7 +217,7 @@ describe('a close', () => {
     })
   })
 
-  test('never comes when a hole is not filled for longer than minutes are kept, and the next ones do', () => {
+  test('never settles if its gap outlasts the window; the later ones do', () => {
     const book = createBook('BTCUSDT')
     book.take([...minutes(0, 3), ...minutes(4, 5)])
     expect(told(book.take(minutes(49 * 60 + 10, 49 * 60 + 11)))).toEqual([])

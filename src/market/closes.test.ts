@@ -23,7 +23,7 @@ afterAll(databases.remove)
 
 const log = createLogger({ level: 'silent', write: () => {} })
 
-/** A day of history is kept. */
+/** Opens the market with one day of history. */
 function open(db: Db, feed: TestFeed, now: number): Promise<TestMarket> {
   return openTestMarket({ db, feed, historyDays: 1, latenessMs: 0, now: () => now, log })
 }
@@ -33,7 +33,7 @@ const minute = (number: number, more: Partial<DecimalMinute> = {}) =>
 const minutesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => minute(from + at))
 const feedOf = (past: MinuteUpdate[]) => createTestFeed({ instruments: [instrument], past })
 
-/** Page after page, from the first */
+/** Reads all pages, from the first. */
 async function readAll(market: TestMarket, tf: Timeframe, limit: number): Promise<Candle[]> {
   const all: Candle[] = []
   for (let page = await market.closes('BTCUSDT', tf, 0, limit); page.length > 0; ) {
@@ -43,7 +43,7 @@ async function readAll(market: TestMarket, tf: Timeframe, limit: number): Promis
   return all
 }
 
-test('closes are read after a cursor, page by page, and end where a minute is not known yet', async () => {
+test('closes are read by page after a cursor, up to the first unknown minute', async () => {
   const db = await databases.open()
   const past = minutesFrom(-1440, 12)
   const feed = feedOf(past)
@@ -61,14 +61,14 @@ test('closes are read after a cursor, page by page, and end where a minute is no
   await db.close()
 })
 
-test('a candle whose history was cut off by an outage is not told before its minutes have been fetched', async () => {
+test('a candle interrupted by an outage is not returned before its minutes are fetched', async () => {
   const db = await databases.open()
   const whole = minutesFrom(-1440, 10)
   const feed = feedOf(minutesFrom(-1440, 0))
   const market = await open(db, feed, midnight)
   await until(() => !market.state().isBackfilling)
   feed.tell(minute(0), minute(1, { isClosed: false, high: 101, time: midnight + minuteMs + 1 }))
-  // Minutes 2 to 4 pass without us, and the history does not have them yet.
+  // Minutes 2 to 4 are missed, and the history does not have them yet.
   feed.tell(minute(5))
   const after = midnight - 5 * minuteMs
   expect(await market.closes('BTCUSDT', 5, after)).toEqual([])
@@ -83,7 +83,7 @@ test('a candle whose history was cut off by an outage is not told before its min
   await db.close()
 })
 
-test('minutes that the source never had are left out, and hold nothing back once that is known', async () => {
+test('minutes missing at the source are left out, and block nothing once that is confirmed', async () => {
   const db = await databases.open()
   const isLost = ({ openTime }: MinuteUpdate) =>
     openTime >= midnight - 63 * minuteMs && openTime < midnight - minuteMs * 51
@@ -98,7 +98,7 @@ test('minutes that the source never had are left out, and hold nothing back once
   await db.close()
 })
 
-test('a candle that begins before the history is never told, and no other is lost as the history moves on', async () => {
+test('a candle that begins before the history is never returned, and no other one is lost', async () => {
   const db = await databases.open()
   const lost = (number: number) => number % 100 === 7
   const all = minutesFrom(-1440 - 300, 20).filter((_, at) => !lost(at))
@@ -108,7 +108,7 @@ test('a candle that begins before the history is never told, and no other is los
   feed.tell(...minutesFrom(-217, 8))
   await until(() => !market.state().isBackfilling)
   await market.close()
-  // Of the same candles the same is told, whatever time it is.
+  // The result for the same candles does not depend on the time.
   for (const now of [midnight + 15 * minuteMs, midnight + 365 * 1440 * minuteMs]) {
     const later = await open(db, createTestFeed({ instruments: [instrument] }), now)
     for (const tf of timeframes) {
@@ -123,7 +123,7 @@ test('a candle that begins before the history is never told, and no other is los
   await db.close()
 })
 
-test('a candle that lacks minutes before the first of its asset is told: there never were any', async () => {
+test('a candle without minutes before the first one of its asset is returned', async () => {
   const db = await databases.open()
   const past = minutesFrom(-218, 20)
   const feed = feedOf(past)
@@ -140,7 +140,7 @@ test('a candle that lacks minutes before the first of its asset is told: there n
   await db.close()
 })
 
-test('an asset whose first minute comes while it is followed has closes from that one on', async () => {
+test('an asset whose first minute arrives live has closes from that minute on', async () => {
   const db = await databases.open()
   const feed = feedOf([])
   const market = await open(db, feed, midnight + 2 * minuteMs)
@@ -153,8 +153,8 @@ test('an asset whose first minute comes while it is followed has closes from tha
   await db.close()
 })
 
-describe('of whatever is stored', () => {
-  /** Of each minute: whether the source told it, told it and never ended it, and whether it was judged missing */
+describe('for any stored data', () => {
+  /** State of each minute: whether it was sent, sent but never closed, and whether it was confirmed missing */
   const state = fc.constantFrom(
     'closed',
     'closed',
@@ -175,7 +175,7 @@ describe('of whatever is stored', () => {
   })
   let assets = 0
 
-  test('those candles are told that lack nothing, in order, and later the same ones first', async () => {
+  test('complete candles are returned in order, and a later read starts with the same ones', async () => {
     const db = await databases.open()
     const reader = createCandleReader(db)
     await fc.assert(
@@ -219,7 +219,7 @@ describe('of whatever is stored', () => {
     await db.close()
   })
 
-  /** The slow and obvious way: candle after candle, up to the first that may still become whole */
+  /** Straightforward reference: one candle after the other, up to the first that may still become complete */
   function candlesFrom(stored: MinuteUpdate[], known: Set<number>, tf: Timeframe, horizon: number): Candle[] {
     const all = new Map(candlesOf(stored, tf).map((candle) => [candle.openTime, candle]))
     const told: Candle[] = []

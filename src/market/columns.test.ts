@@ -21,7 +21,7 @@ const folder = mkdtemp(join(tmpdir(), 'kurs-columns-'))
 let db: Db
 let market: TestMarket
 
-/** More minutes than are read at a time, some of them missing, and the current one. */
+/** Stores more minutes than one read returns, some of them missing, and the current one. */
 beforeAll(async () => {
   db = await openDb({ url: `file:${join(await folder, 'market.db')}` })
   await migrateDb(db, migrations.market)
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await db.writeRaw([{ sql: 'insert into market_source values (1, ?)', args: [feed.source] }])
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['BTCUSDT'] }])
   await store.putPast('BTCUSDT', past)
-  // Of an asset that is there no more
+  // An asset that is not traded any longer
   await db.writeRaw([{ sql: 'insert into digits values (?, 2, 5)', args: ['GONEUSDT'] }])
   await store.putPast('GONEUSDT', [minuteOf('GONEUSDT', begin, 100)])
   await store.rollUp({ asset: 'BTCUSDT', from: begin, to: midnight })
@@ -55,7 +55,7 @@ function rowsOf(columns: CandleColumns): Record<string, number | undefined>[] {
 
 const plain = (candles: Candle[]) => candles.map(({ traded: _, ...candle }): Record<string, number> => ({ ...candle }))
 
-test('columns have the candles of every timeframe, the current one last', async () => {
+test('columns contain the candles of every timeframe, the current one last', async () => {
   for (const tf of timeframes) {
     const columns = await market.columns({ asset: 'BTCUSDT', tf, from: 0 })
     const candles = await market.candles({ asset: 'BTCUSDT', tf, from: 0, limit: 20_000 })
@@ -75,7 +75,7 @@ test.each([
   { from: midnight, limit: 1 },
   { from: midnight + 1 },
   { from: begin - 10 * minuteMs, to: begin },
-])('%j is the same choice as of rows', async (choice) => {
+])('%j selects the same candles as columns and as rows', async (choice) => {
   const columns = await market.columns({ asset: 'BTCUSDT', tf: 1, ...choice })
   expect(rowsOf(columns)).toEqual(plain(await market.candles({ asset: 'BTCUSDT', tf: 1, limit: 20_000, ...choice })))
 })
@@ -97,11 +97,11 @@ test('ten thousand rows are read at a time', async () => {
   expect([openTime.length, asked, mostColumnRows]).toEqual([11_000, [10_000, 1000], 1_000_000])
 })
 
-test('an asset that is not traded has columns without candles', async () => {
+test('an asset that is not traded has empty columns', async () => {
   expect(rowsOf(await market.columns({ asset: 'GOLD', tf: 1, from: 0 }))).toEqual([])
 })
 
-test('the rest of columns begins with the first candle at or after a moment', async () => {
+test('columnsFrom starts with the first candle at or after a time', async () => {
   const columns = await market.columns({ asset: 'BTCUSDT', tf: 60, from: 0 })
   const [first = 0, second = 0] = columns.openTime
   expect(rowsOf(columnsFrom(columns, first))).toEqual(rowsOf(columns))
@@ -110,7 +110,7 @@ test('the rest of columns begins with the first candle at or after a moment', as
   expect(rowsOf(columnsFrom(columns, midnight + 60 * minuteMs))).toEqual([])
 })
 
-test('an asset that the market has no more is answered with nothing, whatever is stored of it', async () => {
+test('an asset that is no longer traded has no candles, even if some are stored', async () => {
   const { rows } = await db.client.execute("select * from candles where asset = 'GONEUSDT' and tf = 1")
   expect(rows).toHaveLength(1)
   const query = { asset: 'GONEUSDT', tf: 1, from: begin } as const

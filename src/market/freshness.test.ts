@@ -37,7 +37,7 @@ function watched({ isRecording = false, isOpen = (): boolean => true } = {}) {
   return { clock, freshness, changes, fetched, pass, setNext, setBack }
 }
 
-test('an asset is stale after 90 s of silence and fresh with its next news; the others are not concerned', () => {
+test('an asset is stale after 90 s of silence and fresh with its next update; others are not', () => {
   const { freshness, changes, pass } = watched()
   pass(89_000, 'B')
   expect(freshness.stale()).toBeUndefined()
@@ -63,7 +63,7 @@ test('each closed minute of a stale asset is fetched once, within 120 s', () => 
   expect(clock.now()).toBe(start + 214_000)
 })
 
-test('nothing is stale while it is halted, and after a clock that was set back', () => {
+test('a halted asset is not stale; a clock set back restarts the period', () => {
   let isTraded = false
   const { freshness, pass, setBack } = watched({ isOpen: () => isTraded })
   pass(10 * minuteMs)
@@ -78,7 +78,7 @@ test('nothing is stale while it is halted, and after a clock that was set back',
   expect(Object.keys(freshness.stale() ?? {})).toEqual(['A', 'B'])
 })
 
-test('a recording has gaps of its own: nothing in it is stale', () => {
+test('nothing is stale in a recording, which may have gaps', () => {
   const { freshness, pass } = watched({ isRecording: true })
   pass(10 * minuteMs)
   expect(freshness.stale()).toBeUndefined()

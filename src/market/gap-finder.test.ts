@@ -9,7 +9,7 @@ const midnight = Date.UTC(2026, 5, 10)
 const hourMs = 3_600_000
 const at = (number: number, isClosed = true) => minuteOf(asset, midnight + number * minuteMs, 100, { isClosed })
 
-/** @param stored  number of the newest minute that was there before, if there was any */
+/** @param stored  number of the newest minute already stored, if any */
 function start(until: number, stored?: number) {
   const book = createBook(asset)
   if (stored !== undefined) book.take([at(stored)])
@@ -22,7 +22,7 @@ function start(until: number, stored?: number) {
     newest,
     onFirst: (first) => void firsts.push(first),
   })
-  /** The gap before a minute that the feed sends, in minutes after midnight */
+  /** The gap before a minute sent by the feed, in minutes after midnight */
   const hear = (number: number, isClosed = true) => {
     const gap = find(at(number, isClosed))
     book.take([at(number, isClosed)])
@@ -31,7 +31,7 @@ function start(until: number, stored?: number) {
   return { hear, firsts, touched }
 }
 
-test('before the first minute sent lacks what came after the start, or after what is stored where that goes on', () => {
+test('the gap before the first minute starts at the market start or after the stored minutes', () => {
   expect(start(0).hear(0)).toBeUndefined()
   expect(start(0).hear(3)).toEqual([0, 3])
   expect(start(0, -10).hear(3)).toEqual([0, 3])
@@ -41,7 +41,7 @@ test('before the first minute sent lacks what came after the start, or after wha
   expect(start(5).hear(3)).toEqual([3 - hourMs / minuteMs, 3])
 })
 
-test('between two minutes sent lacks those between, and the earlier one unless it has ended; once', () => {
+test('a gap between two minutes includes the earlier one if it was not closed, and is found once', () => {
   const { hear, firsts, touched } = start(0)
   expect([hear(0), hear(1, false), hear(2), hear(5), hear(4), hear(5)]).toEqual([
     undefined,

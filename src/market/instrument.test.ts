@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { assetMeant, defaultInstruments, stepOf } from './instrument.ts'
 
-test('a symbol in other letters is known, a right one and one of no asset are not corrected', () => {
+test('a symbol in another letter case is recognized; right and unknown ones are not corrected', () => {
   const market = { instruments: [{ asset: 'BTCUSDT' }, { asset: 'ethusdt' }] }
   expect(assetMeant(market, 'btcUsdt')).toBe('BTCUSDT')
   expect(assetMeant(market, 'ETHUSDT')).toBe('ethusdt')
@@ -17,7 +17,7 @@ test.each([
   expect(stepOf(digits)).toBe(step)
 })
 
-test('pairs have the digits of the steps that Binance trades them in', () => {
+test("pairs have the digits of Binance's trading steps", () => {
   const digits = defaultInstruments.map(({ asset, priceDigits, volumeDigits }) => [asset, priceDigits, volumeDigits])
   expect(digits).toEqual([
     ['BTCUSDT', 2, 5],

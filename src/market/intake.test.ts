@@ -7,7 +7,7 @@ import { minuteMs } from './timeframe.ts'
 
 const asset = 'BTCUSDT'
 const midnight = Date.UTC(2026, 5, 10)
-/** Minutes of 49 hours */
+/** Number of minutes in 49 hours */
 const kept = 49 * 60
 
 function start() {
@@ -31,7 +31,7 @@ function start() {
   return { intake, book, at, put, told, corrected }
 }
 
-test('each minute is stored, those that the books keep are told on, and changes of the past are corrections', () => {
+test('minutes are stored, recent ones published, and changes of the past reported as corrections', () => {
   const { intake, at, put, told, corrected } = start()
   for (const minute of [0, 0, 1, -3, 1 - kept, -kept]) intake.update(at(minute))
   expect(put).toEqual([
@@ -48,12 +48,12 @@ test('each minute is stored, those that the books keep are told on, and changes 
     [1 - kept, 2 - kept],
     [-kept, 1 - kept],
   ])
-  // The same again changes nothing that the books have.
+  // A repeated minute changes nothing in the window.
   intake.update(at(1 - kept))
   expect(corrected).toHaveLength(3)
 })
 
-test('what is stored already is told on alone, and so is what the source does not have', () => {
+test('stored minutes and missing ones are only published', () => {
   const { intake, book, at, put, told } = start()
   intake.past(asset, [at(0), at(1), at(3)])
   intake.missing({ asset, from: midnight + 2 * minuteMs, to: midnight + 3 * minuteMs })

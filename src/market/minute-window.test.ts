@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const at = (time: number) => minuteOf('BTCUSDT', time, 100)
 const timesOf = (minutes: { openTime: number }[]) => minutes.map(({ openTime }) => openTime)
 
-test('of two updates of a minute the closed one counts, else the later', () => {
+test('of two updates of a minute the closed one wins, else the later', () => {
   const closed = at(midnight)
   const open = { ...closed, isClosed: false, time: closed.time + 1 }
   expect([replaces(closed, open), replaces(open, closed)]).toEqual([true, false])
@@ -20,7 +20,7 @@ test('of two updates of a minute the closed one counts, else the later', () => {
   expect([replaces({ ...open, time: open.time - 1 }, open), replaces(open, undefined)]).toEqual([false, true])
 })
 
-test('49 hours are taken and kept, older minutes neither', () => {
+test('49 hours are kept, older minutes are rejected or pruned', () => {
   const window = createMinuteWindow('BTCUSDT')
   expect(window.newest()).toBe(Number.NEGATIVE_INFINITY)
   const oldest = midnight - 49 * hourMs
@@ -36,14 +36,14 @@ test('49 hours are taken and kept, older minutes neither', () => {
   expect(kept).toEqual([oldest + minuteMs, midnight, midnight + minuteMs])
 })
 
-test('minutes are as they were put, and one candle from a moment on, up to another one', () => {
+test('minutes are returned as they were put, and merged for any span', () => {
   const window = createMinuteWindow('BTCUSDT')
   const open = minuteOf('BTCUSDT', midnight + 2 * minuteMs, 90, { isClosed: false, time: midnight + 7 })
   window.put([at(midnight), minuteOf('BTCUSDT', midnight + minuteMs, 120), open])
   expect(window.get(midnight)).toEqual(at(midnight))
   expect(window.get(midnight + 2 * minuteMs)).toEqual(open)
   expect(window.get(midnight - minuteMs)).toBeUndefined()
-  // Beside others, of the same hours
+  // A minute in the same block as others
   expect(window.get(midnight + 3 * minuteMs)).toBeUndefined()
   expect([0, 2, 3].map((n) => window.isClosed(midnight + n * minuteMs))).toEqual([true, false, false])
   expect(window.merged(midnight, midnight + 2 * minuteMs)).toMatchObject({
@@ -69,7 +69,7 @@ const told = fc.record({
   delay: fc.integer({ min: 0, max: 90_000 }),
 })
 
-test('whatever is put in whatever order, each minute is what counts of it, also when it is loaded', () => {
+test('for any updates in any order each minute has its winning update, also after a load', () => {
   fc.assert(
     fc.property(fc.array(told, { minLength: 1, maxLength: 60 }), (all) => {
       const window = createMinuteWindow('BTCUSDT')

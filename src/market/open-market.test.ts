@@ -56,7 +56,7 @@ function open({ db, feed, now, historyDays = 1 }: Opening): Promise<TestMarket> 
   return openTestMarket({ db, feed, historyDays, latenessMs: 0, now: () => now, log })
 }
 
-/** Settles when the market has what its source has. */
+/** Resolves when the market has everything its source has. */
 async function filled(market: Market): Promise<void> {
   await until(() => !market.state().isBackfilling)
 }
@@ -72,15 +72,15 @@ function createFeedOf(past: MinuteUpdate[] = []): TestFeed {
   return createTestFeed({ instruments: [instrument], past })
 }
 
-describe('whatever comes of what a feed says', () => {
-  test('in any order, twice or not at all, with a restart between: the candles are those of the whole', async () => {
-    // Several at once: to open a market costs more than what it is told.
+describe('for any updates of a feed', () => {
+  test('out of order, repeated or missing, with a restart: the candles are complete', async () => {
+    // Several at once, because opening a market costs more than its updates.
     const instruments = defaultInstruments.slice(0, 4)
     const disorder = fc.tuple(...instruments.map(({ asset }) => minuteSeries(asset, midnight))).chain((series) => {
       const all = series.flat().flatMap(({ told }) => told)
       return fc.record({
         minutes: fc.constant(series.flat()),
-        // What the source itself has lost: nobody ever tells it
+        // Minutes that the source itself has lost: they are never sent
         lost: fc.subarray(series.flatMap((minutes) => minutes.filter((_, at) => at % 5 === 2))),
         told: fc.shuffledSubarray([...all, ...all]),
         startsAt: fc.nat(series.flat().length - 1),
@@ -128,7 +128,7 @@ describe('the history', () => {
     minuteOf('BTCUSDT', midnight - (3 * 1440 - n) * minuteMs, 100 + (n % 50), { volume: (n % 9) / 10 }),
   )
 
-  test('is fetched newest first, asked for once, and stays', async () => {
+  test('is fetched newest first, requested once, and kept', async () => {
     const db = await databases.open()
     const feed = createFeedOf(days)
     const market = await open({ db, feed, now: midnight, historyDays: 3 })
@@ -146,7 +146,7 @@ describe('the history', () => {
     await db.close()
   })
 
-  test('goes on where it was interrupted', async () => {
+  test('resumes where it was interrupted', async () => {
     const db = await databases.open()
     const whole = createFeedOf(days)
     let left = 2
@@ -172,7 +172,7 @@ describe('the history', () => {
     await db.close()
   })
 
-  test('is asked for again when the source fails, and that is logged', async () => {
+  test('is requested again if the source fails, and the failure is logged', async () => {
     const db = await databases.open()
     const whole = createFeedOf(days)
     let fails = 1
@@ -192,7 +192,7 @@ describe('the history', () => {
     await db.close()
   })
 
-  test('that the source does not have is noted as a gap, never made up, and not asked for again', async () => {
+  test('missing at the source is recorded as a gap, never invented, and not requested again', async () => {
     const db = await databases.open()
     const missing = (openTime: number) => openTime >= midnight - 90 * minuteMs && openTime < midnight - 60 * minuteMs
     const past = days.filter(({ openTime }) => !missing(openTime))
@@ -212,7 +212,7 @@ describe('the history', () => {
     await db.close()
   })
 
-  test('takes a minute of days ago that comes late into its candles', async () => {
+  test('includes a late minute from days ago in its candles', async () => {
     const db = await databases.open()
     const late = days[1000] ?? minuteOf('BTCUSDT', midnight, 1)
     const feed = createFeedOf(days.filter((minute) => minute !== late))
@@ -232,7 +232,7 @@ describe('the history', () => {
     await db.close()
   })
 
-  test('of another source takes the place of what was there', async () => {
+  test('of another source replaces the stored one', async () => {
     const db = await databases.open()
     const first = await open({ db, feed: createFeedOf(days), now: midnight })
     await filled(first)
@@ -249,8 +249,8 @@ describe('the history', () => {
   })
 })
 
-describe('those who follow', () => {
-  test('hear every change and the end of each candle, and one who fails keeps nothing from the others', async () => {
+describe('listeners', () => {
+  test('get every change and the end of each candle; a failing one does not affect the others', async () => {
     const db = await databases.open()
     const feed = createFeedOf()
     const market = await open({ db, feed, now: midnight })
@@ -278,7 +278,7 @@ describe('those who follow', () => {
     await db.close()
   })
 
-  test('hear how the feed is', async () => {
+  test('are notified of feed states', async () => {
     const db = await databases.open()
     const feed = createFeedOf()
     const clock = fakeClock(midnight)
@@ -289,7 +289,7 @@ describe('those who follow', () => {
     feed.setState({ name: 'live' })
     feed.setState({ name: 'waiting', until: midnight, reason: 'disconnected' })
     expect(names).toEqual(['live', 'waiting'])
-    // Minutes left out have a second and a half to come late.
+    // Missing minutes have 1.5 s to arrive late.
     feed.tell(...[0, 2].map((n) => minuteOf('BTCUSDT', midnight + n * minuteMs, 1)))
     expect(clock.due()).toContain(midnight + 1500)
     await market.close()

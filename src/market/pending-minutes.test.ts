@@ -5,7 +5,7 @@ import { minuteMs } from './timeframe.ts'
 
 const midnight = Date.UTC(2026, 0, 1)
 
-test('the newest update of each minute and asset waits', () => {
+test('the newest update of each minute and asset is pending', () => {
   const pending = createPendingMinutes()
   const closed = minuteOf('BTCUSDT', midnight, 100)
   const open = { ...closed, isClosed: false }
@@ -14,7 +14,7 @@ test('the newest update of each minute and asset waits', () => {
   expect(pending.minutes()).toEqual([closed, ...others])
 })
 
-test('touched spans of a day and asset become one, those of other days and assets stay apart', () => {
+test('touched spans of a day and asset are merged, those of other days and assets are not', () => {
   const pending = createPendingMinutes()
   const span = (asset: string, from: number, to: number) => ({ asset, from: midnight + from, to: midnight + to })
   for (const each of [span('BTCUSDT', 600, 700), span('BTCUSDT', 100, 200), span('BTCUSDT', 300, 400)])
@@ -24,10 +24,10 @@ test('touched spans of a day and asset become one, those of other days and asset
   expect(pending.spans()).toEqual([span('BTCUSDT', 100, 700), ...others])
 })
 
-test('50,000 minutes wait for a database that cannot be written; one more pushes the oldest out', () => {
+test('50,000 minutes are kept while the database cannot be written; one more evicts the oldest', () => {
   let pending = createPendingMinutes()
   for (let n = 0; n < 50_000; n++) {
-    // As after each write that has failed
+    // Simulates the restore after each failed write.
     if (n % 10_000 === 0) {
       const newer = createPendingMinutes()
       newer.restore(pending)

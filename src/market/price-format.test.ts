@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { changeDirection, formatChange, formatPrice } from './price-format.ts'
 
-test('prices have all digits of their instrument, in each language and however often asked', () => {
+test('prices have all digits of their instrument in each language, also when repeated', () => {
   for (let n = 0; n < 2; n++) {
     expect(formatPrice('en', 1234.5, 2)).toBe('1,234.50')
     expect(formatPrice('en', 1234.5, 4)).toBe('1,234.5000')
@@ -16,7 +16,7 @@ test('changes have a sign and two digits; zero has no sign', () => {
   expect(formatChange('en', 12.3456)).toBe('+12.35%')
 })
 
-test('a change goes the way that its figure says; zero, and what is rounded to it, goes nowhere', () => {
+test('a change has the direction of its shown figure; zero after rounding has none', () => {
   for (const zero of [0, -0, 0.004, -0.004]) {
     expect(formatChange('en', zero)).toBe('0.00%')
     expect(changeDirection(zero)).toBeUndefined()

@@ -9,7 +9,7 @@ const midnight = Date.UTC(2026, 0, 1)
 const asset = 'BTCUSDT'
 const place = fc.integer({ min: -8, max: 22 })
 
-/** What may come of a market, in any order: prices of a minute, its end, a page of the history, a verdict. */
+/** Possible events of a market, in any order: the price of a minute, its end, a page of history, a verdict. */
 const event = fc.oneof(
   fc.record({ kind: fc.constant('price' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
   fc.record({ kind: fc.constant('end' as const), at: place, price: fc.integer({ min: 1, max: 99 }) }),
@@ -27,17 +27,17 @@ function minutesOf(happened: MarketEvent, time: number): MinuteUpdate[] {
     return Array.from({ length: happened.length }, (_, n) => minuteOf(asset, timeAt(at + n), 50 + ((at + n) % 7)))
   }
   const isClosed = kind === 'end'
-  // An exchange may say a minute again, with another price: the later one counts.
+  // An exchange may send a minute again, with another price: the later one counts.
   return [
     minuteOf(asset, timeAt(at), happened.price, { isClosed, time: timeAt(at) + (isClosed ? minuteMs : 0) + time }),
   ]
 }
 
-/** What is known of each minute, and what of it was told, kept the slow and obvious way. */
+/** Straightforward reference: tracks the known minutes and the emitted closes. */
 function createWitness() {
   const minutes = new Map<number, MinuteUpdate>()
   const missing = new Set<number>()
-  /** openTime of the next close to be told */
+  /** openTime of the next close to emit */
   const begins = new Map<Timeframe, number>()
   const isKnown = (time: number) => missing.has(time) || minutes.get(time)?.isClosed === true
   const timesOf = (tf: Timeframe, openTime: number) => Array.from({ length: tf }, (_, n) => openTime + n * minuteMs)
@@ -53,7 +53,7 @@ function createWitness() {
       const isNews = !known || (update.isClosed === known.isClosed ? update.time > known.time : update.isClosed)
       if (!isNews) continue
       minutes.set(update.openTime, update)
-      // Whatever was told of it before has to be told as wrong.
+      // If it was emitted before, it must be reported as corrected.
       if (!isTold(update.openTime)) continue
       expect(corrected?.from).toBeLessThanOrEqual(update.openTime)
       expect(corrected?.to).toBeGreaterThan(update.openTime)
@@ -62,7 +62,7 @@ function createWitness() {
   const hearCloses = ({ settled, ticks }: BookNews) => {
     for (const { tf, openTime, open, close, isClosed } of settled) {
       let next = begins.get(tf) ?? Number.NaN
-      // What has no minute is passed over, nothing else.
+      // Only candles without any minute are skipped.
       for (; next < openTime; next += tf * minuteMs) {
         expect(isSettled(tf, next)).toBe(true)
         expect(hasMinute(tf, next)).toBe(false)
@@ -77,7 +77,7 @@ function createWitness() {
       })
       begins.set(tf, openTime + tf * minuteMs)
     }
-    // Nothing is held back; candles without any minute are passed over.
+    // Nothing is held back; candles without any minute are skipped.
     for (const [tf, begin] of begins) {
       let waiting = begin
       for (; isSettled(tf, waiting); waiting += tf * minuteMs) expect(hasMinute(tf, waiting)).toBe(false)
@@ -102,7 +102,7 @@ function createWitness() {
   }
 }
 
-test('whatever comes in whatever order: closes settle once, in order, when all is known; later changes are corrections', () => {
+test('closes settle once, in order, when all is known; later changes are corrections', () => {
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 40 }), (events) => {
       const book = createBook(asset)

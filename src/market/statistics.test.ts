@@ -6,7 +6,7 @@ import { hourMs } from './timeframe.ts'
 const price = fc.double({ min: 0.001, max: 100_000, noNaN: true })
 const smallReturn = fc.double({ min: -0.2, max: 0.2, noNaN: true })
 
-/** Candles of an hour each, some hours missing. */
+/** Candles of one hour each, with some hours missing */
 const candles = fc
   .array(fc.record({ skip: fc.boolean(), a: price, b: price, close: price }), { minLength: 1, maxLength: 60 })
   .map((rows) => {
@@ -22,7 +22,7 @@ function columnsOf(rows: { openTime: number; high: number; low: number; close?: 
   return { openTime: column('openTime'), high: column('high'), low: column('low'), close: column('close') }
 }
 
-test('a change is what turns one price into the other', () => {
+test('a change in percent turns one price into the other', () => {
   fc.assert(
     fc.property(price, price, (from, to) => {
       expect(from * (1 + changeInPercent(from, to) / 100)).toBeCloseTo(to, 6)
@@ -32,7 +32,7 @@ test('a change is what turns one price into the other', () => {
 })
 
 describe('returns', () => {
-  test('add up to the whole way', () => {
+  test('add up to the return of the whole period', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 2, maxLength: 50 }), (prices) => {
         const sum = logReturns(prices).reduce((total, value) => total + value, 0)
@@ -41,7 +41,7 @@ describe('returns', () => {
     )
   })
 
-  test('are none across a gap', () => {
+  test('are omitted across a gap', () => {
     fc.assert(
       fc.property(candles, (rows) => {
         const returns = returnsByTime(columnsOf(rows), hourMs)
@@ -56,10 +56,10 @@ describe('returns', () => {
 })
 
 describe('volatility', () => {
-  test('is the deviation of an hour times the root of the hours of a year', () => {
+  test('is the hourly deviation times the square root of the hours in a year', () => {
     fc.assert(
       fc.property(fc.array(smallReturn, { minLength: 2, maxLength: 200 }), (returns) => {
-        // Another way to the same number: half the mean square of all differences.
+        // Another way to the same number: half the mean square of all differences
         const squares = returns.flatMap((a) => returns.map((b) => (a - b) ** 2))
         const pairs = returns.length * (returns.length - 1)
         const variance = squares.reduce((sum, square) => sum + square, 0) / pairs / 2
@@ -68,7 +68,7 @@ describe('volatility', () => {
     )
   })
 
-  test('is unknown from one return, and zero when prices rise evenly', () => {
+  test('is undefined for one return, and zero if prices rise evenly', () => {
     expect(annualVolatility([0.01], 1)).toBeUndefined()
     expect(annualVolatility([0.01, 0.01, 0.01], 3)).toBeCloseTo(0, 10)
   })
@@ -78,14 +78,14 @@ test.each([
   [24, 12],
   [7 * 24, 84],
   [30 * 24, 360],
-])('the volatility of %d hours is unknown from fewer than %d', (hours, least) => {
+])('the volatility of %d hours is undefined with fewer than %d returns', (hours, least) => {
   const returns = (count: number) => Array.from({ length: count }, (_, n) => (n % 2) / 100)
   expect(annualVolatility(returns(least - 1), hours)).toBeUndefined()
   expect(annualVolatility(returns(least), hours)).toBeGreaterThan(0)
 })
 
-describe('the deepest fall', () => {
-  test('is the greatest of all pairs of a high and a later low', () => {
+describe('the maximum drawdown', () => {
+  test('is the largest over all pairs of a high and a later low', () => {
     fc.assert(
       fc.property(candles, (rows) => {
         const depths = rows.flatMap(({ high }, at) => rows.slice(at + 1).map(({ low }) => (1 - low / high) * 100))
@@ -101,12 +101,12 @@ describe('the deepest fall', () => {
     )
   })
 
-  test('is told from the first of equal highs to the first of equal lows', () => {
+  test('spans from the first of equal highs to the first of equal lows', () => {
     const rows = [9, 9, 5, 5].map((low, hour) => ({ openTime: hour * hourMs, low, high: hour < 2 ? 10 : low }))
     expect(maxDrawdown(columnsOf(rows))).toEqual({ depth: 50, high: 10, highAt: 0, low: 5, lowAt: 2 * hourMs })
   })
 
-  test('is none while prices only rise', () => {
+  test('is undefined if prices only rise', () => {
     const rising = [1, 2, 3].map((low, hour) => ({ openTime: hour * hourMs, low, high: low + 0.5 }))
     expect(maxDrawdown(columnsOf(rising))).toBeUndefined()
     expect(maxDrawdown(columnsOf([]))).toBeUndefined()
@@ -117,7 +117,7 @@ describe('correlation', () => {
   const series = fc.array(smallReturn, { minLength: 24, maxLength: 120 })
   const byTime = (values: number[], from = 0) => new Map(values.map((value, index) => [(from + index) * hourMs, value]))
 
-  test('is the same both ways, and within its bounds', () => {
+  test('is symmetric and within its bounds', () => {
     fc.assert(
       fc.property(series, series, (a, b) => {
         const [x, y] = [byTime(a), byTime(b)]
@@ -129,7 +129,7 @@ describe('correlation', () => {
     )
   })
 
-  test('agrees with the mean of products of standardised values', () => {
+  test('equals the mean of the products of standardized values', () => {
     fc.assert(
       fc.property(series, series, (a, b) => {
         const length = Math.min(a.length, b.length)
@@ -153,7 +153,7 @@ describe('correlation', () => {
     expect(correlation(byTime(values), byTime(values.map((value) => -2 * value)))).toBeCloseTo(-1, 12)
   })
 
-  test('is unknown of what has too few times in common, or never moves', () => {
+  test('is undefined with too few common times, or if one series is constant', () => {
     const values = Array.from({ length: 40 }, (_, index) => Math.sin(index))
     expect(correlation(byTime(values), byTime(values, 20))).toBeUndefined()
     expect(correlation(byTime(values), byTime(values.map(() => 0)))).toBeUndefined()

@@ -28,7 +28,7 @@ const log = createLogger({
   holdMs: 0,
 })
 
-test('minutes and the longer candles that follow them are written together', async () => {
+test('minutes and the longer candles that depend on them are written together', async () => {
   const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
@@ -38,7 +38,7 @@ test('minutes and the longer candles that follow them are written together', asy
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   expect(store.isBehind('ETHUSDT', midnight + minuteMs)).toBe(false)
   const flushed = store.flush()
-  // The write is under way now: nothing waits any more, and nothing is there yet.
+  // The write is in progress now: nothing is pending, and nothing is stored yet.
   await null
   expect(store.isBehind('BTCUSDT', midnight + minuteMs)).toBe(true)
   await flushed
@@ -52,19 +52,19 @@ test('minutes and the longer candles that follow them are written together', asy
   expect((await reader.last({ ...all, tf: 1440, count: 1 })).map((candle) => drawn(candle))).toEqual([
     { openTime: midnight, open: 100.01, high: 105.01, low: 100.01, close: 105.01, volume: 0.4 },
   ])
-  // A candle is written anew from what it has alone, and with it none beside it.
+  // A candle is rolled up only from its own minutes, and others are not affected.
   store.put(minuteOf('BTCUSDT', midnight + 6 * minuteMs, 90), true)
   await store.flush()
   store.touch('BTCUSDT', midnight + 4 * minuteMs)
   await store.flush()
   expect((await reader.first({ ...all, tf: 5 })).map((candle) => drawn(candle).low)).toEqual([100.01, 90])
-  // With nothing to write the database is left alone.
+  // With nothing to write, the database is not accessed.
   const untouched = { ...db, writeRaw: () => Promise.reject(new Error('nothing to write')) }
   expect(await createStore({ db: untouched, log }).flush()).toBe(true)
   await db.close()
 })
 
-test('sums of volume are the nearest number to the exact sum, whatever the steps', async () => {
+test('volume sums are the number nearest to the exact sum, for any steps', async () => {
   const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
@@ -89,7 +89,7 @@ test('sums of volume are the nearest number to the exact sum, whatever the steps
   await db.close()
 })
 
-test('a closed minute stays, whatever is written after it but a later closed one', async () => {
+test('a closed minute is replaced only by a later closed one', async () => {
   const db = await databases.open()
   const store = createStore({ db, log })
   const reader = createCandleReader(db)
@@ -107,7 +107,7 @@ test('a closed minute stays, whatever is written after it but a later closed one
   await db.close()
 })
 
-test('the past is written 240 minutes at a time, and the log is cleared after 28,800', async () => {
+test('the past is written 240 minutes at a time, with a checkpoint after 28,800', async () => {
   const db = await databases.open()
   const [pieces, cleared]: [number[], number[]] = [[], []]
   const watched: Db = {
@@ -126,7 +126,7 @@ test('the past is written 240 minutes at a time, and the log is cleared after 28
   await db.close()
 })
 
-test('a write that fails is logged and made up for by the next', async () => {
+test('a failed write is logged and repeated with the next one', async () => {
   const db = await databases.open()
   let failures = 1
   const failing: Db = {

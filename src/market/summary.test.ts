@@ -14,7 +14,7 @@ function open() {
   return { take, summary: createSummary(instrument, book) }
 }
 
-test('without a price there is no summary, with one minute it is of that minute', () => {
+test('there is no summary without a price; one minute is enough for one', () => {
   const { take, summary } = open()
   expect(summary()).toBeUndefined()
   take(0, 110, { open: 100, high: 120, low: 90, volume: 0.5 })
@@ -29,7 +29,7 @@ test('without a price there is no summary, with one minute it is of that minute'
   })
 })
 
-test('a market younger than a day has no change of a day; one whose first hour has a price does', () => {
+test('a market younger than a day has no change until its first hour has a price', () => {
   const { take, summary } = open()
   take(0, 110)
   take(1379, 120)
@@ -38,7 +38,7 @@ test('a market younger than a day has no change of a day; one whose first hour h
   expect(summary()?.change24h).toBeCloseTo(20, 9)
 })
 
-test('a gap over the moment a day ago: the change is from the last price before it', () => {
+test('after a gap a day ago, the change starts from the last price before it', () => {
   const { take, summary } = open()
   for (const minute of [-1441, -1440]) take(minute, 100)
   take(-200, 150)
@@ -48,7 +48,7 @@ test('a gap over the moment a day ago: the change is from the last price before 
   expect(summary()?.change24h).toBeCloseTo(25, 9)
 })
 
-test('24 hours up to the newest minute count, what is older does not, and a late minute does', () => {
+test('only the 24 hours up to the newest minute count, including late minutes', () => {
   const { take, summary } = open()
   take(-1440, 500)
   take(-1439, 200, { open: 200, high: 210, low: 190 })

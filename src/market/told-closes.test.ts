@@ -29,13 +29,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** Whether the feed tells the end of a minute, only its beginning, or nothing, and whether the source's history has it */
+/** Whether the feed sends the end of a minute, only its start, or nothing, and whether the source's history has it */
 const minute = fc.record({
   live: fc.constantFrom('closed', 'closed', 'closed', 'open', ''),
   isInHistory: fc.boolean(),
   price: fc.integer({ min: 1, max: 99 }),
 })
-/** Minutes of one part come in any order; then the backfill has its turn, or everything is opened anew. */
+/** The minutes of one part come in any order; then the backfill runs, or the market restarts. */
 const part = fc.record({
   minutes: fc.array(minute, { minLength: 1, maxLength: 9 }),
   order: fc.array(fc.nat(1000), { minLength: 9, maxLength: 9 }),
@@ -53,7 +53,7 @@ async function closesOf(market: Market): Promise<Closes> {
   return all
 }
 
-/** Reads on after a cursor whenever it is told to, as a bot does: over restarts too. */
+/** Continues after a cursor whenever it is woken, as a bot does, also across restarts. */
 function createReader() {
   const read = noCloses()
   let reading = Promise.resolve()
@@ -74,7 +74,7 @@ function createReader() {
   }
 }
 
-/** A market that is opened again and again on what it has stored. */
+/** A market that is reopened repeatedly on its stored data. */
 async function createPlay(feed: TestFeed) {
   const clock = fakeClock(first)
   const events = createEvents(log)
@@ -102,10 +102,10 @@ async function createPlay(feed: TestFeed) {
   const idle = async () => {
     clock.advance(0)
     await until(() => !market.state().isBackfilling)
-    // What is asked again is not shown.
+    // Retries do not show in the state.
     for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate)
   }
-  /** Closes the market and compares what was told with what it answers. */
+  /** Closes the market and compares the emitted closes with those it returns. */
   const end = async () => {
     await market.close()
     await reader.idle()
@@ -114,7 +114,7 @@ async function createPlay(feed: TestFeed) {
     for (const [tf, closes] of all) {
       const own = told.get(tf) ?? []
       expect(own).toEqual(closes.slice(closes.length - own.length))
-      // What was settled when it was opened need not be told.
+      // Closes that had settled before it was opened need not be emitted.
       expect(own.length).toBeGreaterThanOrEqual(closes.length - (before.get(tf)?.length ?? 0))
     }
   }
@@ -136,7 +136,7 @@ async function createPlay(feed: TestFeed) {
   }
 }
 
-test('whatever is known, missing or late: what is told is what closes answer then, in order and once', async () => {
+test('closes are emitted once, in order, and equal those returned, for any data', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
       const feed = createTestFeed({ instruments: [instrument], source: `${runs++}` })

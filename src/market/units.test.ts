@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { maxUnits, nearestUnits, readUnits, toDecimal, wholeUnits } from './units.ts'
 
-/** Decimals as people and exchanges write them, with so many digits after the point. */
+/** Decimals as people and exchanges write them, with up to this many digits after the point */
 const written = fc
   .record({ whole: fc.bigInt({ min: 0n, max: 999_999n }), decimals: fc.string({ unit: digit(), maxLength: 18 }) })
   .map(({ whole, decimals }) => ({ text: decimals === '' ? String(whole) : `${whole}.${decimals}`, decimals, whole }))
@@ -11,12 +11,12 @@ function digit() {
   return fc.constantFrom(...'0123456789')
 }
 
-test('a text of up to 18 decimals is read exactly, or rounded to the nearest step and said to be finer', () => {
+test('up to 18 decimals are parsed exactly, or rounded to the nearest step and reported', () => {
   fc.assert(
     fc.property(written, fc.integer({ min: 0, max: 8 }), ({ text, decimals, whole }, digits) => {
       const exact = BigInt(`${whole}${decimals.slice(0, digits).padEnd(digits, '0')}`)
       const isFiner = /[1-9]/.test(decimals.slice(digits))
-      // The nearest step, half a step up.
+      // The nearest step, halves up
       const isUp = decimals.charAt(digits) >= '5'
       const read = readUnits(text, digits)
       expect(read?.isExact).toBe(!isFiner)
@@ -26,7 +26,7 @@ test('a text of up to 18 decimals is read exactly, or rounded to the nearest ste
   )
 })
 
-test('whole steps of up to fifteen figures are told as the decimal they are, and come back from it', () => {
+test('up to fifteen figures are converted to a decimal and back without loss', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: maxUnits }), fc.integer({ min: 0, max: 10 }), (whole, digits) => {
       const text = String(whole).padStart(digits + 1, '0')
@@ -68,16 +68,16 @@ test.each([
   '1000000000000000',
   '1e15',
   'e5',
-])('%j is no number of steps', (text) => expect(readUnits(text, 0)).toBeUndefined())
+])('%j is not a number of steps', (text) => expect(readUnits(text, 0)).toBeUndefined())
 
-test('what is too fine to be a step is rounded, and known to be', () => {
+test('a value finer than a step is rounded, and reported as inexact', () => {
   expect(readUnits('1e-999', 8)).toEqual({ units: wholeUnits(0), isExact: false })
   expect(readUnits('0.004', 2)).toEqual({ units: wholeUnits(0), isExact: false })
   expect(readUnits('0.005', 2)).toEqual({ units: wholeUnits(1), isExact: false })
   expect(readUnits('0e-999', 2)).toEqual({ units: wholeUnits(0), isExact: true })
 })
 
-test('units and decimals do not take each other’s place', () => {
+test('units and decimals are not assignable to each other', () => {
   const units = wholeUnits(5)
   // @ts-expect-error: units are not drawn
   const drawn: Parameters<typeof nearestUnits>[0] = units

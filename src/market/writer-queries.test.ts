@@ -59,10 +59,10 @@ async function oneWrites(db: Db): Promise<void> {
   expect(told).toHaveLength(2)
 }
 
-test('whoever has taken writing over writes; the one before writes nothing more, and is told', async () => {
+test('only the process that took over last can write; the previous one is notified', async () => {
   await oneWrites(await openFile())
 })
 
-test.skipIf(!sqldProgram)('on a server too, one alone writes', async () => {
+test.skipIf(!sqldProgram)('only one process can write on a server too', async () => {
   await oneWrites(await openOnServer())
 })
