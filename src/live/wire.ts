@@ -2,9 +2,10 @@ import type { DecimalTick } from '../market/candle.ts'
 import { isTimeframe } from '../market/timeframe.ts'
 
 /*
- * A tick on the wire: a MessagePack array of ten, the asset and these numbers. Times are ms UTC, `isClosed` is 0 or 1.
- * First bytes, from https://github.com/msgpack/msgpack/blob/master/spec.md: 0x9a an array of ten; below 0x80 an integer
- * by itself; 0xa0 to 0xbf a text of up to 31 bytes, 0xd9 one of up to 255; 0xca to 0xcf a number of another type.
+ * A tick on the wire: a MessagePack array of ten elements, the asset and these numbers. Times are ms UTC, `isClosed` is
+ * 0 or 1. First bytes, see https://github.com/msgpack/msgpack/blob/master/spec.md: 0x9a starts an array of ten; a byte
+ * below 0x80 is an integer itself; 0xa0 to 0xbf start a string of up to 31 bytes, 0xd9 one of up to 255; 0xca to 0xcf
+ * start a number of another type.
  */
 const numberFields = ['tf', 'openTime', 'open', 'high', 'low', 'close', 'volume', 'isClosed', 'time'] as const
 type WireNumbers = Record<(typeof numberFields)[number], number>

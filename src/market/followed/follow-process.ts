@@ -93,7 +93,7 @@ class FollowedProcess implements Follower {
   async sync(): Promise<void> {
     if (!this.#isJoined) return
     const { silentAfterMs = 30_000 } = this.#options
-    // The clock may have been set back.
+    // After the clock was set back, silence must not be measured from a future time.
     this.#heardAt = Math.min(this.#heardAt, this.#now())
     if (this.#now() - this.#heardAt > silentAfterMs) this.#standing.showSilence(this.#now())
     if (this.#run && this.#cursor.missed() === undefined) return
