@@ -29,8 +29,8 @@ export interface ExchangeRequestsOptions {
 
 export interface ExchangeRequests {
   /**
-   * Sends one request, queued behind the others. Does not retry after an error: the caller decides when, so a failing
-   * request blocks no other. Returns undefined if aborted.
+   * Sends one request, queued behind the others, and waits out rate limits. Does not retry after an error: the caller
+   * decides when, so a failing request blocks no other. Returns undefined if aborted.
    * @throws FeedError if the exchange refuses, fails, or sends an unreadable response
    */
   get<T>(path: string, read: (body: unknown) => T | undefined, signal?: AbortSignal): Promise<T | undefined>

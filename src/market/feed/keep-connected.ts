@@ -27,7 +27,7 @@ export interface KeptConnection {
   isThere(): boolean
   /** Opens a replacement connection, which takes over with its first message. */
   renew(): void
-  /** Closes the current connection and reconnects after a backoff. */
+  /** Closes the current connection and any successor, and reconnects after a backoff. */
   giveUp(reason: WaitReason): void
   stop(): void
 }
