@@ -31,7 +31,7 @@ export interface AlertWatcherOptions {
 /** Maximum clock skew between processes: ids start with their creation time. */
 const clockSkewMs = 60_000
 
-/** Fires alerts on ticks, and from candles after a start, reconnect or correction; each once, as the database decides. */
+/** Fires each alert once, as the database decides: on ticks, or from candles after a start, reconnect or correction. */
 export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWatcherOptions): AlertWatcher {
   const waiting = createWaitingAlerts(market.instrument)
   const background = createBackground(log)
