@@ -64,16 +64,16 @@ export function watchAlerts({ db, market, events, log, now = Date.now }: AlertWa
       const recovered = waiting
         .all()
         .filter(({ instrument: { asset } }) => isReady(state, asset) && !isReady(former, asset))
-      if (recovered.length > 0) void background.run('Alerts: looking through candles', () => catchUp(recovered))
+      if (recovered.length > 0) void background.run('Alerts: checking missed candles', () => catchUp(recovered))
     }),
     events.on(candlesCorrected, ({ asset, to }) => {
       // During a backfill, wait: its candles are checked when it is complete.
       if (!isReady(market.state(), asset)) return
       const older = waiting.all().filter(({ alert }) => alert.asset === asset && alert.createdAt < to)
-      if (older.length > 0) void background.run('Alerts: looking through candles', () => catchUp(older))
+      if (older.length > 0) void background.run('Alerts: checking missed candles', () => catchUp(older))
     }),
   ]
-  void background.run('Alerts: looking through candles', () => reload().then(() => catchUp(waiting.all())))
+  void background.run('Alerts: checking missed candles', () => reload().then(() => catchUp(waiting.all())))
 
   return {
     reload,
@@ -115,7 +115,7 @@ function createFiring({ db, market, events, now, waiting, background }: FiringOp
     }
   }
   const fireNow = (due: WaitingAlert, price: Units) =>
-    void background.run('Alerts: writing that one has fired', () => fire(due, now(), price))
+    void background.run('Alerts: storing that one has fired', () => fire(due, now(), price))
   const catchUp = async (alerts: readonly WaitingAlert[]) => {
     const findTrigger = createTriggerFinder(market, now())
     for (const due of alerts) {

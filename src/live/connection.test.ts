@@ -102,7 +102,7 @@ describe('the socket', () => {
     const page = openPage({ failures: 2 })
     page.connection.follow('BTCUSDT', 1)
     await page.settle()
-    expect(page.errors).toEqual(['the client of live prices could not be fetched'])
+    expect(page.errors).toEqual(['could not load the client of live prices'])
     expect(page.connection.state.value).toEqual({ name: 'reconnecting', until: 5000 })
     page.pass(5000)
     await page.settle()

@@ -101,7 +101,7 @@ function deliver({ tick, listeners, arrived }: FollowedPair, logError: FollowedP
       try {
         listener(each)
       } catch (error) {
-        logError('a listener of ticks failed', error)
+        logError('a tick listener failed', error)
       }
     }
   }

@@ -23,7 +23,7 @@ export function createLazySocket(options: LazySocketOptions, listener: SocketLis
       socket = await openSocket(listener)
       if (isWanted) socket.connect()
     } catch (error) {
-      logError('the client of live prices could not be fetched', error)
+      logError('could not load the client of live prices', error)
       listener.onWait(clock.now() + fetchAgainMs)
       clock.setTimeout(() => {
         if (isWanted) void fetchClient()

@@ -55,7 +55,7 @@ describe('ticks', () => {
     page.server.onTick(wire({}))
     page.drawFrame()
     expect(told).toEqual(['beside'])
-    expect(page.errors).toEqual(['a listener of ticks failed'])
+    expect(page.errors).toEqual(['a tick listener failed'])
   })
 
   test('of other pairs, or after the last follower has left, are ignored', async () => {

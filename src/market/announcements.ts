@@ -62,7 +62,7 @@ export function createAnnouncements(options: AnnouncementsOptions): Announcement
     }
   }
   const wake = () => {
-    if (!isTelling) void background.run('Telling of settled closes and corrections', tell)
+    if (!isTelling) void background.run('Publishing settled closes and corrections', tell)
   }
   const endPause = (asset: string) => {
     pauses.delete(asset)

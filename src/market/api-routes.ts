@@ -22,7 +22,7 @@ export function marketApiRoutes({ market, guards }: MarketApiDeps) {
   return new Hono<AuthEnv>()
     .get(paths.marketAssets, limited, async (c) => answer(c, await readTogether(market, listAssets)))
     .get(paths.marketCandles, limited, async (c) => {
-      const query = readQuery(c, candleQuery, 'Candles cannot be asked for like this')
+      const query = readQuery(c, candleQuery, 'Invalid candle query')
       if (query.status === 'refused') return query.response
       const rows = await readTogether(market, async () => {
         const instrument = market.instrument(query.fields.asset)

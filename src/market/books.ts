@@ -30,7 +30,7 @@ export interface BooksOptions {
 }
 
 /** Log message for a market listener that throws */
-export const listenerFailed = 'A listener to the market failed'
+export const listenerFailed = 'A market listener failed'
 
 export async function openBooks({ instruments, reader, missingSince, horizon, log }: BooksOptions): Promise<Books> {
   const books = new Map<string, Book>()

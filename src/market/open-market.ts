@@ -98,7 +98,7 @@ function endOf(books: Books, instruments: readonly Instrument[]): number | undef
 async function claim(db: Db, source: string, log: Logger): Promise<void> {
   const known = await readSource(db)
   if (known === source) return
-  if (known !== undefined) log.info('The market has another source now: stored candles are dropped', { known, source })
+  if (known !== undefined) log.info('The market source changed; dropping stored candles', { known, source })
   await resetSource(db, source)
 }
 
@@ -119,7 +119,7 @@ async function rescaleAll(db: Db, instruments: readonly Instrument[], log: Logge
     const known = stored.get(asset)
     if (known?.priceDigits === priceDigits && known.volumeDigits === volumeDigits) continue
     const outcome = await rescale(db, { asset, priceDigits, volumeDigits })
-    const message = `An asset has other digits now: stored candles are ${outcome}`
+    const message = `The digits of an asset changed; its stored candles are ${outcome}`
     if (outcome === 'dropped') log.warn(message, { asset })
     else if (outcome === 'rescaled') log.info(message, { asset })
   }

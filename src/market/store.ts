@@ -116,7 +116,7 @@ function besideThread(db: Db, past: PastWriter | undefined) {
 function createPieces(db: Db, log: Logger, onWritten: StoreOptions['onWritten']) {
   let sinceCheckpoint = 0
   const checkpoint = () =>
-    db.checkpoint().catch((error: unknown) => log.warn('market.db keeps its log for now', { error: String(error) }))
+    db.checkpoint().catch((error: unknown) => log.warn('Could not checkpoint market.db', { error: String(error) }))
   const count = async (written: number) => {
     onWritten?.(written)
     sinceCheckpoint += written

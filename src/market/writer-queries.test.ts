@@ -49,7 +49,7 @@ async function oneWrites(db: Db): Promise<void> {
   expect(await first.writeRaw([])).toEqual([])
   const second = await takeOverWriting(db, (error) => void told.push(error))
   await expect(recordGaps(first, gap(2), 0)).rejects.toThrow(FormerWriterError)
-  await expect(resetSource(first, 'former')).rejects.toThrow('Another process follows prices and writes them now')
+  await expect(resetSource(first, 'former')).rejects.toThrow('Another process has taken over writing prices')
   expect(told).toHaveLength(2)
   await recordGaps(second, gap(3), 0)
   expect(await readSource(db)).toBe('first')

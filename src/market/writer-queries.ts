@@ -5,7 +5,7 @@ import { marketWriter } from '../db/schema/market.ts'
 /** Another process has taken over writing. */
 export class FormerWriterError extends Error {
   constructor(cause: unknown) {
-    super('Another process follows prices and writes them now', { cause })
+    super('Another process has taken over writing prices', { cause })
   }
 }
 

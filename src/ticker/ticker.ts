@@ -54,7 +54,7 @@ const crowded: Refusal = {
   message: 'Too many connections from one address',
   retryAfterSeconds: 30,
 }
-const full: Refusal = { status: 503, code: 4, message: 'All connections are taken: try later', retryAfterSeconds: 30 }
+const full: Refusal = { status: 503, code: 4, message: 'Connection limit reached: retry later', retryAfterSeconds: 30 }
 
 /** Socket.IO 5 over WebSockets. Encodes each tick once and sends it to all subscribers through Bun’s topics. */
 export function createTicker(options: TickerOptions): Ticker {

@@ -44,7 +44,7 @@ export async function removeAhead(
     await new Promise((resolve) => setImmediate(resolve))
   }
   const { to } = removed.reduce<Span>(hull, { from, to: from })
-  log.warn('Candles later than the clock are removed: it was ahead. They are made again when their time comes', {
+  log.warn('Removed candles later than the clock, which was ahead. They are generated again when they are due', {
     minutes,
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),

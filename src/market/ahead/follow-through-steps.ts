@@ -33,7 +33,7 @@ export function followThroughSteps({ follow, isAhead, goBack, clock = systemCloc
     tell()
   }
   const look = async () => {
-    if (isAhead()) await background.run('Following prices after the clock was set back', goBackNow)
+    if (isAhead()) await background.run('Restarting the price feed after the clock was set back', goBackNow)
     if (!isClosed) cancel = clock.after(isAhead() ? lookAgainMs : lookEveryMs, look)
   }
   let cancel = clock.after(lookEveryMs, look)

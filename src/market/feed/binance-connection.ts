@@ -44,7 +44,7 @@ export function createConnector(options: ConnectorOptions): (listener: Connectio
     if (parsed.kind !== 'malformed') return parsed
     if (!malformed.has(parsed.malformation)) {
       malformed.add(parsed.malformation)
-      warn('Messages of the exchange that cannot be read are dropped', { kind: parsed.malformation })
+      warn('Dropping messages of the exchange that cannot be parsed', { kind: parsed.malformation })
     }
     return undefined
   }
@@ -81,7 +81,7 @@ function createPlaceWarning(warn: ConnectorOptions['warn']) {
     reasonOf: (status: number | undefined): WaitReason => {
       if (status !== 403 && status !== 451) return 'refused'
       const who = status === 451 ? 'the country that this server is in' : 'this network'
-      const message = `The exchange refuses ${who}: prices stand still; it is tried again every ten minutes`
+      const message = `The exchange refuses ${who}: prices are not updating; retrying every ten minutes`
       if (!isForbidden) warn(message, { status })
       isForbidden = true
       return 'forbidden'

@@ -53,7 +53,7 @@ export function openStreams(options: BinanceStreamOptions, listener: FeedListene
     const verdict = connection.isThere() ? silence.verdict() : undefined
     if (verdict === 'all') return connection.giveUp('silent')
     if (verdict !== 'some') return
-    warn('Some streams of the exchange are silent; connecting anew', {})
+    warn('Some streams of the exchange are silent; reconnecting', {})
     onDoubt()
     connection.renew()
   }

@@ -39,7 +39,7 @@ export function createBinanceFeed(options: BinanceOptions): Feed {
   const onRounded = (asset: string) => {
     if (rounded.has(asset)) return
     rounded.add(asset)
-    log?.warn('Prices or volumes come with more decimals than the asset has; they are rounded', { asset })
+    log?.warn('Rounding prices or volumes: the source sends more decimals than the asset has', { asset })
   }
   const baseUrl = addresses.rest
   const rest = createBinanceRest({ instruments: () => instruments, onRounded, baseUrl, clock, time, random })

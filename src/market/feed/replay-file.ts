@@ -78,7 +78,7 @@ export function parseRecordings(text: string, file: string, steps: ReplaySteps =
       const cells = cellsOf(lines[at] ?? '', separator)
       const texts = [...priceColumns, 'volume'].map((name) => cells[columns[name] ?? -1] ?? '')
       const read = readCandle([openTime, ...texts], digits)
-      if (!read) faults.push(`  ${file}:${at + 1}: it differs from other rows of ${asset} by more than 15 digits`)
+      if (!read) faults.push(`  ${file}:${at + 1}: with the other rows of ${asset} it needs more than 15 digits`)
       return read?.candle ?? []
     })
     return { asset, candles, ...digits }

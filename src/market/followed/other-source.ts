@@ -16,6 +16,6 @@ export function otherSourceOf(
 ): OtherSource | undefined {
   if (!expected || expected === id) return undefined
   const other = { here: expected, there: source }
-  log.warn('FEED names another source than the process with the feed has: that one is shown, and named as such', other)
+  log.warn('FEED differs from the source of the process with the feed; showing the prices of that process', other)
   return other
 }

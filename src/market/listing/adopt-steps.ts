@@ -13,7 +13,7 @@ export async function askSteps(feed: Feed, listings: Pick<Listings, 'isKnown' | 
   if (!feed.ask || feed.instruments.every(({ asset }) => listings.isKnown(asset))) return
   const news = await feed.ask()
   if (news) listings.take(news)
-  else log.warn('The source does not say in which steps it trades; those built in are used until the next start')
+  else log.warn('The source did not report its trading steps; using the built-in steps until the next start')
 }
 
 /** Makes a feed use the steps that are traded, but never coarser ones than the stored candles need. */

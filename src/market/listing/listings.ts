@@ -51,7 +51,7 @@ export async function openListings({ db, source, instruments, log }: ListingsOpt
       for (const { now } of changes) said.set(now.asset, now)
       const listings = changes.map(({ now }) => now)
       recordListings(db, listings, Date.now()).catch((error: unknown) =>
-        log.error('What the source says of its assets could not be kept', error),
+        log.error('Could not store the asset listings that the source reported', error),
       )
       return changes
     },

@@ -13,6 +13,6 @@ export function askAgain(
     const history = backfill.stateOf(asset)
     const isRefused = history === 'delisted' || history === 'refused'
     if (status === 'delisted' || !(isRefused || before.status === 'delisted')) continue
-    backfill.again(asset).catch((error: unknown) => log.error('History could not be asked for again', error, { asset }))
+    backfill.again(asset).catch((error: unknown) => log.error('Could not request the history again', error, { asset }))
   }
 }

@@ -60,7 +60,7 @@ export function startBackfill(options: BackfillOptions): Backfill {
   const backfill = new RunningBackfill(options, { queue, holes, setbacks })
   const running = backfill
     .run(() => ask(feed.instruments), abort.signal)
-    .catch((error: unknown) => log.error('The market’s history is not filled any more', error))
+    .catch((error: unknown) => log.error('The backfill failed; restart to fetch missing history', error))
   return {
     stateOf: (asset) => backfill.stateOf(asset),
     fill: (hole) => {

@@ -109,7 +109,7 @@ describe('a lost thread', () => {
       })
       return worker
     })
-    expect(said).toContain('The thread that writes the past was lost')
+    expect(said).toContain('The history writer thread was lost')
     expect(started).toBe(2)
     await expectHistory(db)
     await db.close()

@@ -39,7 +39,7 @@ export function createPastWriter({ path, log, start = startPastWorker }: PastWri
       if (thread !== begun) return
       thread = undefined
       losses += 1
-      log.warn('The thread that writes the past was lost', { reason })
+      log.warn('The history writer thread was lost', { reason })
     })
     return begun
   }
@@ -94,7 +94,7 @@ function openThread(worker: Worker, path: string, onLost: (reason: string) => vo
   let asked = 0
   const lose = (reason: string) => {
     onLost(reason)
-    for (const { reject } of waiting.values()) reject(new Error(`The thread that writes the past was lost: ${reason}`))
+    for (const { reject } of waiting.values()) reject(new Error(`The history writer thread was lost: ${reason}`))
     waiting.clear()
   }
   worker.addEventListener('message', ({ data }: MessageEvent<PastReply>) => {
@@ -104,7 +104,7 @@ function openThread(worker: Worker, path: string, onLost: (reason: string) => vo
     else asker?.reject(new Error(data.message))
   })
   worker.addEventListener('error', ({ message }) => lose(message))
-  worker.addEventListener('close', () => lose('it has ended'))
+  worker.addEventListener('close', () => lose('the thread exited'))
   const send = (task: PastTask, moved: Transferable[] = []) => {
     const asker = Promise.withResolvers<MadeMinutes | undefined>()
     const request: PastRequest = { id: ++asked, task }

@@ -35,15 +35,15 @@ export function createSetbacks(
       if (refusal === 'delisted' || refusal === 'refused') {
         refusals.set(asset, refusal)
         queue.drop(asset)
-        return log.warn('The source refuses the history of an asset for good; it is left as it is', fields)
+        return log.warn('The source refuses the history of an asset; retrying after its next listing', fields)
       }
       queue.unshift(span)
       if (refusal === 'forbidden') {
         isForbidden = true
         queue.hold(forbiddenPauseMs)
-        return log.warn('The source refuses this place or network; it will be asked again in ten minutes', fields)
+        return log.warn('The source refuses this location or network; retrying in ten minutes', fields)
       }
-      log.warn('Market history could not be fetched; it will be tried again', fields)
+      log.warn('Could not fetch market history; retrying after a backoff', fields)
       const before = failures.get(asset) ?? 0
       failures.set(asset, before + 1)
       queue.hold(Math.min(maxPauseMs, 1000 * 2 ** before), asset)
