@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a broadcast is paused, resumed and cancelled; what it cannot do any more is told', async () => {
+test('a broadcast is paused, resumed and canceled; an impossible act is refused', async () => {
   const id = await site.running(10)
   for (const [name, state] of [
     ['pause', 'paused'],
@@ -26,7 +26,7 @@ test('a broadcast is paused, resumed and cancelled; what it cannot do any more i
   expect((await site.act(id, 'resume')).status).toBe(409)
 })
 
-test('a pause in the middle of the snapshot goes on with it, and with whoever is in it', async () => {
+test('a broadcast paused during the snapshot resumes filling and sending', async () => {
   const id = await addBroadcast(site.db, { state: 'preparing' })
   await site.act(id, 'pause')
   await site.act(id, 'resume')
@@ -34,7 +34,7 @@ test('a pause in the middle of the snapshot goes on with it, and with whoever is
   expect(work.find((each) => each.id === id)).toMatchObject({ state: 'running', isFilling: true })
 })
 
-test('nobody but administrators reads, edits or starts a broadcast', async () => {
+test('only administrators can read, edit or start a broadcast', async () => {
   const id = await addBroadcast(site.db, { state: 'draft' })
   const member = await signIn(site.db)
   const reads = [
@@ -62,7 +62,7 @@ test('nobody but administrators reads, edits or starts a broadcast', async () =>
   expect(await site.stateOf(id)).toBe('draft')
 })
 
-test('media of what was sent are named, and nothing is offered that would be dropped', async () => {
+test('media of a sent broadcast are shown, and no change is offered that would be dropped', async () => {
   const media = [{ kind: 'photo', file: 'a-kept-file' }]
   const id = await addBroadcast(site.db, { state: 'paused', content: { media } })
   const html = await site.read(href(paths.broadcastSent, { id }))
@@ -83,7 +83,7 @@ test('media of what was sent are named, and nothing is offered that would be dro
   expect(JSON.parse(String(rows[0]?.content))).toMatchObject({ text: { ru: 'Новое' }, media })
 })
 
-test('without a token every page says what to do', async () => {
+test('without a token every page explains what to do', async () => {
   const bare = await createTestSite()
   const boss = await makeAdministrator(bare.appDb, 'boss')
   const read = async (path: string) =>

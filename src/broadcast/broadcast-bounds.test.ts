@@ -19,7 +19,7 @@ const draft = {
 } as const
 const origin = { address: '10.0.0.1', requestId: 'test' }
 
-test('there are so many broadcasts and no more, and each is on one page of the list', async () => {
+test('the number of broadcasts is limited, and each is on one page of the list', async () => {
   const db = await openOutbox()
   await db.writeRaw([
     {

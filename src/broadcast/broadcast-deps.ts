@@ -6,14 +6,14 @@ import type { FileSender } from '../telegram/api/file-sender.ts'
 
 export interface Sending {
   isConnected: boolean
-  /** Messages a second that nobody pays for */
+  /** Free messages per second */
   rate: number
-  /** Undefined where there is no bot */
+  /** Undefined without a bot */
   files?: FileSender | undefined
 }
 
 export interface BroadcastDeps extends PageDeps, Accounts {
-  /** All acts of the audit log, of every domain */
+  /** Audit-log acts of all domains */
   acts: ActWords
   sending: Sending
   watching: Watching

@@ -6,7 +6,7 @@ import { broadcasts } from '../db/schema/broadcasts.ts'
 import { subscribers } from '../db/schema/telegram.ts'
 import type { BroadcastRow } from './broadcast.ts'
 
-/** Of all states. Older ones are removed by hand. */
+/** Max broadcasts, of all states. Older ones are removed by hand. */
 const mostBroadcasts = 100_000
 
 export async function findBroadcast(db: Pick<Db, 'orm'>, id: string): Promise<BroadcastRow | undefined> {
@@ -28,7 +28,7 @@ export type BroadcastFields = Pick<
   | 'trialMinutes'
 >
 
-/** Answers no row where there are `mostBroadcasts`, or one of the same key. */
+/** Returns no row if there are `mostBroadcasts`, or one with the same key. */
 export function insertBroadcast(
   db: Db,
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },
@@ -54,14 +54,14 @@ export async function findKeyedBroadcast(db: Pick<Db, 'orm'>, id: string): Promi
 export interface Change {
   id: string
   from: readonly BroadcastState[]
-  /** Only of this revision; of any unless given */
+  /** Only at this revision; at any if absent */
   revision?: number | undefined
   set: Partial<BroadcastRow> | Record<string, SQL | unknown>
   only?: SQL | undefined
   isOfSteps?: boolean
 }
 
-/** One conditional update: it answers a row to whoever was in time. */
+/** One conditional update: returns a row only to the caller that was in time. */
 export function updateBroadcast(
   db: Db,
   { id, from, revision, set, only, isOfSteps }: Change,
@@ -82,39 +82,39 @@ export function deleteBroadcast(db: Db, id: string, from: readonly BroadcastStat
     .returning({ id: broadcasts.id })
 }
 
-/** Conditions and values that only SQL can say. */
+/** Conditions and values that only SQL can express */
 export const noTask = sql`task is null`
 export const nextRevision = sql`revision + 1`
 export const unscheduled = "case when approved_revision = revision then 'approved' else 'draft' end"
 export const unscheduledState = sql.raw(unscheduled)
 export const isApproved = sql`(not needs_approval or approved_revision = revision)`
-/** Of a broadcast that begins: by the clock, or by one that was set back since, everybody has subscribed by then. */
+/** Subscription cutoff of a broadcast that begins: includes everybody, even if the clock was set back since. */
 export const everybodyUntil = (now: number) => sql`(select max(${now}, coalesce(max(created_at), 0)) from subscribers)`
-/** What is over goes on; a pause stays one. */
+/** A finished broadcast runs again; a paused one stays paused. */
 export const startedAgain = {
   state: sql`case when state = 'finished' then 'running' else state end`,
   finishedAt: sql`null`,
 }
-/** Asked for once it stays asked for: whoever is held by it could take it back. */
+/** Once required, approval stays required: otherwise the people bound by it could remove it. */
 export const approvalAsked = (isAsked: boolean) => sql`max(needs_approval, ${Number(isAsked)})`
-/** It has variants, and nobody knows yet which of them goes to the rest. */
+/** It has variants, and no winner is chosen yet. */
 export const isUndecided = sql`(trial_percent is not null and winner is null)`
 export const isTrialOver = (now: number) => sql`${isUndecided} and trial_ends_at <= ${now}`
 export const isApprover = (by: string | null) => sql`edited_by is not ${by}`
 export const isDraftApprover = (by: string | null) => sql`state = 'draft' and ${isApprover(by)}`
 export const isEditApprover = (by: string | null) =>
   sql`state = 'paused' and task is null and not ${isApproved} and ${isApprover(by)}`
-/** Nothing else is under way, and what somebody else has approved is not sent on before it is approved again. */
+/** No task is running, and a broadcast that needs approval is paused, so it is approved again before it continues. */
 export const isEditable = sql`task is null and (not needs_approval or state = 'paused')`
-/** Nothing else is under way, and it ended behind that time, or may go on. */
+/** No task is running, and it ended after `since` or may continue. */
 export const isDeletable = (since: number) =>
   sql`task is null and started_at is not null and (finished_at is null or finished_at > ${since})`
-/** Subscribers of one slice of `reactivateSlice` */
+/** Max subscribers in one slice of `reactivateSlice` */
 export const reactivatedRows = 5000
 
-/** @returns the ids of those who are subscribers again: as many as a slice has, where there may be more */
+/** @returns the chat ids that are active again; a full slice means that there may be more */
 export function reactivateSlice(db: Db, id: string) {
-  // Written out as the partial index has it.
+  // Repeats the condition of the partial index, so that SQLite uses it.
   const lost = sql`select d.chat_id from deliveries d join subscribers s on s.chat_id = d.chat_id and s.state = d.reason
     where d.broadcast_id = ${id} and d.state = 'failed' and d.state in ('failed', 'unknown', 'skipped')
       and d.reason in ('gone', 'unreachable') limit ${reactivatedRows}`

@@ -21,7 +21,7 @@ import { stepRoutes } from './series/pages/step-routes.tsx'
 import { templateRoutes } from './templates/template-routes.tsx'
 
 export function broadcastRoutes(given: BroadcastDeps) {
-  // Single messages to any chat, which nobody has approved, from a window left open perhaps.
+  // Limits test messages: they reach any chat without approval, perhaps from a window left open.
   const tests = createRateLimit({ burst: 20, everyMs: 30_000 })
   const sizes = createAudienceSizes(given)
   const deps = { ...given, sizes, pace: createPace(), tests }
@@ -40,7 +40,7 @@ export function broadcastRoutes(given: BroadcastDeps) {
     testRoutes(deps),
     recipientsRoutes(deps),
     progressRoutes(deps),
-    // Last, for an id can be anything.
+    // Last, because an id can be anything.
     detailRoutes(deps),
   ])
 }

@@ -71,7 +71,7 @@ const begin = (id: string, name: string, more: Record<string, string> = {}, by =
   send(href(paths.broadcastSending, { id }), { act: name, revision: '1', ...more }, by)
 
 describe('composing', () => {
-  test('a broadcast is made, listed and shown', async () => {
+  test('a broadcast is created, listed and shown', async () => {
     const id = await create({ name: 'Осенние новости' })
     const list = await open(`${paths.broadcasts}?q=${encodeURIComponent('осенние')}`)
     expect(list.html).toContain(href(paths.broadcast, { id }))
@@ -81,26 +81,26 @@ describe('composing', () => {
     expect((await open(`/en${href(paths.broadcast, { id })}`)).html).toContain('Draft')
   })
 
-  test('whether it may be forwarded is told without a double negative', async () => {
+  test('the page says without a double negative whether forwarding is allowed', async () => {
     const facts = async (fields: Record<string, string>) =>
       (await open(href(paths.broadcast, { id: await create(fields) }))).html
     expect(await facts({ isProtected: 'on' })).toContain('<dt>Пересылка и сохранение</dt><dd>запрещены</dd>')
     expect(await facts({})).toContain('<dt>Пересылка и сохранение</dt><dd>разрешены</dd>')
   })
 
-  test('what Telegram would refuse comes back with its words, and with what was typed', async () => {
+  test('a message that Telegram would refuse is shown again with the error and the input', async () => {
     const sent = await send(paths.newBroadcast, { name: 'Broken', ...message, 'text.ru': '<b>Не закрыт' })
     expect(sent.status).toBe(422)
     expect(sent.html).toContain('can&#x27;t parse entities')
     expect(sent.html).toContain('value="Broken"')
   })
 
-  test('wrong fields are named, each beside itself', async () => {
+  test('each invalid field has its own error', async () => {
     const wrong = { active: '0', chats: 'abc', quietFrom: '22:00', quietTo: '' }
     const sent = await send(`/en${paths.newBroadcast}`, { name: '', ...message, ...wrong })
     expect(sent.status).toBe(422)
     for (const field of ['name', 'active', 'chats', 'quietFrom']) expect(sent.html).toContain(`id="${field}-error"`)
-    // The form is long, and has a text of a language out of sight: its head tells whoever has sent it.
+    // The form is long and hides the text of one language, so a notice at the top reports the failure.
     expect(sent.html).toMatch(/autofocus=""[^>]*class="notice notice-error".*?Not saved/s)
   })
 
@@ -111,7 +111,7 @@ describe('composing', () => {
     expect(sent.html).not.toContain('id="name-error"')
   })
 
-  test('an edit of what somebody else has edited is told so, and nothing is lost', async () => {
+  test('an edit of an outdated revision is refused, and no input is lost', async () => {
     const id = await create()
     const edit = { name: 'First', revision: '1', ...message }
     expect((await send(href(paths.broadcastEdit, { id }), edit, other)).status).toBe(303)
@@ -122,7 +122,7 @@ describe('composing', () => {
     expect(await rowOf(id)).toMatchObject({ name: 'First', revision: 2 })
   })
 
-  test('a draft is saved while somebody types, in the log once', async () => {
+  test('a draft is autosaved, with one audit line', async () => {
     const id = await create()
     const save = async (revision: string, by = admin) => {
       const fields = { name: 'Typed', ...message, 'text.ru': '<b>half', revision }
@@ -138,7 +138,7 @@ describe('composing', () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  test('the audience is counted as it is typed, and on a button without JavaScript', async () => {
+  test('the audience is counted while typing, and by a button without JavaScript', async () => {
     await subscribe(3, { locale: 'en' })
     await subscribe(2, { locale: 'en', state: 'blocked' })
     const counted = await open(`/en${paths.broadcastAudience}?locale=en`, admin, { 'hx-request-type': 'partial' })
@@ -151,7 +151,7 @@ describe('composing', () => {
     expect(shown.html).toContain('3 recipients')
   })
 
-  test('a copy is a draft of the same', async () => {
+  test('a copy is a draft with the same fields', async () => {
     const id = await create({ locale: 'en', quietFrom: '22:00', quietTo: '08:00' })
     const copied = await send(href(paths.broadcastCopy, { id }), {})
     const copy = copied.location.split('/').at(-2) ?? ''
@@ -161,7 +161,7 @@ describe('composing', () => {
     for (const column of ['content', 'audience', 'quiet_from', 'quiet_to']) expect(row[column]).toBe(original[column])
   })
 
-  test('a draft is removed, a broadcast that was started is not', async () => {
+  test('a draft can be removed, a started broadcast cannot', async () => {
     const first = await subscribe(1)
     const [draft, started] = [await create(), await create({ chats: String(first) })]
     expect(await act(draft, 'remove')).toMatchObject({ status: 303, location: paths.broadcasts })
@@ -172,7 +172,7 @@ describe('composing', () => {
 })
 
 describe('starting', () => {
-  test('a small audience is sent to at once', async () => {
+  test('a small audience starts at once', async () => {
     const first = await subscribe(2)
     const id = await create({ chats: `${first}, ${first + 1}` })
     expect((await begin(id, 'start')).status).toBe(303)
@@ -180,7 +180,7 @@ describe('starting', () => {
     expect((await begin(id, 'start')).status).toBe(409)
   })
 
-  test('nobody to send to, another revision, a message half written: each is told', async () => {
+  test('an empty audience, an outdated revision and an invalid message are refused', async () => {
     const nobody = await create({ chats: '5' })
     expect((await begin(nobody, 'start')).status).toBe(409)
     const first = await subscribe(1)
@@ -191,9 +191,9 @@ describe('starting', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'draft', started_at: null })
   })
 
-  test('more than a thousand want their number typed', async () => {
+  test('an audience over a thousand needs its number typed', async () => {
     await subscribe(1001)
-    // Of an audience that no other test has looked at: shown sizes are remembered for a while.
+    // An audience that no other test has requested: displayed sizes are cached for a while.
     const id = await create({ active: '3000' })
     const { rows } = await db.client.execute(`select count(*) as size from subscribers where state = 'active'`)
     const size = Number(rows[0]?.size)
@@ -207,7 +207,7 @@ describe('starting', () => {
     expect((await begin(id, 'start', { confirmed: size.toLocaleString('ru-RU') })).status).toBe(303)
   })
 
-  test('a schedule is kept by the Moscow clock, and taken back', async () => {
+  test('a schedule uses Moscow time and can be undone', async () => {
     const first = await subscribe(1)
     const id = await create({ chats: String(first) })
     expect((await begin(id, 'schedule', { at: '2020-01-01T10:00' })).status).toBe(422)
@@ -217,7 +217,7 @@ describe('starting', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'draft', scheduled_at: null })
   })
 
-  test('a broadcast that needs it is approved by somebody else, for the revision they saw', async () => {
+  test('a required approval comes from another person, for the revision they saw', async () => {
     const first = await subscribe(1)
     const id = await create({ chats: String(first), needsApproval: 'on' })
     expect((await begin(id, 'start')).status).toBe(409)
@@ -230,7 +230,7 @@ describe('starting', () => {
     expect((await begin(id, 'start', { revision: '2' })).status).toBe(303)
   })
 
-  test('who signed in long ago proves who they are first', async () => {
+  test('an old session must confirm its identity before sending acts', async () => {
     const first = await subscribe(1)
     const id = await create({ chats: String(first) })
     const late = await makeAdministrator(db, 'latecomer')
@@ -246,7 +246,7 @@ describe('starting', () => {
   })
 })
 
-test('the list says why a broadcast has paused by itself', async () => {
+test('the list shows why a broadcast was paused automatically', async () => {
   const [byItself, byHand] = [await create({ name: 'Paused by itself' }), await create({ name: 'Paused by hand' })]
   await db.writeRaw([
     { sql: "update broadcasts set state = 'paused', reason = 'revoked' where id = ?", args: [byItself] },

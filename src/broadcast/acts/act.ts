@@ -11,22 +11,22 @@ export interface ActDeps {
   now(): number
 }
 
-/** Who asks. The command line has no actor. */
+/** The requester. The command line has no actor. */
 export interface ActRequest extends Origin {
   actor?: Person | undefined
 }
 
-/** What nobody else's act has come before. */
+/** Reasons why an act did not take place */
 export type Refusal =
   | { status: 'missing' }
-  /** Its state does not allow that, or no longer */
+  /** The state does not, or no longer, allow the act */
   | { status: 'refused'; state: BroadcastState }
-  /** It has been edited since it was shown */
+  /** It was edited after it was shown */
   | { status: 'stale'; revision: number }
 
 export type ActOutcome = { status: 'done' } | Refusal
 
-/** Of a broadcast in the audit log; no person's id has a colon. */
+/** Audit-log subject of a broadcast; a user id never contains a colon. */
 export function subjectOf({ id, name }: { id: string; name?: string }) {
   return { id: `broadcast:${id}`, login: name }
 }
@@ -37,7 +37,7 @@ interface ActChange extends Omit<Change, 'from'> {
   after?: Record<string, unknown>
 }
 
-/** One conditional write, in the log if it was in time. */
+/** Carries out one conditional write, and adds it to the audit log if it took effect. */
 export async function act(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

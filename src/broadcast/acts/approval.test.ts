@@ -44,7 +44,7 @@ async function made(of = draft): Promise<string> {
 }
 const isHeld = async (id: string) => (await findBroadcast(db, id))?.needsApproval
 
-test('an approval that was asked for stays asked for, whoever unticks it and however', async () => {
+test('required approval stays required, whoever clears the check box and however', async () => {
   const id = await made()
   await editBroadcast(deps(), by(composer), { id, revision: 1, draft: unticked })
   await saveDraft(deps(), by(composer), { id, revision: 2, draft: unticked })
@@ -55,7 +55,7 @@ test('an approval that was asked for stays asked for, whoever unticks it and how
   expect(await isHeld(copy.status === 'created' ? copy.id : '')).toBe(true)
 })
 
-test('what is saved while one types neither asks for an approval nor takes it back', async () => {
+test('autosaves neither require approval nor remove the requirement', async () => {
   const id = await made(unticked)
   expect(await saveDraft(deps(), by(composer), { id, revision: 1, draft })).toEqual({ status: 'saved', revision: 2 })
   expect(await saveDraft(deps(), by(composer), { id, revision: 2, draft })).toEqual({ status: 'saved', revision: 3 })
@@ -64,7 +64,7 @@ test('what is saved while one types neither asks for an approval nor takes it ba
   expect(await isHeld(id)).toBe(true)
 })
 
-/** Begun with an approval, and `state` now */
+/** Creates a broadcast that was started with an approval and is in `state` now */
 async function begun(state: string): Promise<string> {
   const id = await made()
   expect(await approveBroadcast(deps(), by(approver), { id, revision: 1 })).toEqual({ status: 'done' })
@@ -78,13 +78,13 @@ const acts = async (id: string) => {
   return row ? possibleActs(row, Date.now()) : []
 }
 
-test('what was approved is what was sent: it is not changed afterwards', async () => {
+test('a broadcast that was sent with approval cannot be edited afterwards', async () => {
   const id = await begun('finished')
   expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toMatchObject({ status: 'refused' })
   expect(await acts(id)).not.toContain('editSent')
 })
 
-test('what is edited while it stands still is approved again before it goes on, or changes in the chats', async () => {
+test('an edit of a paused broadcast needs approval before it resumes or changes sent messages', async () => {
   const id = await begun('paused')
   expect(await acts(id)).toEqual(expect.arrayContaining(['editSent', 'resume']))
   expect(await editSent(deps(), by(composer), { id, revision: 1, content })).toEqual({ status: 'done' })

@@ -13,9 +13,9 @@ import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 import { asked } from './tasks.ts'
 
-/** Larger audiences want their size typed. */
+/** Above this audience size the number must be typed to confirm. */
 export const sizeToConfirm = 1000
-/** By how much an audience may have changed between the form and the act */
+/** Max relative change of the audience size between the form and the act */
 const tolerance = 0.05
 
 export type BeginOutcome =
@@ -29,11 +29,11 @@ export type BeginOutcome =
 export interface Begin {
   id: string
   revision: number
-  /** How many recipients somebody has agreed to; `any` where nobody is asked, as on the command line */
+  /** The number of recipients that was confirmed; `any` if nobody is asked, as on the command line */
   confirmed?: number | 'any' | undefined
 }
 
-/** From this moment: the sender freezes the audience, then sends. */
+/** Starts now: the sender freezes the audience, then sends. */
 export async function startBroadcast(deps: ActDeps, request: ActRequest, begin: Begin): Promise<BeginOutcome> {
   const { id, revision } = begin
   const ready = await readiness(deps, begin)
@@ -80,7 +80,10 @@ export async function unscheduleBroadcast(deps: ActDeps, request: ActRequest, id
 
 export type ApproveOutcome = ActOutcome | { status: 'own' }
 
-/** Holds for the revision that was shown, and is given by somebody else than who edited it last. One that was edited while it stood still is edited in the chats now. */
+/**
+ * Approves the revision that was shown. Its last editor cannot approve it. Approving an edit made during a pause also
+ * edits the messages already sent.
+ */
 export async function approveBroadcast(
   deps: ActDeps,
   request: ActRequest,

@@ -15,7 +15,7 @@ import {
 import type { BroadcastContent } from '../content.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf, whyNot } from './act.ts'
 
-/** What somebody composes. Whoever calls these has read it by its schemas. */
+/** The fields that an author composes. Callers have validated them with the schemas. */
 export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
   content: BroadcastContent
   audience: Audience
@@ -23,7 +23,7 @@ export interface Draft extends Omit<BroadcastFields, 'content' | 'audience'> {
 
 export type CreateOutcome = { status: 'created'; id: string } | { status: 'too-many' }
 
-/** @param key  idempotency key: a second draft of the same key is the first one */
+/** @param key  idempotency key: a second draft with the same key returns the first one */
 export async function createDraft(
   deps: ActDeps,
   request: ActRequest,
@@ -42,7 +42,7 @@ export async function createDraft(
   return made.length > 0 ? { status: 'created', id } : firstOf(deps, id, key)
 }
 
-/** A new revision, which nobody has approved. @param revision  the one that was shown */
+/** Saves a new revision, which is unapproved. @param revision  the one that was shown */
 export async function editBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -62,12 +62,12 @@ export async function editBroadcast(
 
 export type SaveOutcome = { status: 'saved'; revision: number } | Refusal
 
-/** ms within which what one person saves again and again is one line of the log */
+/** ms. Consecutive autosaves of one person within this time are one audit line */
 const sittingMs = 10 * 60_000
 
 /**
- * What an editor saves while somebody types: the same as an edit, in the log once for each sitting. An approval is asked
- * for by a save of one's own: there is no way back from a slip.
+ * Autosaves while an author types: like an edit, but logged once per session. Only an explicit save can require
+ * approval, because that cannot be undone.
  */
 export async function saveDraft(
   deps: ActDeps,
@@ -91,7 +91,7 @@ export async function saveDraft(
   return saved.length > 0 ? { status: 'saved', revision: revision + 1 } : whyNot(db, { id, revision })
 }
 
-/** A draft of the same, whatever has become of it. */
+/** Creates a draft with the same fields, whatever the state of the original. */
 export async function cloneBroadcast(
   deps: ActDeps,
   request: ActRequest,
@@ -120,7 +120,7 @@ async function firstOf({ db }: Pick<ActDeps, 'db'>, id: string, key: string | un
   return first === undefined ? { status: 'too-many' } : { status: 'created', id: first }
 }
 
-/** Only what was never started: of all else people have got something. */
+/** Removes only a broadcast that was never started: any other has reached recipients. */
 export async function removeDraft(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const { db, now } = deps
   const { actor, ...origin } = request

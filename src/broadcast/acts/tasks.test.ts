@@ -18,7 +18,7 @@ const origin = { address: '10.0.0.1', requestId: 'test' }
 test.each([
   [twoDays - 1, 'done'],
   [twoDays, 'refused'],
-] as const)('what ended %d ms ago can be deleted: %s, however long it took', async (passed, status) => {
+] as const)('messages of a broadcast that ended %d ms ago can be deleted: %s', async (passed, status) => {
   const id = await addBroadcast(db, { state: 'finished' })
   const sql = 'update broadcasts set started_at = ?, finished_at = ?, total = 1, sent = 1 where id = ?'
   const endedAt = startedAt + 2 * twoDays
@@ -26,7 +26,7 @@ test.each([
   expect(await deleteSent({ db, now: () => endedAt + passed }, origin, id)).toMatchObject({ status })
 })
 
-test('of what is paused the last messages can be deleted, days after its start', async () => {
+test('the last messages of a paused broadcast can be deleted days after its start', async () => {
   const id = await addBroadcast(db, { state: 'paused' })
   const sql = 'update broadcasts set started_at = ?, total = 2, sent = 1 where id = ?'
   await db.client.execute({ sql, args: [startedAt, id] })
@@ -35,7 +35,7 @@ test('of what is paused the last messages can be deleted, days after its start',
 })
 
 test.each([true, false])(
-  'an album keeps its message with buttons, or stays without one: had it one, %p',
+  'an edit cannot add or remove the message after an album: it has buttons, %p',
   async (had) => {
     const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
     const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
@@ -56,7 +56,7 @@ test.each([true, false])(
   },
 )
 
-test('those whom a broadcast found gone or unreachable are subscribers again by one act, with one line in the log', async () => {
+test('one act reactivates the subscribers lost by a broadcast, with one audit line', async () => {
   const many = 12_000
   await addSubscribers(db, many)
   const [id, other] = [await addBroadcast(db, { state: 'paused' }), await addBroadcast(db, { state: 'paused' })]
@@ -66,7 +66,7 @@ test('those whom a broadcast found gone or unreachable are subscribers again by 
   await db.writeRaw([
     { sql: insert, args: { id } },
     { sql: `update subscribers set state = ${reasonOf} where chat_id % 4 < 3`, args: {} },
-    // Lost by another one, stopped by itself since
+    // One is lost by another broadcast, one has unsubscribed since
     { sql: `update deliveries set broadcast_id = :other where chat_id = 1`, args: { other } },
     { sql: `update subscribers set state = 'stopped' where chat_id = 2`, args: {} },
     { sql: 'update broadcasts set failed = :many where id = :id', args: { id, many: many - 1 } },

@@ -16,15 +16,15 @@ import { type BroadcastContent, type ContentProblem, readContent } from '../cont
 import { problemsOf } from '../content-problems.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act, type Refusal, subjectOf } from './act.ts'
 
-/* A million rows are no matter of one write: these say what is wanted, and the sender does it in slices. */
+/* A million rows are too many for one write: these acts set a task, which the sender carries out in slices. */
 
-/** Failed ones wait to be sent to again, except the lost; whoever has unsubscribed is skipped then. */
+/** Queues failed recipients again, except the lost ones; those who unsubscribed are then skipped. */
 export async function retryFailed(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { ...asked('retry'), ...startedAgain }
   return act(deps, request, { act: 'retry', audit: 'broadcast.retry', id, set, only: noTask })
 }
 
-/** `assume` takes them as delivered; `resend` sends to them again, and some will have it twice. */
+/** `assume` counts them as delivered; `resend` sends again, so some recipients get the message twice. */
 export async function resolveUnknown(
   deps: ActDeps,
   request: ActRequest,
@@ -35,8 +35,8 @@ export async function resolveUnknown(
 }
 
 /**
- * Reactivates the subscribers that this broadcast marked as gone or unreachable: Telegram may have been mistaken. Those who
- * blocked the bot stay blocked. Writes in slices; the first slice also writes the audit line.
+ * Reactivates the subscribers that this broadcast marked as gone or unreachable: Telegram may have been mistaken.
+ * Subscribers who blocked the bot stay blocked. Writes in slices; the first slice also writes the audit line.
  * @returns how many are active again
  */
 export async function reactivateLost(
@@ -58,7 +58,9 @@ export async function reactivateLost(
   return { status: 'done', count }
 }
 
-/** Out of the chats, as far as Telegram allows it: of a long broadcast, what is older than two days stays. */
+/**
+ * Deletes the messages from the chats as far as Telegram allows: in a long broadcast, those older than two days stay.
+ */
 export async function deleteSent(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const only = isDeletable(deps.now() - deletableForMs)
   return act(deps, request, { act: 'deleteSent', audit: 'broadcast.delete-sent', id, set: asked('delete'), only })
@@ -67,8 +69,8 @@ export async function deleteSent(deps: ActDeps, request: ActRequest, id: string)
 export type EditSentOutcome = ActOutcome | { status: 'faulty'; problems: ContentProblem[] }
 
 /**
- * Text and buttons, in the chats and for those who still wait. Whoever calls has kept the media as they are. Where somebody
- * else has to approve it, nothing changes in the chats, and nothing more is sent, until they have.
+ * Edits text and buttons, in the chats and for waiting recipients. The caller has kept the media unchanged. If approval
+ * is required, nothing changes in the chats and nothing more is sent until it is given.
  */
 export async function editSent(
   deps: ActDeps,
@@ -94,7 +96,7 @@ export async function editSent(
   })
 }
 
-/** A message with text and buttons stands behind an album, or none does: no edit can add one or take it away. */
+/** An album either has a message with text and buttons after it or none: no edit can add or remove it. */
 function partProblems(before: BroadcastContent, after: BroadcastContent): ContentProblem[] {
   if (followsAlbum(before) === followsAlbum(after)) return []
   const key = followsAlbum(before) ? 'message.problem.albumKeepsButtons' : 'message.problem.albumWithoutButtons'

@@ -15,7 +15,7 @@ export type TestOutcome =
   | { status: 'said'; count: number }
   | { status: 'missing' }
   | { status: 'faulty'; problems: ContentProblem[] }
-  /** These have stopped the bot, cannot be reached, or never began */
+  /** These chats stopped the bot, cannot be reached, or never started it */
   | { status: 'unsubscribed'; chats: number[] }
   /** Too many single messages are waiting already */
   | { status: 'crowded' }
@@ -25,11 +25,11 @@ export interface TestSend {
   chats: number[]
   locale: Locale
   name: string
-  /** In the audit log, where the broadcast is a part of something else */
+  /** Audit-log subject, if the broadcast is part of something else */
   subject?: { id: string; login: string }
 }
 
-/** The message as it is, in the lane of replies: nobody waits for a broadcast to see how another one looks. */
+/** Sends the message unchanged, in the reply lane, so a test does not wait behind another broadcast. */
 export async function sendTest(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('sizes are remembered for a while, and not without end', async () => {
+test('sizes are cached for a limited time and in limited number', async () => {
   let now = 0
   const sizes = createAudienceSizes({ db, now: () => now })
   const chats = [9_000_001]
@@ -27,7 +27,7 @@ test('sizes are remembered for a while, and not without end', async () => {
   expect(await sizes.count({ chats })).toBe(0)
 })
 
-test('that there is nobody is not believed for long: the first subscriber is seen at once', async () => {
+test('an empty audience is cached only briefly: the first subscriber shows up soon', async () => {
   let now = 0
   const sizes = createAudienceSizes({ db, now: () => now })
   const chats = [9_000_002]

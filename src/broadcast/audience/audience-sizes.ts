@@ -2,9 +2,9 @@ import type { Db } from '../../db/client.ts'
 import type { Audience } from './audience.ts'
 import { countAudience, hasSubscribers } from './audience-queries.ts'
 
-/** Audiences whose size is remembered */
+/** Max audiences whose size is cached */
 const mostRemembered = 200
-/** ms for which it is: whoever types in a form asks for the same again and again */
+/** ms that a size is cached: typing in a form asks for the same size again and again */
 const freshMs = 5000
 
 export type NobodyKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
@@ -12,18 +12,18 @@ export type NobodyKey = 'broadcast.nobody' | 'broadcast.noSubscribers'
 interface KnownSize {
   at: number
   size: Promise<number>
-  /** Whoever waits for the first subscriber looks again and again. */
+  /** An empty audience is cached more briefly: the page is checked repeatedly for the first subscriber. */
   isNobody: boolean
 }
 
 export interface AudienceSizes {
-  /** @param within  ms that the answer may be old */
+  /** @param within  max age of the answer, ms */
   count(audience: Audience, within?: number): Promise<number>
-  /** What to say of an audience of that size where it is none: that nobody fits, or that there is nobody yet */
+  /** The message key for an empty audience: nobody matches, or there are no subscribers yet */
   nobodyOf(size: number): Promise<NobodyKey | undefined>
 }
 
-/** Sizes to show. What is decided by a size counts anew. */
+/** Caches sizes for display. Decisions that depend on a size count again. */
 export function createAudienceSizes({ db, now }: { db: Db; now(): number }): AudienceSizes {
   const known = new Map<string, KnownSize>()
   return {
@@ -46,7 +46,7 @@ export function createAudienceSizes({ db, now }: { db: Db; now(): number }): Aud
         (count) => {
           counted.isNobody = count === 0
         },
-        // A failure is nobody's size.
+        // Do not cache a failure.
         () => known.delete(key),
       )
       return size

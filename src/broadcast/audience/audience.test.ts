@@ -9,7 +9,7 @@ import { audienceWhere, countAudience } from './audience-queries.ts'
 const now = 1_800_000_000_000
 const dayMs = 24 * 3_600_000
 
-/* Eight chats: odd ones in Russian, 1 an administrator's, 2 and 3 of other accounts; 7 and 8 have left. */
+/* Eight chats: odd ones in Russian, 1 linked to an administrator, 2 and 3 to other accounts; 7 and 8 have left. */
 let db: Db
 let broadcast: string
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function chatsOf(audience: Audience): Promise<number[]> {
   return rows.map(({ chat }) => chat)
 }
 
-test('an audience has who is subscribed and is all that is asked for', async () => {
+test('an audience contains the active subscribers who match all filters', async () => {
   expect(await chatsOf({})).toEqual([1, 2, 3, 4, 5, 6])
   expect(await chatsOf({ locale: 'ru' })).toEqual([1, 3, 5])
   expect(await chatsOf({ activeWithinDays: 10 })).toEqual([1])

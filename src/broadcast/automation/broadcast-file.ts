@@ -15,14 +15,14 @@ const minuteOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'expected a time such as 22:00')
   .transform((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
 
-/** A name that is not known is refused: a misspelt audience would be everybody. */
+/** Unknown keys are refused: a misspelled audience would mean everybody. */
 const fileSchema = z.strictObject({
   name: z.string().trim().min(1).max(longestName),
   ...broadcastContent.shape,
   audience: z.strictObject(audienceSchema.shape).default({}),
   onUnknown: z.enum(['hold', 'resend']).default('hold'),
   quietHours: z.strictObject({ from: minuteOfDay, to: minuteOfDay }).optional(),
-  /** Of one with variants: who gets them first, and after how many hours the most clicked one goes to the rest */
+  /** A/B test of variants: the percentage that gets them first, and the hours after which the most clicked one wins */
   trial: z
     .strictObject({
       percent: z.number().int().min(trialPercents.least).max(trialPercents.most).default(trialPercents.usual),
@@ -33,15 +33,15 @@ const fileSchema = z.strictObject({
   needsApproval: z.boolean().default(false),
 })
 
-/** As `broadcast import` takes it and `broadcast export` prints it */
+/** File format of `broadcast import` and `broadcast export` */
 export type BroadcastFile = z.input<typeof fileSchema>
 
 export type ReadBroadcastFile =
   | { status: 'read'; draft: Draft }
-  /** `field` is a path such as `buttons.0.1.url`; empty for all of the file */
+  /** `field` is a path such as `buttons.0.1.url`; empty for the whole file */
   | { status: 'invalid'; faults: { field: string; detail: string }[] }
 
-/** What a file for `broadcast import` says, checked by what Telegram takes too. @param json  parsed, of any shape */
+/** Reads a file for `broadcast import` and checks Telegram's limits too. @param json  parsed, of any shape */
 export function readBroadcastFile(json: unknown): ReadBroadcastFile {
   const parsed = fileSchema.safeParse(json)
   if (!parsed.success) {
@@ -76,7 +76,7 @@ function trialOf({ variants }: BroadcastContent, trial: Trial) {
   return { trialPercent: percent, trialMinutes: hours === undefined ? null : hours * 60 }
 }
 
-/** What `readBroadcastFile` makes the same draft of, whatever has become of the broadcast since. */
+/** Returns the file from which `readBroadcastFile` makes the same draft, whatever the broadcast's state. */
 export function broadcastFileOf(row: BroadcastRow): BroadcastFile {
   const { name, onUnknown, quietFrom, quietTo, trialPercent, trialMinutes, isPaid, needsApproval } = row
   const hasQuietHours = quietFrom !== null && quietTo !== null

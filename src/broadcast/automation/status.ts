@@ -1,18 +1,18 @@
 import type { BroadcastState } from '../../db/broadcast-states.ts'
 import { type BroadcastRow, isPartial, leftOf } from '../broadcast.ts'
 
-/** As programs read it: a contract. The numbers add up to the total. */
+/** Status for API clients: a stable contract. The numbers add up to the total. */
 export interface BroadcastStatus {
   state: BroadcastState
   total: number
-  /** Wait to be sent to, or are being sent to now */
+  /** Waiting, or being sent now */
   pending: number
   sent: number
   failed: number
   unknown: number
-  /** Not sent to: no subscribers any more when their turn came, or the broadcast was cancelled before it */
+  /** Not sent: the recipient had unsubscribed by then, or the broadcast was canceled first */
   skipped: number
-  /** The total is of those who have been added so far */
+  /** The total counts only recipients added so far */
   isPartial?: true
 }
 
@@ -22,7 +22,7 @@ export function statusOf(row: BroadcastRow): BroadcastStatus {
   return isPartial(row) ? { state, ...counts, isPartial: true } : { state, ...counts }
 }
 
-/** Nothing will change without somebody's act. */
+/** Returns whether nothing will change without an act of an administrator. */
 export function isOver({ state }: Pick<BroadcastStatus, 'state'>): boolean {
   return state === 'finished' || state === 'cancelled'
 }

@@ -10,7 +10,7 @@ const many = 100
 /** ms */
 const backOffs = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
 
-/** Telegram's calls, and what came of each */
+/** Records the outcome of each call to Telegram */
 function watched(api: BotApi) {
   const outcomes: ApiOutcome[] = []
   const call: BotApi['call'] = async (...given) => {
@@ -21,7 +21,7 @@ function watched(api: BotApi) {
   return { api: { ...api, call }, outcomes }
 }
 
-test('where nobody listens it is tried seldom, and ever more so; once somebody does all are sent to', async () => {
+test('an unreachable Telegram is retried with growing waits; afterwards all get the message', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -40,7 +40,7 @@ test('where nobody listens it is tried seldom, and ever more so; once somebody d
   const log = { error: () => {}, warn: () => {} }
   const sender = await runSender({ db, outbox: db, api, most, log, now: () => 1_800_000_000_000 + at, steady })
   stack.defer(sender.close)
-  /** What was begun has ended, and it has looked again whether it may try. */
+  /** Waits until everything begun has ended and the sender has checked again whether it may try. */
   const settled = async () => {
     await until(async () => {
       const { claimed = 0, sending = 0 } = await statesOf(db, id)

@@ -6,22 +6,22 @@ import type { Reason } from '../reasons.ts'
 import { farDue } from './claim-queries.ts'
 import { isQuiet } from './quiet-queries.ts'
 
-/** Rows of one write that nobody waits for */
+/** Rows per background write */
 export const sliceRows = 5000
 
-/** What there is to do for a broadcast; its content and audience are read when they are needed. */
+/** Pending work of a broadcast; its content and audience are read when they are needed. */
 export interface BroadcastWork {
   id: string
   state: 'scheduled' | 'preparing' | 'running'
   revision: number
-  /** Its audience is still being written down; who is in it already may be sent to */
+  /** The audience is still being written; recipients already written may be sent to */
   isFilling: boolean
   onUnknown: 'hold' | 'resend'
   isPaid: boolean
   trial: { minutes: number | null; endsAt: number | null; winner: number | null } | undefined
 }
 
-/** Those that run or are to run by now, not in their quiet hours, oldest first. */
+/** Lists broadcasts that run or should start by `now`, outside their quiet hours, oldest first. */
 export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   const { id, state, revision, onUnknown, isPaid, startedAt } = broadcasts
   const { trialPercent: percent, trialMinutes: minutes, trialEndsAt: endsAt, winner, isSnapshotWhole } = broadcasts
@@ -41,11 +41,13 @@ export async function listWork(db: Db, now: number): Promise<BroadcastWork[]> {
   })
 }
 
-/** A step of a series that nobody waits to be sent; there may be a thousand of them. */
+/** A series step without pending rows; there may be a thousand of them. */
 const isIdleStep = sql`(series_id is not null and not exists (select 1 from deliveries
   where broadcast_id = broadcasts.id and state = 'pending'))`
 
-/** Its rest waits for a winner, and nobody else: there is nothing to do until somebody decides, or its time is over. */
+/**
+ * Only recipients held for the A/B winner are left: nothing to do until a winner is chosen or the test time is over.
+ */
 function isTried(now: number) {
   return sql`(state = 'running' and is_snapshot_whole and trial_percent is not null and winner is null
     and (trial_minutes is null or coalesce(trial_ends_at, 0) > ${now})
@@ -63,10 +65,10 @@ export async function findPlan(db: Db, id: string) {
   return row
 }
 
-/** ms. What was to begin longer ago, quiet hours included, may be out of date: somebody decides. */
+/** ms. A broadcast that should have started longer ago, quiet hours included, may be out of date: an admin decides. */
 const mostLateMs = 24 * 3600_000
 
-/** One whose time has passed more than a day before is paused instead. */
+/** Starts a scheduled broadcast that is due. Pauses it instead when it is more than a day late. */
 export async function beginScheduled(db: Db, id: string, now: number): Promise<void> {
   const isDue = and(eq(broadcasts.id, id), eq(broadcasts.state, 'scheduled'), lte(broadcasts.scheduledAt, now))
   const isLate = sql`scheduled_at < ${now - mostLateMs}`
@@ -89,14 +91,14 @@ export async function hasDue(db: Db, id: string, now: number): Promise<boolean> 
   return row?.is_due === 1
 }
 
-/** When nobody waits any more, nothing is under way and nothing is asked of its rows. */
+/** Finishes a broadcast with no waiting rows, none in flight and no pending task. */
 export async function finish(db: Db, id: string, now: number): Promise<void> {
   const isOver = `state = 'running' and is_snapshot_whole and task is null and series_id is null
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'pending')
     and not exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
     and not exists (select 1 from deliveries indexed by deliveries_busy
       where state in ('claimed', 'sending') and broadcast_id = ?1)`
-  // Asked first: most of the time the last ones are still under way.
+  // Read first: most of the time the last rows are still in flight.
   const row = await db.readOne(`select 1 from broadcasts where id = ?1 and ${isOver}`)(id)
   if (!row) return
   const sql = `update broadcasts set state = 'finished', finished_at = ?2, updated_at = ?2 where id = ?1 and ${isOver}`

@@ -10,13 +10,13 @@ import {
   slotsWithin,
 } from '../../telegram/limiter/bucket-queries.ts'
 
-/** A row that this process holds, with what its message is made of */
+/** A row claimed by this process, with the data of its message */
 export interface Claim {
   broadcastId: string
-  /** Of the broadcast when it was claimed: an edited one is claimed again */
+  /** The broadcast's revision at claim time: rows of an edited broadcast are claimed again */
   revision: number
   lane: Lane
-  /** What becomes of it when its send is cut off */
+  /** What happens to the row when its send is cut off */
   onUnknown: 'hold' | 'resend'
   chatId: number
   part: number
@@ -26,9 +26,9 @@ export interface Claim {
   attempts: number
 }
 
-/** `due_at` of what may be sent at any time: behind all that has one */
+/** `due_at` of rows without a due time: sorts after all rows that have one */
 export const anyTime = 2 ** 52
-/** ms. No row is due so far ahead: the clock has been set back since. */
+/** ms. A due time this far ahead means the clock was set back. */
 export const farDue = 120_000
 
 export interface ClaimRequest {
@@ -36,24 +36,24 @@ export interface ClaimRequest {
   holder: string
   now: number
   leaseMs: number
-  /** Of the lane's rate as it is now: as many rows, one at least */
+  /** Max rows to claim, in seconds of the lane's current rate; at least one row */
   seconds: number
   botId: number
-  /** Configured messages a second of the lane */
+  /** Configured rate of the lane, messages per second */
   most: number
 }
 
 const due = (condition: string) => `select * from (select chat_id, part from deliveries
   where broadcast_id = :id and state = 'pending' and due_at ${condition} order by due_at, chat_id limit ${slotsWithin})`
-/** The next ones: those with a time first. */
+/** The next pending rows. Rows with a due time come first. */
 const next = `(${due('<= :now')} union all ${due(`> :now + ${farDue}`)} limit ${slotsWithin}) as next`
 const isNext = 'deliveries.broadcast_id = :id and deliveries.chat_id = next.chat_id and deliveries.part = next.part'
 const isActive = `exists (select 1 from subscribers where chat_id = deliveries.chat_id and state = 'active')`
 const runs = `exists (select 1 from broadcasts where id = :id and state = 'running' and revision = :revision)`
 
 /**
- * Takes rows and the slots that they are sent in, in one write. Whoever is no subscriber any more is skipped.
- * @returns no rows while there is no room, or when the broadcast is not running any more
+ * Atomically claims rows and reserves rate-limit slots. Recipients who unsubscribed are marked `skipped`.
+ * @returns no rows while there is no room, or when the broadcast no longer runs at this revision
  */
 export async function claim(db: Db, request: ClaimRequest): Promise<{ rows: Claim[]; slots: Reservation }> {
   const { broadcast, holder, now, leaseMs, seconds, botId, most } = request
@@ -92,13 +92,13 @@ function claimOf(row: Row) {
   }
 }
 
-/** Rows of one broadcast, as `listed` reads them */
+/** JSON keys of rows of one broadcast, as `listed` reads them */
 export const keysOf = (rows: readonly { chatId: number; part: number }[]) =>
   JSON.stringify(rows.map(({ chatId, part }) => [chatId, part]))
 
 /**
- * SQL: a table of the arrays in `:rows`. Its limit, which is none, keeps it out of the join: SQLite would look through
- * all rows of the broadcast for each of these, a fifth of a second for a million.
+ * SQL: a table of the arrays in `:rows`. The no-op `limit -1` keeps it out of the join: otherwise SQLite would scan all
+ * rows of the broadcast for each of these, a fifth of a second for a million.
  */
 export function givenRows(...columns: string[]): string {
   const values = columns.map((column, index) => `value ->> ${index} as ${column}`)
@@ -110,9 +110,9 @@ export const listed = `${givenRows('chat_id', 'part')} as listed
   where deliveries.broadcast_id = :id and deliveries.chat_id = listed.chat_id and deliveries.part = listed.part`
 
 /**
- * That they are about to be sent, of one broadcast and revision. Must be on the disk before any request.
- * @returns those that may be sent: still held, of a broadcast that runs, while nobody has been told to wait; each once,
- * though it may have been claimed again after its first lease
+ * Records the intent to send rows of one broadcast and revision. Must be on the disk before any request.
+ * @returns rows that may be sent: still leased, of a running broadcast, while Telegram demands no wait. Each row once,
+ * even if it was claimed again after its first lease.
  */
 export async function intend(
   db: Db,
@@ -134,7 +134,7 @@ export async function intend(
   return rows.filter((row) => intended.delete(keyOf(row)))
 }
 
-/** Gives back what was not sent. */
+/** Returns claimed rows that were not sent to `pending`. */
 export async function release(db: Db, rows: readonly Claim[], holder: string): Promise<void> {
   const byBroadcast = Map.groupBy(rows, ({ broadcastId }) => broadcastId)
   await db.writeRaw(

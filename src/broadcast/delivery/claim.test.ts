@@ -22,7 +22,7 @@ const take = (holder: string, now: number) => {
   return claim(db, { broadcast, holder, now, leaseMs: leases.claimed, seconds: 0.4, botId: 1, most: 25 })
 }
 
-test('slices follow each other whoever makes them; a row claimed twice by one process is sent once', async () => {
+test('concurrent slices continue each other; a row claimed twice by one process is sent once', async () => {
   const audience = { locale: 'ru' } as const
   const slice = () => fillSlice(db, { id, audience, startedAt: start, until: start, now: start, rows: 5 })
   expect(await Promise.all([slice(), slice(), slice(), slice()])).toEqual(['more', 'more', 'whole', 'stopped'])
@@ -47,7 +47,7 @@ test('slices follow each other whoever makes them; a row claimed twice by one pr
   expect({ ...counted[0] }).toMatchObject({ unknown: 10, total: 13 })
 })
 
-/** Three recipients of a broadcast, in a database of their own */
+/** Three claimed recipients of a broadcast, in a separate database */
 async function claimThree() {
   const own = await openOutbox()
   await addBuckets(own, { botId: 1, most: { bulk: 25, reply: 4, paid: 1000 } })
@@ -60,7 +60,7 @@ async function claimThree() {
   return { own, rows }
 }
 
-test('what was claimed before Telegram told any lane to wait is not sent until then', async () => {
+test('rows claimed before Telegram makes any lane wait are not sent until the wait is over', async () => {
   const { own, rows } = await claimThree()
   expect(rows).toHaveLength(3)
   await own.writeRaw(refuseStatements({ botId: 1, lane: 'reply', now: start, most: 4, waitMs: 5000 }))
@@ -70,7 +70,7 @@ test('what was claimed before Telegram told any lane to wait is not sent until t
   await own.close()
 })
 
-test('what was claimed before a pause, a cancellation or an edit is not sent after it', async () => {
+test('rows claimed before a pause, a cancellation or an edit are not sent after it', async () => {
   const { own, rows } = await claimThree()
   const intended = () => intend(own, rows, { holder: 'a', now: start, leaseMs: leases.sending, botId: 1 })
   for (const change of ["state = 'paused'", "state = 'cancelled'", "state = 'running', revision = 2"]) {
@@ -82,7 +82,7 @@ test('what was claimed before a pause, a cancellation or an edit is not sent aft
   await own.close()
 })
 
-test('a slowed lane has as many rows claimed as it sends in that time', async () => {
+test('a slowed lane claims as many rows as it can send in that time', async () => {
   const own = await openOutbox()
   const most = { bulk: 25, reply: 4, paid: 1000 }
   await addBuckets(own, { botId: 1, most })
@@ -102,7 +102,7 @@ test('a slowed lane has as many rows claimed as it sends in that time', async ()
 })
 
 test('every statement finds its rows by an index', async () => {
-  // Of its own: an explained update counts as one under way until its memory is tidied, and nothing can be committed.
+  // A separate database: an explained update counts as in flight until it is finalized, and nothing can be committed.
   const explained = await openOutbox()
   const plan = async (sql: string) => {
     const { rows } = await explained.client.execute(`explain query plan ${sql}`)

@@ -10,7 +10,7 @@ const log = { error: () => {}, warn: () => {} }
 test.each([
   ['back by 100 seconds', -100_000],
   ['forward by an hour', 3600_000],
-])('what is under way is not sent again, though the clock is set %s and unknown ones are to be', async (_, step) => {
+])('a message in flight is not resent when the clock moves %s, even with onUnknown: resend', async (_, step) => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -19,7 +19,7 @@ test.each([
   const api = createBotApi({ token: telegram.token, root: telegram.root })
   const answers = Promise.withResolvers<void>()
   let slowOnes = 10
-  /** Delivers at once, and is slow to say so of the first broadcast. */
+  /** Delivers at once, and answers late for the first broadcast. */
   const slow: BotApi = {
     ...api,
     call: async (method, params) => {

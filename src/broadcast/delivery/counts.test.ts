@@ -63,7 +63,7 @@ async function addRows(db: Db, isAlbum: boolean): Promise<void> {
   await addSeries(db, { delays: [0, 0] })
 }
 
-test('whatever is written, the counts say what the rows do', async () => {
+test('the counters match the rows after any sequence of writes', async () => {
   const property = fc.asyncProperty(
     fc.boolean(),
     fc.array(op, { minLength: 1, maxLength: 30 }),
@@ -78,7 +78,7 @@ test('whatever is written, the counts say what the rows do', async () => {
   await fc.assert(property, { numRuns: runsOf(200) })
 })
 
-test('what was there before it was counted is counted too', async () => {
+test('rows from before the counter migration are counted too', async () => {
   const db = await openDb({ url: ':memory:', durability: 'full' })
   const at = migrations.app.findIndex(({ name }) => name === '0012_counts')
   await migrateDb(db, migrations.app.slice(0, at))

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts'
 import { sliceRows } from './broadcast-work-queries.ts'
 
-/** Those who wait, and the indexes that have them */
+/** The states of waiting recipients, and the index of each */
 const waiting = [
   { state: 'pending', index: 'deliveries_pending' },
   { state: 'held', index: 'deliveries_held' },
 ] as const
 
-/** Who still waits for a cancelled broadcast will not get it. A slice of each. @returns whether there may be more */
+/** Drops the waiting recipients of canceled broadcasts, one slice for each. @returns whether there may be more */
 export async function dropCancelled(db: Db, now: number): Promise<boolean> {
   let isMore = false
   for (const { state, index } of waiting) {

@@ -1,16 +1,16 @@
-/** Outcomes that are looked at, the newest */
+/** Number of newest outcomes considered */
 const span = 40
-/** So many of them bad ones are no chance: something is wrong with more than some recipients. */
+/** This many bad outcomes are no coincidence: more than single recipients are affected. */
 const minBad = 20
-/** So many chats among them that refuse the message are no chance either: all will. */
+/** This many chats refusing the message are no coincidence either: all will refuse it. */
 const minRefusing = 3
 
-/** Broadcasts at once; the least recently noted leaves. */
+/** Max broadcasts tracked; the least recently noted is evicted. */
 const mostShares = 100
 
 export interface Noted {
   chatId: number
-  /** `refused` is of the message, `bad` of nothing that is known */
+  /** `refused`: Telegram refuses the message; `bad`: a failure with an unknown cause */
   kind: 'sent' | 'bad' | 'refused' | 'other'
 }
 
@@ -19,9 +19,9 @@ interface Share {
   hasSent: boolean
 }
 
-/** Of each broadcast that this process sends. */
+/** Tracks the recent outcomes of each broadcast that this process sends. */
 export function createFailureShare(): {
-  /** @returns why it is time to stop; it is then forgotten */
+  /** @returns the reason to stop the broadcast, whose outcomes are then forgotten */
   note(id: string, noted: Noted): 'errors' | 'content' | undefined
 } {
   const known = new Map<string, Share>()
@@ -43,7 +43,7 @@ function whyStop({ recent, hasSent }: Share): 'errors' | 'content' | undefined {
   if (recent.filter(({ kind }) => kind === 'bad').length >= minBad) return 'errors'
   const refusals = recent.filter(({ kind }) => kind === 'refused')
   const chats = new Set(refusals.map(({ chatId }) => chatId))
-  // An audience of one or two: each refuses twice.
+  // An audience of one or two chats: each refuses twice.
   const isAll = !hasSent && refusals.length > chats.size
   return chats.size >= minRefusing || isAll ? 'content' : undefined
 }

@@ -26,7 +26,7 @@ const take = (now: number) => {
 }
 const work = async () => (await listWork(db, start)).map(({ state, isFilling }) => [state, isFilling])
 
-test('whoever is written down is sent to before the last one is, and it is not over before', async () => {
+test('recipients already written are sent to before the last one is; it does not finish earlier', async () => {
   expect(await work()).toEqual([['preparing', true]])
   expect(await slice()).toBe('more')
   expect(await work()).toEqual([['running', true]])
@@ -40,29 +40,29 @@ test('whoever is written down is sent to before the last one is, and it is not o
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', total: 7 })
 })
 
-test('results wait for a thousand rows at most', async () => {
+test('one slice writes at most a thousand rows, so results do not wait longer', async () => {
   await addSubscribers(db, 1500, 8)
   const first = { id, audience: {}, startedAt: start, until: start, now: start }
   expect([await fillSlice(db, first), await countsOf(db, id)]).toMatchObject(['more', { total: 1000 }])
 })
 
-test('an audience of which everybody has left is whole at once', async () => {
+test('an audience that everybody has left is whole at once', async () => {
   await db.client.execute("update subscribers set state = 'stopped'")
   expect(await slice()).toBe('whole')
   expect(await work()).toEqual([['running', false]])
 })
 
-test('who comes after the start, while it is written down, is not in it', async () => {
+test('people who subscribe after the start, during filling, are not included', async () => {
   await slice()
   await addSubscribers(db, 3, 8)
   await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id > 8', args: [start + 1] })
-  // One of them between the look at the clock and the write.
+  // One of them subscribes between the clock reading and the write.
   await db.client.execute({ sql: 'update subscribers set created_at = ? where chat_id = 11', args: [start + 3] })
   while ((await slice(start + 2)) === 'more');
   expect(await countsOf(db, id)).toMatchObject({ total: 8 })
 })
 
-test('who has subscribed by a clock that was set back since is in it', async () => {
+test('people who subscribed by a clock that was set back later are included', async () => {
   await db.client.execute({ sql: 'update subscribers set created_at = ?', args: [start + 600_000] })
   const scheduled = await addBroadcast(db, { state: 'scheduled', scheduledAt: start })
   await beginScheduled(db, scheduled, start)
@@ -71,7 +71,7 @@ test('who has subscribed by a clock that was set back since is in it', async () 
   expect(await countsOf(db, id)).toMatchObject({ total: 7 })
 })
 
-test('a chat that gets another id while others are written down leaves none of them out', async () => {
+test('a chat that migrates to another id during filling leaves nobody else out', async () => {
   await addSubscribers(db, 13, 8)
   await slice()
   const [row] = (await take(start)).rows
@@ -85,7 +85,7 @@ test('a chat that gets another id while others are written down leaves none of t
   expect(rows.map(({ chat_id }) => chat_id)).toEqual(Array.from({ length: 19 }, (_, n) => n + 2))
 })
 
-test('of few who are looked for among many, none is missed, and each slice ends by who was looked at', async () => {
+test('a narrow audience is found completely, and each slice ends by the number of rows scanned', async () => {
   await addSubscribers(db, 1, -1_000_000_000_500)
   const few = { id, startedAt: start, until: start, now: start, looks: 3 }
   expect(await fillSlice(db, { ...few, audience: { locale: 'en' } })).toBe('more')
@@ -99,7 +99,7 @@ test('of few who are looked for among many, none is missed, and each slice ends 
   expect(await countsOf(db, named)).toMatchObject({ total: 2 })
 })
 
-test('one that is paused in the middle gets nobody more until it goes on', async () => {
+test('a broadcast paused during filling adds no recipients until it is resumed', async () => {
   await slice()
   await db.client.execute("update broadcasts set state = 'paused'")
   expect(await slice()).toBe('stopped')

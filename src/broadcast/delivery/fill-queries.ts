@@ -6,20 +6,20 @@ import { audienceWhere } from '../audience/audience-queries.ts'
 import { placedColumns, type Trial } from '../variants/place.ts'
 import { anyTime } from './claim-queries.ts'
 
-/** Behind every chat's id */
+/** Greater than any chat id */
 export const lastChat = 2 ** 53 - 1
 
-/** Rows of a slice of an audience: what has come of sends waits for it, a third of a second for 5,000 on a busy machine. */
+/** Rows in one slice of an audience. Result writes wait for it: a third of a second for 5,000 on a busy machine. */
 const fillRows = 1000
-/** Subscribers that are looked at for them: of a narrow audience there may be none among millions */
+/** Max subscribers scanned per slice: a narrow audience may have none among millions */
 const fillLooks = 5000
 
 export interface Filling {
   id: string
   audience: Audience
-  /** ms UTC: who was active is asked as of then */
+  /** ms UTC: reference time of the activity filters */
   startedAt: number
-  /** ms UTC. Whoever subscribed behind it is not in it. */
+  /** ms UTC. Later subscribers are not included. */
   until: number
   trial?: Trial | undefined
   now: number
@@ -27,21 +27,21 @@ export interface Filling {
   looks?: number
 }
 
-/** SQL: on its way, and not all of its audience has rows. */
+/** SQL: in progress, and its audience is not completely written. */
 const isFilling = sql`state in ('preparing', 'running') and not is_snapshot_whole`
 
 /**
- * The next slice of the audience, by chat, and how far it has come, in one write: whoever calls this meanwhile goes on
- * behind it. From the first slice on it runs: millions take a minute, and nobody waits for the last of them.
- * @returns `stopped` where it is not to be filled, or no longer
+ * Writes the next slice of the audience, by chat id, and its cursor in one write: concurrent calls continue after it.
+ * The broadcast runs from its first slice on: millions take a minute, and nobody waits for the last of them.
+ * @returns `stopped` if it is not, or no longer, to be filled
  */
 export async function fillSlice(db: Db, filling: Filling): Promise<'more' | 'whole' | 'stopped'> {
   const { id, audience, startedAt, until, trial, now, rows = fillRows, looks = fillLooks } = filling
   const isMeant = sql`${audienceWhere(audience, startedAt)} and created_at <= ${until}`
-  // By chat: any other index would be read from its start for each slice. Few who are looked for are found by theirs.
+  // Scan by chat id: any other index would be read from its start for each slice. Narrow audiences use their own index.
   const isFew = audience.chats || audience.clicked || audience.role === 'admin'
   const subscribers = isFew ? sql`subscribers` : sql`subscribers not indexed`
-  // Chats of subscribers, not of the rows that were made: those may have other ones by now.
+  // Chat ids of subscribers, not of the rows that were made: those may have migrated to other ids by now.
   const begin = sql`(select coalesce(snapshot_cursor, ${-lastChat}) from broadcasts where id = ${id} and ${isFilling})`
   const chatAt = (which: SQL, place: number, otherwise: SQL) => sql`coalesce((select chat_id from ${subscribers}
     where ${which} and chat_id > ${begin} order by chat_id limit 1 offset ${place - 1}), ${otherwise})`

@@ -7,7 +7,7 @@ import { anyTime, type Claim, claim, intend } from './claim-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { type Result, recordResults } from './result-queries.ts'
 
-/* A process that stood still for longer than its leases finds that its broadcast was finished without it. */
+/* A process that stalled for longer than its leases finds that its broadcast finished without it. */
 
 const start = 1_800_000_000_000
 const later = start + 60_000
@@ -40,19 +40,19 @@ const record = (more: Partial<Result>) => {
   return recordResults(db, [result], { holder: 'slow', now: later })
 }
 
-test('the text behind an album goes out though the broadcast was over', async () => {
+test('the text after an album is sent although the broadcast had finished', async () => {
   await record({ hasNext: true })
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', sent: 0, unknown: 0 })
   await finish(db, id, later)
   expect(await countsOf(db, id)).toMatchObject({ state: 'running' })
 })
 
-test('whoever was surely not sent to waits again, and is not forgotten', async () => {
+test('a recipient who certainly got nothing waits again and is not lost', async () => {
   await record({ state: 'pending', isRefunded: true })
   expect(await countsOf(db, id)).toMatchObject({ state: 'running', unknown: 0 })
 })
 
-test('what was delivered after all changes the counters alone', async () => {
+test('a late confirmation of delivery changes only the counters', async () => {
   await record({})
   expect(await countsOf(db, id)).toMatchObject({ state: 'finished', sent: 1, unknown: 0 })
 })

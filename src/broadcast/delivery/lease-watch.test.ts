@@ -5,13 +5,13 @@ const leases = { claimed: 2000, sending: 4000 }
 const lease: HeldLease = { broadcastId: 'b', state: 'sending', holder: 'a', leaseUntil: 1 }
 const other: HeldLease = { ...lease, state: 'claimed', leaseUntil: 2 }
 
-test('a lease is over when it was seen to stand for as long as it is given for', () => {
+test('a lease expires after it was observed unchanged for its full duration', () => {
   const watch = createLeaseWatch(leases)
   const over = [0, 1000, 2000, 3000, 4000].map((at) => watch.look([lease, other], at))
   expect(over).toEqual([[], [], [other], [other], [lease, other]])
 })
 
-test('a renewed one begins anew, and so does all after a restart', () => {
+test('a renewed lease starts at zero, and after a restart all leases do', () => {
   const watch = createLeaseWatch(leases)
   watch.look([lease], 0)
   watch.look([lease], 2000)
@@ -22,7 +22,7 @@ test('a renewed one begins anew, and so does all after a restart', () => {
   expect(watch.look([lease], 10_000)).toEqual([])
 })
 
-test('whoever stood still does not take that time for a holder’s silence', () => {
+test('a stall of the watching process does not count as silence of the lease owner', () => {
   const watch = createLeaseWatch(leases)
   watch.look([lease], 0)
   expect(watch.look([lease], 3600_000)).toEqual([])

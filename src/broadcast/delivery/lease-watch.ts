@@ -1,26 +1,28 @@
 import type { Leases } from '../../telegram/api/leases.ts'
 
-/** Rows that were claimed, or whose intents were written, by one process in one write */
+/** Rows that one process claimed, or whose intents it wrote, in one write */
 export interface HeldLease {
   broadcastId: string
   state: 'claimed' | 'sending'
   holder: string
-  /** As its holder's clock had it: here it only tells one lease from the next. */
+  /** By the lease owner's clock; here it only distinguishes one lease from the next. */
   leaseUntil: number
 }
 
-/** ms: a stall of this process counts for no more, as those that it watches may have stood still with it. */
+/** ms. Max time counted per look: when this process stalls, the processes it watches may have stalled with it. */
 const longestStepMs = 2000
 
-/** For how long leases have been seen to stand. No wall clock has a say: one that is set would end them all at once. */
+/**
+ * Measures how long leases have been observed unchanged. Uses no wall clock: setting one would end all leases at once.
+ */
 export function createLeaseWatch(leases: Leases): {
   /**
-   * @param held  all that there are: others are forgotten
-   * @param steady  ms of a clock that nobody sets
-   * @returns those that have stood for as long as they are given for
+   * @param held  all current leases: others are forgotten
+   * @param steady  ms of a monotonic clock
+   * @returns leases that were observed for their full duration
    */
   look(held: readonly HeldLease[], steady: number): HeldLease[]
-  /** All count from now on: nobody could have written what has come of them. */
+  /** Resets all ages: lease owners could not have written their results. */
   restart(): void
 } {
   let ages = new Map<string, number>()

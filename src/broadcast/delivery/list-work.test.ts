@@ -9,11 +9,11 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** A time of the day in Moscow, ms UTC */
+/** A Moscow time of day, ms UTC */
 const moscow = (hour: number, minute = 0) => Date.UTC(2026, 10, 22, hour - 3, minute)
 const listed = async (now: number) => (await listWork(db, now)).map(({ id }) => id)
 
-test('whoever has quiet hours stands before nobody, however many they are', async () => {
+test('broadcasts in quiet hours block no other broadcast, however many there are', async () => {
   for (let n = 0; n < 100; n++) await addBroadcast(db, { state: 'running', quietFrom: 22 * 60, quietTo: 8 * 60 })
   const open = await addBroadcast(db, { state: 'running' })
   await db.client.execute({ sql: 'update broadcasts set started_at = 1 where id = ?', args: [open] })
@@ -25,13 +25,13 @@ test.each([
   ['over midnight', 22 * 60, 8 * 60, { [moscow(21, 59)]: 1, [moscow(22)]: 0, [moscow(7, 59)]: 0, [moscow(8)]: 1 }],
   ['by day', 9 * 60, 18 * 60, { [moscow(8, 59)]: 1, [moscow(9)]: 0, [moscow(17, 59)]: 0, [moscow(18)]: 1 }],
   ['none', undefined, undefined, { [moscow(0)]: 1, [moscow(12)]: 1 }],
-])('quiet hours hold from their first minute to before their last: %s', async (_, quietFrom, quietTo, open) => {
+])('quiet hours include their first minute and exclude their last: %s', async (_, quietFrom, quietTo, open) => {
   const hours = quietFrom === undefined ? {} : { quietFrom, quietTo }
   await addBroadcast(db, { state: 'running', ...hours })
   for (const [now, many] of Object.entries(open)) expect(await listed(Number(now))).toHaveLength(many)
 })
 
-test('whoever waits for a variant stands before nobody, until its time is over or somebody is due', async () => {
+test('a broadcast waiting for its winner is not listed until its time is over or a row is due', async () => {
   const id = await addBroadcast(db, { state: 'running', trialPercent: 10, trialMinutes: 60 })
   const set = (what: string) => db.client.execute({ sql: `update broadcasts set ${what} where id = ?`, args: [id] })
   const add = (chat: number, state: string) =>

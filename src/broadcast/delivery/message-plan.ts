@@ -7,17 +7,17 @@ import { contentOf } from '../variants/variants.ts'
 import { findPlan } from './broadcast-work-queries.ts'
 import type { Claim } from './claim-queries.ts'
 
-/** What a broadcast sends, of one revision */
+/** The parsed content of one revision of a broadcast */
 export interface MessagePlan {
   revision: number
   content: BroadcastContent
-  /** Requests to each recipient, one after the other */
+  /** Number of requests to each recipient, one after the other */
   parts: number
-  /** By address: what Telegram has fetched once, it need not fetch again for every chat. */
+  /** Telegram file_ids by address: a file that Telegram has fetched once need not be fetched again for every chat. */
   fileIds: Map<string, string>
 }
 
-/** As the column has it. @throws Error when nothing can be made of it */
+/** Parses content as stored in the column. @throws Error when it is unreadable */
 export function planOf(revision: number, content: string): MessagePlan {
   const parsed = readContent(content)
   return { revision, content: parsed, parts: partsOf(parsed), fileIds: new Map() }
@@ -33,7 +33,7 @@ export function requestFor({ content, fileIds }: MessagePlan, row: Claim): Messa
   return { ...request, params: { ...request.params, allow_paid_broadcast: true } }
 }
 
-/** Takes the file_ids out of what was sent; one that is refused is fetched by its address again. */
+/** Remembers the file_ids of sent files. After a refusal it forgets them, so files are fetched by address again. */
 export function learnFiles({ content, fileIds }: MessagePlan, { method }: MessageRequest, outcome: ApiOutcome): void {
   if (outcome.status === 'refused' && (outcome.kind === 'content' || outcome.kind === 'fetch')) fileIds.clear()
   if (outcome.status !== 'sent' || method === 'sendMessage') return
@@ -45,14 +45,14 @@ export function learnFiles({ content, fileIds }: MessagePlan, { method }: Messag
 }
 
 export interface Plans {
-  /** Undefined for a revision that is not the present one */
+  /** Undefined if the revision is not the current one */
   of(id: string, revision: number): Promise<MessagePlan | undefined>
 }
 
-/** Remembered at once; the one that was read first leaves. */
+/** Max cached plans; the one read first is evicted. */
 const mostPlans = 100
 
-/** Plans in use: a broadcast's content is read once for each of its revisions. */
+/** Caches plans: a broadcast's content is read once for each of its revisions. */
 export function createPlans(db: Db): Plans {
   const plans = new Map<string, MessagePlan>()
   return {

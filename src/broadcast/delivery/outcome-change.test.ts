@@ -14,25 +14,25 @@ const hold = { onUnknown: 'hold', now } as const
 const refused = (kind: RefusalKind, attempts = 0) =>
   changeOf({ ...row, attempts }, { status: 'refused', kind, error: 'words', migrateTo: 9 }, hold)
 
-test.each(['blocked', 'gone', 'unreachable'] as const)('who is %s fails, and is no subscriber afterwards', (kind) => {
+test.each(['blocked', 'gone', 'unreachable'] as const)('a chat that is %s fails and is unsubscribed', (kind) => {
   const { change, consequence } = refused(kind)
   expect(change).toMatchObject({ state: 'failed', reason: kind, error: 'words', subscriber: kind, isRefunded: false })
   expect(consequence).toEqual({ kind: 'none' })
 })
 
-test('a send without an answer has a reason that the screen has words for', () => {
+test('a send without an answer has a reason that the page can display', () => {
   const { change } = changeOf(row, { status: 'unknown', error: 'cut' }, hold)
   expect(change).toMatchObject({ state: 'unknown', reason: 'unknown' })
 })
 
-test('a refusal that is nobody’s fails alone; a chat that has moved takes its new number', () => {
+test('an unexplained refusal fails only its row; a migrated chat gets its new id', () => {
   expect(refused('other').change).toMatchObject({ state: 'failed', reason: 'other', error: 'words' })
   expect(refused('other').change.subscriber).toBeUndefined()
   expect(refused('migrated').change).toMatchObject({ migrateTo: 9 })
   expect(refused('migrated').consequence).toEqual({ kind: 'none' })
 })
 
-test('who refuses the message is asked once more; what could not be fetched is tried five times, ever later', () => {
+test('a refused message is retried once; an unfetched file five times, with growing waits', () => {
   const retried = (kind: RefusalKind, attempts: number) => {
     const { state, reason, dueAt } = refused(kind, attempts).change
     return state === 'pending' ? dueAt - now : [state, reason]
@@ -42,7 +42,7 @@ test('who refuses the message is asked once more; what could not be fetched is t
   expect(fetched).toEqual([2000, 4000, 8000, 16_000, ['failed', 'content']])
 })
 
-test('a revoked token, too many, and a broken way count as no attempt', () => {
+test('a revoked token, a rate limit and a broken connection do not count as attempts', () => {
   expect(refused('revoked')).toMatchObject({
     change: { state: 'pending', isRefunded: true },
     consequence: { kind: 'revoked', error: 'words' },
@@ -59,7 +59,7 @@ test('a revoked token, too many, and a broken way count as no attempt', () => {
   expect(unsent.change.dueAt).toBeGreaterThan(now)
 })
 
-test('what nobody knows is held; where it is sent again, five times and no more', () => {
+test('an unknown outcome is held; with resend it is sent again at most five times', () => {
   const unknown = (attempts: number, onUnknown: 'hold' | 'resend') =>
     changeOf({ ...row, attempts }, { status: 'unknown', error: 'cut' }, { onUnknown, now }).change.state
   expect(unknown(0, 'hold')).toBe('unknown')
@@ -67,7 +67,7 @@ test('what nobody knows is held; where it is sent again, five times and no more'
   expect(unknown(5, 'resend')).toBe('unknown')
 })
 
-test('a message that Telegram sends later has the number 0, and is sent', () => {
+test('a message that Telegram sends later has the id 0 and counts as sent', () => {
   const { change } = changeOf(row, { status: 'sent', result: { message_id: 0 } }, hold)
   expect(change).toMatchObject({ state: 'sent', messageId: 0, messages: 1 })
   const album = Array.from({ length: 10 }, (_, at) => ({ message_id: 5 + at }))

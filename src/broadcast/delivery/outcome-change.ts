@@ -6,26 +6,26 @@ export interface RowChange {
   row: Claim
   state: 'pending' | 'sent' | 'failed' | 'unknown'
   reason: Reason | null
-  /** Telegram's own words */
+  /** Telegram's error text */
   error: string | null
   messageId: number | null
   messages: number
   dueAt: number
-  /** It counts as no attempt. */
+  /** The attempt is not counted. */
   isRefunded: boolean
   /** The chat's new id */
   migrateTo?: number | undefined
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
 
-/** What it means for more than the row */
+/** Effect of an outcome beyond its row */
 export type Consequence =
   | { kind: 'none' }
-  /** Nobody sends anything for so long. */
+  /** All sending waits this long. */
   | { kind: 'freeze'; waitMs: number }
-  /** The way is broken. */
+  /** The connection to Telegram is broken. */
   | { kind: 'back-off' }
-  /** All broadcasts */
+  /** Affects all broadcasts */
   | { kind: 'revoked'; error: string }
 
 export interface ChangeContext {
@@ -33,11 +33,11 @@ export interface ChangeContext {
   now: number
 }
 
-/** Tries of a broadcast whose unknown outcomes are sent again; then they are held after all */
+/** Max resends of a row with an unknown outcome; then it stays unknown */
 const mostResends = 5
-/** ms until a row of a broken way is due again, or one that was refused */
+/** ms until a row is due again after a broken connection or a refusal */
 const retryMs = 2000
-/** Tries of a file that Telegram cannot fetch, each after twice the time of the one before */
+/** Max attempts for a file that Telegram cannot fetch; each wait is twice the one before */
 const maxFetches = 5
 
 export function changeOf(
@@ -91,7 +91,7 @@ function refusedChange(
     case 'migrated':
       return { change: { ...failed, migrateTo }, consequence: none }
     case 'content': {
-      // Who was refused the same before is not waited for: the others would be, with every try.
+      // Retry a refusal once per recipient, then fail: more retries would hold up the others.
       const change = attempts === 0 ? { ...failed, state: 'pending' as const, dueAt: now + retryMs } : failed
       return { change, consequence: none }
     }
@@ -106,7 +106,7 @@ function refusedChange(
   }
 }
 
-/** An album is an array; its first message stands for it. */
+/** An album is an array; the id of its first message is stored. */
 function messagesOf(result: unknown): { messageId: number; messages: number } {
   const messages: unknown[] = Array.isArray(result) ? result : [result]
   const first = messages[0]

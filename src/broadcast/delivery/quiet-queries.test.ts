@@ -14,7 +14,7 @@ afterAll(() => db.close())
 const nine = Date.UTC(2026, 5, 10, 6)
 const minute = 60_000
 
-test('quiet hours are the same for the database and for the page, over midnight too', async () => {
+test('the database and the page agree on quiet hours, also over midnight', async () => {
   for (const [quietFrom, quietTo] of [
     [22 * 60, 9 * 60],
     [9 * 60, 22 * 60],

@@ -11,7 +11,7 @@ import { runSender, type Sender } from './run-sender.ts'
 
 setDefaultTimeout(60_000)
 
-/** Half of them get it before the storm. */
+/** Half of them get the message before the storm. */
 const people = runsOf(3) === 3 ? 1000 : 100
 const origin = { address: '10.0.0.1', requestId: 'test' }
 
@@ -36,7 +36,7 @@ const active = async () => {
   return rows[0]?.n
 }
 const ended = (id: string, state: string) => until(async () => (await countsOf(db, id)).state === state)
-/** Every answer is counted. */
+/** Waits until every answer is counted. */
 const quiet = () =>
   until(async () => {
     const { rows } = await db.client.execute("select 1 from deliveries where state in ('claimed', 'sending') limit 1")
@@ -44,7 +44,7 @@ const quiet = () =>
   })
 const acted = () => ({ db, now: Date.now })
 
-test('a storm of unknown refusals pauses within 40 answers and loses nobody; the others get it afterwards', async () => {
+test('a storm of unknown refusals pauses within 40 answers; the rest get it after a resume', async () => {
   await addSubscribers(db, people)
   telegram.faults.refusal = { code: 403, words: 'Forbidden: USER_RESTRICTED', after: people / 2 }
   const id = await addBroadcast(db)
@@ -60,7 +60,7 @@ test('a storm of unknown refusals pauses within 40 answers and loses nobody; the
   expect(await countsOf(db, id)).toMatchObject({ sent: people - failed, failed })
 })
 
-test('subscribers that Telegram called gone are active again by one act', async () => {
+test('one action reactivates the subscribers that Telegram reported as gone', async () => {
   for (let chat = 1; chat <= 15; chat++) telegram.chats.set(String(chat), 'deactivated')
   const id = await addBroadcast(db)
   await ended(id, 'finished')

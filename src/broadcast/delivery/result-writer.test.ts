@@ -17,7 +17,7 @@ const resultOf = (chatId: number): Result => ({
   hasNext: false,
 })
 
-test('a process that ends while its database is away lets results go, and says how many', async () => {
+test('a process that ends while its database is unreachable drops results and logs how many', async () => {
   await using opened = new AsyncDisposableStack()
   const db = await openOutbox()
   opened.defer(db.close)

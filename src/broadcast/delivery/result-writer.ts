@@ -6,21 +6,24 @@ import { type Result, recordResults } from './result-queries.ts'
 
 export interface ResultWriter {
   add(result: Result): void
-  /** Results that are not on the disk yet */
+  /** Number of results not yet on the disk */
   size(): number
-  /** Settles when at most so many of a lane are not, which may be long on a full disk. */
+  /** Settles when at most `most` results of the lane are unwritten; may take long while the disk is full. */
   room(lane: Claim['lane'], most: number): Promise<void>
-  /** Settles when all are; tries on for as long as the disk is full. */
+  /** Settles when all are written; retries for as long as the disk is full. */
   flush(): Promise<void>
-  /** The process ends: what cannot be written within so many ms is let go, and unknown once its lease is over. */
+  /**
+   * Prepares for shutdown: results not written within `ms` are dropped; their rows become unknown when the lease
+   * expires.
+   */
   endWithin(ms: number): void
 }
 
-/** ms: results of so long, and of the write before, are one write */
+/** ms. Results of this period, and those added during the previous write, form one write */
 const groupMs = 15
 const retryMs = 500
 
-/** They are kept until they are written: nobody could find them out again. */
+/** Buffers results until they are written: they could not be found out again. */
 export function createResultWriter(options: {
   db: Db
   holder: string

@@ -35,7 +35,7 @@ async function send(more: Partial<SenderOptions> = {}): Promise<Sender> {
 }
 
 const ended = (id: string, state = 'finished') => until(async () => (await countsOf(db, id)).state === state)
-/** Nothing is held. */
+/** Waits until no row is claimed or in flight. */
 const quiet = () =>
   until(
     async () =>
@@ -43,7 +43,7 @@ const quiet = () =>
   )
 const chats = () => telegram.delivered.map(({ chatId }) => Number(chatId)).toSorted((a, b) => a - b)
 
-test('each recipient gets it once, in their language; the counters say what the rows say', async () => {
+test('each recipient gets it once, in their language; the counters match the rows', async () => {
   await addSubscribers(db, 120)
   const id = await addBroadcast(db)
   await send()
@@ -54,7 +54,7 @@ test('each recipient gets it once, in their language; the counters say what the 
   expect(await statesOf(db, id)).toEqual({ sent: 120 })
 })
 
-test('whoever has subscribed behind the start gets nothing, however late it is written down', async () => {
+test('people who subscribe after the start get nothing, however late the audience is written', async () => {
   await addSubscribers(db, 5)
   await db.client.execute('update subscribers set created_at = 5 where chat_id = 3')
   const id = await addBroadcast(db)
@@ -63,7 +63,7 @@ test('whoever has subscribed behind the start gets nothing, however late it is w
   expect(chats()).toEqual([1, 2, 4, 5])
 })
 
-test('who has blocked the bot, is gone or was never there fails, and is no subscriber afterwards', async () => {
+test('a chat that blocked the bot, is gone or never existed fails and is unsubscribed', async () => {
   await addSubscribers(db, 10)
   telegram.chats.set('1', 'blocked').set('2', 'deactivated').set('3', 'not-found').set('4', { movedTo: 40 })
   const id = await addBroadcast(db)
@@ -91,7 +91,7 @@ test('who has blocked the bot, is gone or was never there fails, and is no subsc
   ])
 })
 
-test('what was cut off is unknown and not sent again, or sent again where that is wanted', async () => {
+test('a send that was cut off is unknown and not repeated, unless resend is chosen', async () => {
   await addSubscribers(db, 5)
   telegram.faults.next = ['after-500', 'before-500', 'after-cut']
   const held = await addBroadcast(db)
@@ -106,7 +106,7 @@ test('what was cut off is unknown and not sent again, or sent again where that i
   expect(telegram.delivered).toHaveLength(4 + 6)
 })
 
-test('a message that Telegram refuses stops it at once, in its own words, and nobody is lost', async () => {
+test('a message that Telegram refuses pauses at once with the error text, and nobody is lost', async () => {
   await addSubscribers(db, 200)
   const id = await addBroadcast(db, { content: { text: { ru: '<b>Курс' } } })
   await send()
@@ -123,7 +123,7 @@ test('a message that Telegram refuses stops it at once, in its own words, and no
   expect(new Set(chats()).size).toBe(200)
 })
 
-test('a revoked token pauses all, and everybody is sent to once it is back', async () => {
+test('a revoked token pauses all broadcasts; everybody gets the message once it is back', async () => {
   await addSubscribers(db, 30)
   telegram.faults.revoked = true
   const ids = [await addBroadcast(db), await addBroadcast(db)]
@@ -137,7 +137,7 @@ test('a revoked token pauses all, and everybody is sent to once it is back', asy
   expect(chats()).toHaveLength(60)
 })
 
-test('when too much fails it stops and says why', async () => {
+test('too many failures pause the broadcast and record the reason', async () => {
   await addSubscribers(db, 500)
   telegram.faults.always = () => 'before-500'
   const id = await addBroadcast(db)
@@ -148,9 +148,9 @@ test('when too much fails it stops and says why', async () => {
   expect(unknown).toBeLessThan(150)
 })
 
-test('too many at once are waited for by all, and nobody is missed', async () => {
+test('all senders wait when Telegram limits the rate, and nobody is missed', async () => {
   await telegram.close()
-  // Its second lasts until somebody has slowed down, however long a machine takes to send forty.
+  // Telegram's second lasts until a sender has slowed down, however long the machine takes to send forty.
   const began = Date.now()
   let stands = true
   telegram = startTelegram({ perSecond: 40, perChat: 20, now: () => (stands ? began : Date.now()) })
@@ -169,7 +169,7 @@ test('too many at once are waited for by all, and nobody is missed', async () =>
   expect(chats()).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
 })
 
-test('who has left in the meantime is skipped; an album comes before its buttons, to the same chat a second later', async () => {
+test('unsubscribed people are skipped; an album precedes its buttons by a second in a chat', async () => {
   await addSubscribers(db, 6)
   const media = ['a', 'b'].map((file) => ({ kind: 'photo', file }))
   const buttons = [[{ text: { ru: 'Да', en: 'Yes' }, callback: 'Спасибо' }]]
@@ -189,7 +189,7 @@ test('who has left in the meantime is skipped; an album comes before its buttons
   expect(rows[0]?.messages).toBe(2)
 })
 
-test('paused and cancelled it is silent at once; who waited is dropped', async () => {
+test('a paused or canceled broadcast stops at once; waiting recipients are dropped', async () => {
   await addSubscribers(db, 400)
   const id = await addBroadcast(db)
   await send({ most: { bulk: 100, reply: 4, paid: 1000 } })
@@ -213,7 +213,7 @@ test('paused and cancelled it is silent at once; who waited is dropped', async (
   })
 })
 
-test('a sender that stops gives back what has not begun, and another goes on at once', async () => {
+test('a sender that stops releases its unsent rows, and another continues at once', async () => {
   await addSubscribers(db, 150)
   const id = await addBroadcast(db)
   const first = await send({ most: { bulk: 100, reply: 4, paid: 1000 } })
@@ -226,7 +226,7 @@ test('a sender that stops gives back what has not begun, and another goes on at 
   expect(chats()).toEqual(Array.from({ length: 150 }, (_, n) => n + 1))
 })
 
-test('what is scheduled begins at its time, not in quiet hours of Moscow; a paid one asks for the higher limit', async () => {
+test('a scheduled broadcast starts outside Moscow quiet hours; a paid one uses the higher limit', async () => {
   await addSubscribers(db, 3)
   // 21:30 in Moscow
   let at = Date.UTC(2026, 10, 22, 18, 30)
@@ -253,7 +253,7 @@ test('what is scheduled begins at its time, not in quiet hours of Moscow; a paid
   expect(telegram.delivered).toHaveLength(6)
 })
 
-test('what was to begin more than a day ago waits for somebody to decide, and then begins', async () => {
+test('a broadcast more than a day late is paused until an admin resumes it', async () => {
   await addSubscribers(db, 3)
   const at = Date.UTC(2026, 10, 22, 12, 0)
   const late = await addBroadcast(db, { state: 'scheduled', scheduledAt: at - 24 * 3600_000 - 1 })
@@ -267,7 +267,7 @@ test('what was to begin more than a day ago waits for somebody to decide, and th
   expect(telegram.delivered).toHaveLength(6)
 })
 
-test('whoever waits for a text that was taken out of the message holds nobody up', async () => {
+test('a recipient waiting for a text that was removed from the message blocks nothing', async () => {
   await addSubscribers(db, 1)
   const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
   const id = await addBroadcast(db, { state: 'running', content: { media: [photo, photo] } })

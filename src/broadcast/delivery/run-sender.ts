@@ -18,34 +18,34 @@ import { createSweeper } from './sweep-queries.ts'
 export interface SenderOptions {
   /** `app.db` */
   db: Db
-  /** `app.db` again, with full durability: what is about to be sent has to be on the disk */
+  /** `app.db` again, with full durability: intents must be on the disk before sending */
   outbox: Db
   api: BotApi
   most: LaneRates['most']
   log: Pick<Logger, 'error' | 'warn'>
   now?: (() => number) | undefined
-  /** ms of a clock that nobody sets */
+  /** ms of a monotonic clock */
   steady?: (() => number) | undefined
   leases?: Leases | undefined
 }
 
 export interface Sender {
-  /** Claims nothing more, waits for what is under way, and gives back what has not begun. */
+  /** Stops claiming, waits for messages in flight, and releases rows that were not sent. */
   close(): Promise<void>
 }
 
-/** ms between two looks at what others may have left */
+/** ms between two cleanups after other processes */
 const sweepMs = 1000
-/** ms: another process that waits for the file asks again within less */
+/** ms. Longer than the retry interval of another process that waits for the file */
 const longestRestMs = 40
-/** ms between two looks for work, while there is none */
+/** ms between two looks for work while idle */
 const idleMs = 200
-/** ms between slices: others may write for as long as one has taken. */
+/** ms between slices: other processes may write for as long as one slice took. */
 const restAfter = (begun: number) => Math.min(longestRestMs, performance.now() - begun)
-/** ms, of an audience's: two processes that fill leave half of the file's time to what has come of sends. */
+/** ms between slices of an audience: two filling processes leave half of the file's time to result writes. */
 const restAfterFilling = (begun: number) => Math.min(1000, 3 * (performance.now() - begun))
 
-/** Sends broadcasts, beside other processes that do: they share rows and rate in the database alone. */
+/** Sends broadcasts in parallel with other processes: they share rows and rate only through the database. */
 export async function runSender(options: SenderOptions): Promise<Sender> {
   const { db, outbox, api, most, log, now = Date.now, steady = () => performance.now(), leases = usualLeases } = options
   await addBuckets(db, { botId: api.botId, most })
@@ -83,7 +83,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     if (hasTaken) return Math.min(sending.waitMs(), 100)
     return running.length > 0 ? Math.max(20, Math.min(idleMs, sending.waitMs())) : idleMs
   }
-  /** Beside the other: slices of millions keep no message waiting for its turn. */
+  /** A separate loop: filling an audience of millions delays no message. */
   const fill = async () => {
     const begun = performance.now()
     let isMore = false
@@ -102,7 +102,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
   }
 }
 
-/** The next slice of its audience, as it was frozen when it began. @returns whether there is more of it */
+/** Writes the next slice of the audience, frozen when the broadcast began. @returns whether more is left */
 async function fillNext(db: Db, { id }: BroadcastWork, now: number): Promise<boolean> {
   const row = await findPlan(db, id)
   if (!row) return false

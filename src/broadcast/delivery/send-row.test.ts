@@ -55,7 +55,7 @@ function createSender(
   })
 }
 
-test('an intent from before a stall is not followed: others may take the row for cut off, and send it', async () => {
+test('a row whose intent predates a stall is not sent: others may send it as cut off', async () => {
   const sender = createSender(() => sent)
   await sender.send(row, performance.now() - 3600_000)
   expect([calls, results[0]]).toEqual([[], expect.objectContaining({ state: 'pending', isRefunded: true })])
@@ -63,7 +63,7 @@ test('an intent from before a stall is not followed: others may take the row for
   expect([calls, results[1]]).toEqual([['sendMessage'], expect.objectContaining({ state: 'sent', messageId: 7 })])
 })
 
-test('however many are under way when the way breaks, the wait is the first one; what comes late makes none longer', async () => {
+test('backoff grows once per outage; a late failure of an earlier request does not extend it', async () => {
   let at = 0
   const unsent: ApiOutcome = { status: 'unsent', error: 'No address' }
   let answer: () => ApiOutcome | Promise<ApiOutcome> = () => unsent
@@ -96,7 +96,7 @@ test('however many are under way when the way breaks, the wait is the first one;
   expect(sender.brokenUntil()).toBe(at - 10_000 + 500)
 })
 
-test('while a pause is on its way to the database nothing more is sent', async () => {
+test('nothing is sent while a pause is being written to the database', async () => {
   const held = Promise.withResolvers<void>()
   const sender = createSender(
     () => ({ status: 'refused', kind: 'other', error: 'USER_RESTRICTED' }),
@@ -115,7 +115,7 @@ test('while a pause is on its way to the database nothing more is sent', async (
   await outbox.client.execute("update broadcasts set state = 'running', reason = null, error = null")
 })
 
-describe('a message that is refused', () => {
+describe('a refused message', () => {
   const refusal = (kind: 'content' | 'fetch'): ApiOutcome => ({ status: 'refused', kind, error: 'words' })
   const answersOf = (answers: Record<number, ApiOutcome>, other: ApiOutcome = sent) => {
     let chat = 0
@@ -129,7 +129,7 @@ describe('a message that is refused', () => {
     }
   }
 
-  test('by one chat stops nobody else; it is asked once more', async () => {
+  test('by one chat stops nobody else and is retried once', async () => {
     const send = answersOf({ 2: refusal('content'), 3: refusal('content') })
     const states = []
     for (const chat of [1, 2, 3, 1, 1]) states.push(await send(chat))
@@ -149,7 +149,7 @@ describe('a message that is refused', () => {
     ])
   })
 
-  test('by three chats, or twice by all there are, pauses it, and nobody is lost', async () => {
+  test('by three chats, or twice by the whole audience, pauses it, and nobody is lost', async () => {
     const pausedOf = ['pending', 'paused', 'content']
     const three = answersOf({}, refusal('content'))
     expect([await three(1), await three(2), await three(3)]).toEqual([
@@ -161,7 +161,7 @@ describe('a message that is refused', () => {
     expect([await one(1), await one(1, 1)]).toEqual([['pending', 'running', null], pausedOf])
   })
 
-  test('for a picture that cannot be fetched is tried again; once fetched it is sent by its file_id', async () => {
+  test('because of an unfetched picture is retried; once fetched, the file_id is used', async () => {
     const photo = 'https://example.com/a.jpg'
     const broadcastId = await addBroadcast(outbox, {
       state: 'running',

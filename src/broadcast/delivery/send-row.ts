@@ -22,16 +22,16 @@ export interface RowSenderOptions {
   writer: Pick<ResultWriter, 'add'>
   log: Pick<Logger, 'warn'>
   now(): number
-  /** ms of a clock that nobody sets */
+  /** ms of a monotonic clock */
   steady(): number
-  /** Nothing that waits for its slot may be sent in it. */
+  /** Cancels all sends that wait for their slot. */
   dropAll(): Promise<void>
 }
 
 export interface RowSender {
-  /** @param intendedAt  ms by `performance.now()`, before its intent was written */
+  /** @param intendedAt  ms by `performance.now()`, measured before the intent was written */
   send(row: Claim, intendedAt: number): Promise<void>
-  /** ms by `steady`: nothing is claimed before that, the way to Telegram being broken */
+  /** ms by `steady`: nothing is claimed before that time because the connection to Telegram is broken */
   brokenUntil(): number
 }
 
@@ -40,13 +40,13 @@ const longestBackOffMs = 30_000
 export function createRowSender(options: RowSenderOptions): RowSender {
   const { outbox, api, most, leases, plans, writer, log, now, steady, dropAll } = options
   const failures = createFailureShare()
-  /** Broadcasts whose pause is on its way to the database: nothing of them is sent meanwhile */
+  /** Broadcasts whose pause is being written to the database: none of their rows is sent meanwhile */
   const stopping = new Set<string>()
   const strangers = createStrangers()
   let brokenTimes = 0
   let brokenUntil = Number.NEGATIVE_INFINITY
 
-  /** Of a hundred that were under way when the way broke the first one says it all. */
+  /** When the connection breaks with a hundred requests in flight, only the first failure counts. */
   const backOff = (begunAt: number) => {
     if (begunAt < brokenUntil) return
     brokenUntil = steady() + Math.min(longestBackOffMs, 500 * 2 ** brokenTimes++)
@@ -81,7 +81,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
       .then(dropAll)
       .finally(() => stopping.delete(row.broadcastId))
   }
-  /** Whoever stood still with an intent may come too late: others take it for cut off soon, and may send it. */
+  /** After a stall the intent may be too old: other processes soon consider the row cut off and may send it. */
   const isLate = (intendedAt: number) => performance.now() - intendedAt > leases.sending / 3
   return {
     send: async (row, intendedAt) => {
@@ -118,9 +118,12 @@ function notedAs(outcome: ApiOutcome): Noted['kind'] {
 const pausing: ApiOutcome = { status: 'unsent', error: 'Its broadcast is being paused' }
 const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }
 
-/** Edited since the row was made. Without a plan it was just now: the row is claimed again, as the new one has it. */
+/**
+ * The broadcast was edited after this row was created. Without a plan it was edited mid-send: the row is released and
+ * claimed again at the new revision.
+ */
 function withoutRequest(plan: MessagePlan | undefined): ApiOutcome {
   if (!plan) return { status: 'unsent', error: 'It has been edited' }
-  // A part that the message has no more: all of it stands in the chat.
+  // This part no longer exists in the edited message; nothing is left to send.
   return { status: 'sent', result: [] }
 }

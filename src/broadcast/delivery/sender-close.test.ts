@@ -23,7 +23,7 @@ const start = (part: { db: Db; outbox: Db }) => {
   return runSender({ ...part, api, most, log: { error: () => {}, warn: () => {} } })
 }
 
-/** The same database; a write with these words in it waits until it is let go. */
+/** The same database, except that a write containing these words waits until it is released. */
 function holding(words: string) {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
@@ -39,7 +39,7 @@ function holding(words: string) {
 test.each([
   ['a slice of an audience', 'into deliveries', 'db'],
   ['a claim', "state = 'claimed'", 'outbox'],
-] as const)('closing waits for %s under way, though the other loop has stopped', async (_, words, part) => {
+] as const)('closing waits for %s in progress, even if the other loop has stopped', async (_, words, part) => {
   await addSubscribers(db, 1500)
   const id = await addBroadcast(db)
   const { held, begun, release } = holding(words)
@@ -49,7 +49,7 @@ test.each([
   const closing = sender.close().then(() => {
     isClosed = true
   })
-  // The other loop ends within these.
+  // Enough turns for the other loop to end
   for (let turn = 0; turn < 20; turn++) await db.client.execute('select 1')
   expect(isClosed).toBe(false)
   release()

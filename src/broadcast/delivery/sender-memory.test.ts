@@ -4,9 +4,9 @@ import { createFailureShare } from './failure-share.ts'
 import { createPlans } from './message-plan.ts'
 import { createSweeper } from './sweep-queries.ts'
 
-/* What a sender remembers has a bound, however many broadcasts there are. */
+/* The memory of a sender is bounded, however many broadcasts there are. */
 
-test('so many plans are remembered; the one that was read first leaves', async () => {
+test('the number of cached plans is limited; the one read first is evicted', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -19,7 +19,7 @@ test('so many plans are remembered; the one that was read first leaves', async (
   expect(await plans.of(ids[1] ?? '', 1)).toBeDefined()
 })
 
-test('so many shares of failures are remembered; the least recently noted leaves', () => {
+test('the number of failure shares is limited; the least recently noted is evicted', () => {
   const others = (many: number) => {
     const failures = createFailureShare()
     const bad = { chatId: 1, kind: 'bad' } as const
@@ -30,7 +30,7 @@ test('so many shares of failures are remembered; the least recently noted leaves
   expect([others(99), others(100)]).toEqual(['errors', undefined])
 })
 
-test('so many leases are watched; those beyond have their turn behind them', async () => {
+test('the number of watched leases is limited; the rest are watched later', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
-/** ms between two signs of life of a process that sends */
+/** ms between two heartbeats of a sending process */
 export const presenceMs = 5000
-/** ms without any sign: a busy machine, or a clock that was set, is not taken for a missing process at once. */
+/** ms without a heartbeat. Long enough that a busy machine or a changed clock does not look like a missing process. */
 const silenceMs = 30_000
 
-/** Says that a process sends by this bot, which has its buckets. */
+/** Records that a process sends with this bot, whose buckets exist. */
 export async function markSender(db: Db, { botId, now }: { botId: number; now: number }): Promise<void> {
   await db.writeRaw([{ sql: 'update rate_buckets set seen_at = ? where bot_id = ?', args: [now, botId] }])
 }
@@ -16,14 +16,14 @@ export async function hasSender(db: Db, now: number): Promise<boolean> {
   return Math.abs(now - Number(row?.seen_at ?? 0)) <= silenceMs
 }
 
-/** Whether something is to be sent now, or is about to be: without a sender it would stay as it is. */
+/** Returns whether something is or will soon be waiting for a sender, and would stay unsent without one. */
 export function wantsSender({ state, task }: Pick<BroadcastRow, 'state' | 'task'>): boolean {
   return task !== null || state === 'scheduled' || state === 'preparing' || state === 'running'
 }
 
 /**
- * Whether Telegram has refused the token of what waits to be sent: a single message tries again by itself, a broadcast when
- * it is resumed.
+ * Returns whether Telegram refused the token for waiting messages. Single messages retry by themselves, broadcasts when
+ * they are resumed.
  */
 export async function isTokenRefused(db: Db): Promise<boolean> {
   const isWaiting = "exists (select 1 from notices where state = 'pending' and error in ('Unauthorized', 'Not Found'))"

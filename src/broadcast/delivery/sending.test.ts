@@ -24,7 +24,7 @@ const work = {
   trial: undefined,
 } as const
 
-test('where the disk fills up behind an intent, who is in it is sent to, though others cannot be given back', async () => {
+test('when the disk fills up after an intent, its rows are sent though others cannot be released', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -38,7 +38,7 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
     if (isFull) throw new UnwritableError('app.db', 'full', undefined)
     isFull = JSON.stringify(statements).includes("set state = 'sending'")
-    // Somebody else has it by now.
+    // Another process has this row by now.
     if (isFull) await db.client.execute("update deliveries set holder = 'b' where chat_id = 2")
     return db.writeRaw(statements, options)
   }
@@ -56,7 +56,7 @@ test('where the disk fills up behind an intent, who is in it is sent to, though 
   expect(await statesOf(db, id)).toEqual({ sent: 1, claimed: 1 })
 })
 
-test('on a slow disk what has come of sends is written before more begin: who is killed leaves few unknown', async () => {
+test('on a slow disk results are written before more is sent, so a kill leaves few unknown', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -71,7 +71,7 @@ test('on a slow disk what has come of sends is written before more begin: who is
   const writeRaw: Db['writeRaw'] = async (statements, options) => {
     const words = JSON.stringify(statements)
     if (words.includes("set state = 'sending'")) unwritten.push(called - (await sentRows()))
-    // The disk takes its time.
+    // A slow disk
     if (words.includes('result.reason')) await Bun.sleep(150)
     return db.writeRaw(statements, options)
   }
@@ -85,7 +85,7 @@ test('on a slow disk what has come of sends is written before more begin: who is
   expect(Math.max(...unwritten)).toBeLessThanOrEqual(5)
 })
 
-test('a broadcast waits for no results of a paid one, which has far more of them', async () => {
+test('a broadcast does not wait for the far more numerous results of a paid one', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -116,7 +116,7 @@ test('a broadcast waits for no results of a paid one, which has far more of them
   for (const id of [paid, usual]) expect(await statesOf(db, id)).toEqual({ sent: 5 })
 })
 
-test('while no results can be written no more than the rows of a second and a half are taken, for however long', async () => {
+test('while results cannot be written, at most 1.5 seconds of rows are claimed', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -140,7 +140,7 @@ test('while no results can be written no more than the rows of a second and a ha
   const take = async () => {
     const rows = await sending.take({ id, ...work })
     taken += rows
-    // Nothing is ahead, so that nothing but what waits can be in the way.
+    // Nothing is ahead, so only rows waiting for results can block.
     return rows > 0 || sending.waitMs() > 0 ? undefined : rows
   }
   await until(async () => taken > 300 || (await take()) === 0)

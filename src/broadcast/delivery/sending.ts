@@ -20,29 +20,29 @@ export interface SendingOptions {
   holder: string
   log: Pick<Logger, 'error' | 'warn'>
   now(): number
-  /** ms of a clock that nobody sets */
+  /** ms of a monotonic clock */
   steady(): number
 }
 
 export interface Sending {
-  /** Takes what may be sent in the next moments. @returns how many; nothing while enough is under way */
+  /** Claims rows to send in the next moments. @returns how many; 0 while enough is in flight */
   take(work: BroadcastWork): Promise<number>
-  /** ms until there is use in taking more */
+  /** ms until claiming more makes sense */
   waitMs(): number
   isBehind(): boolean
-  /** Gives back what has not begun; settles when what has is written, or cannot be. */
+  /** Releases rows not yet started; settles when the results of the others are written or have been given up. */
   close(): Promise<void>
 }
 
-/** Of a lane's rate in one claim: who waits longer for a slot has its lease run out */
+/** Max rows per claim, in seconds of the lane's rate: a row that waits longer for its slot loses its lease */
 const claimSeconds = 0.4
-/** ms of sending ahead for which no more is taken */
+/** ms. No more is claimed while sends are scheduled further ahead */
 const aheadMs = 250
-/** Of a lane's rate: rows that wait although their slots are over, as they do while results cannot be written */
+/** Max overdue rows, in seconds of the lane's rate. They pile up while results cannot be written. */
 const waitingSeconds = 1
-/** Of a lane's rate: results that wait for the disk while more is sent. Whoever is killed leaves them unknown. */
+/** Max unwritten results, in seconds of the lane's rate, before more is sent. A killed process leaves them unknown. */
 const unwrittenSeconds = 0.05
-/** ms that a stop waits for a database that is away */
+/** ms that a stop waits for an unreachable database */
 const patienceMs = 5000
 
 export function createSending(options: SendingOptions): Sending {
@@ -52,7 +52,9 @@ export function createSending(options: SendingOptions): Sending {
   const writer = createResultWriter({ db: outbox, holder, now, log })
   const intents = createIntents(options)
 
-  /** What cannot be given back is when its lease is over: those whose intents are written are sent nevertheless. */
+  /**
+   * Rows that cannot be released now return when their lease expires: rows with written intents are sent nevertheless.
+   */
   const giveBack = async (rows: readonly Claim[]) => {
     if (rows.length > 0) await release(outbox, rows, holder).catch(ignoreUnwritable)
   }
@@ -105,11 +107,11 @@ export function createSending(options: SendingOptions): Sending {
   }
 }
 
-/** What is about to be sent is on the disk first. */
+/** Writes intents to the disk before their messages are sent. */
 function createIntents({ outbox, api: { botId }, leases, holder, now }: SendingOptions) {
   const writtenAt = new WeakMap<Claim, number>()
   return {
-    /** @returns those whose intents are written */
+    /** @returns the rows whose intents are written */
     write: async (rows: readonly Claim[]): Promise<Claim[]> => {
       const intended: Claim[] = []
       for (const own of Map.groupBy(rows, ({ broadcastId, revision }) => `${broadcastId} ${revision}`).values()) {
@@ -121,12 +123,12 @@ function createIntents({ outbox, api: { botId }, leases, holder, now }: SendingO
       }
       return intended
     },
-    /** ms by `performance.now()`, before it was written */
+    /** ms by `performance.now()`, measured before the intent was written */
     at: (row: Claim) => writtenAt.get(row) ?? Number.NEGATIVE_INFINITY,
   }
 }
 
-/** Its database tells of the trouble. @throws whatever else went wrong */
+/** The database itself reports that it cannot be written. @throws any other error */
 function nothingWritten(error: unknown): Claim[] {
   ignoreUnwritable(error)
   return []

@@ -7,13 +7,13 @@ import { runSender } from './run-sender.ts'
 
 const log = { error: () => {}, warn: () => {} }
 
-test('the token of another bot stops a broadcast, and costs nobody their subscription', async () => {
+test('the token of another bot stops a broadcast and costs nobody their subscription', async () => {
   const db = await openOutbox()
   const telegram = startTelegram({ perSecond: 100_000, perChat: 1000 })
   const most = { bulk: 50, reply: 100, paid: 1000 }
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   await addSubscribers(db, 1000)
-  // One of them, say its administrator, has begun the other bot too.
+  // One of them, say the administrator, has started the other bot too.
   for (let chat = 1; chat <= 1000; chat++) if (chat !== 3) telegram.chats.set(String(chat), 'not-found')
   const id = await addBroadcast(db)
   const sender = await runSender({ db, outbox: db, api, most, log })

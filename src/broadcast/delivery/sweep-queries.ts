@@ -3,23 +3,23 @@ import { hasEnded } from '../../jobs/holder.ts'
 import type { Leases } from '../../telegram/api/leases.ts'
 import { createLeaseWatch, type HeldLease } from './lease-watch.ts'
 
-/** Few rows are under way of all that a broadcast has. */
+/** Only few of a broadcast's rows are in flight, so this index is small. */
 const byLease = 'deliveries indexed by deliveries_busy'
 const isBusy = "state in ('claimed', 'sending')"
 
-/** Leases that are watched at once: several processes at the highest rate have fewer. */
+/** Max leases watched at once: several processes at the highest rate have fewer. */
 const mostLeases = 10_000
 
 export interface Sweeper {
   /**
-   * What was held by a process that has died: not begun waits again, begun is unknown, or waits where that is wanted.
-   * Of one that is seen to have ended on this machine it is done at once, of others when their leases are over.
-   * @param except  a holder who says of its own rows what has come of them
+   * Returns the rows of dead processes: claimed ones become pending; those being sent become unknown, or pending with
+   * `resend`. At once for a process known to have ended on this machine, for others when their leases expire.
+   * @param except  a lease owner that still writes its own results
    */
   run(now: number, except?: string): Promise<void>
 }
 
-/** @param steady  ms of a clock that nobody sets */
+/** @param steady  ms of a monotonic clock */
 export function createSweeper(db: Db, leases: Leases, steady = () => performance.now()): Sweeper {
   const watch = createLeaseWatch(leases)
   return {
@@ -50,7 +50,7 @@ async function listHeld(db: Db): Promise<HeldLease[]> {
   }))
 }
 
-/** Rows whose leases are others by now are left alone. */
+/** Leaves rows alone whose leases have changed meanwhile. */
 async function giveUp(db: Db, id: string, leases: readonly HeldLease[], now: number): Promise<void> {
   const of = (state: HeldLease['state']) => {
     const own = leases.filter((lease) => lease.state === state)

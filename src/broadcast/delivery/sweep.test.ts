@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-test('what its holder still has to write is left to it', async () => {
+test('rows whose lease owner still has results to write are left to it', async () => {
   let at = 0
   const sweeper = createSweeper(db, leases, () => at)
   for (; at <= 4000; at += 1000) await sweeper.run(at, 'a')
@@ -32,7 +32,7 @@ test('what its holder still has to write is left to it', async () => {
   expect(rows[0]?.reason).toBe('cut-off')
 })
 
-test('where nothing could be written, holders get their time once more', async () => {
+test('when nothing could be written, lease owners get their full time again', async () => {
   let at = 0
   let isFull = true
   const writeRaw: Db['writeRaw'] = (...given) => (isFull ? Promise.reject(new Error('Full')) : db.writeRaw(...given))
@@ -46,7 +46,7 @@ test('where nothing could be written, holders get their time once more', async (
   expect(await statesOf(db, id)).toEqual({ claimed: 1, sending: 1 })
 })
 
-test.skipIf(process.platform !== 'linux')('of a process that has ended here nobody waits for the leases', async () => {
+test.skipIf(process.platform !== 'linux')('rows of a process that ended here are released at once', async () => {
   await db.client.execute({ sql: 'update deliveries set holder = ?', args: [endedHolder()] })
   const sweeper = createSweeper(db, leases, () => 0)
   await sweeper.run(0)

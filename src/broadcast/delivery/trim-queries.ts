@@ -1,15 +1,15 @@
 import type { Db } from '../../db/client.ts'
 import { sliceRows } from './broadcast-work-queries.ts'
 
-/** ms: how long the recipients of a broadcast that is over are kept; its counters are for ever. */
+/** ms. Retention of a finished broadcast's recipients; its counters stay forever. */
 export const keptMs = 90 * 24 * 3600_000
-/** ms: of a bot that nobody sends by any more */
+/** ms after which the buckets of an unused bot are deleted */
 const unusedMs = 30 * 24 * 3600_000
 
-/** Slices of one run */
+/** Max slices per run and table */
 const mostSlices = 40
 
-/** Recipients and clicks of broadcasts long over, and buckets of other tokens, in slices that nobody waits for. */
+/** Deletes recipients and clicks of old broadcasts and buckets of unused bots, in background slices. */
 export async function trimDeliveries(db: Db, now: number): Promise<void> {
   await db.writeRaw([
     { sql: 'delete from rate_buckets where tat < ? and frozen_until < ? and tat > 0', args: [now - unusedMs, now] },

@@ -5,7 +5,7 @@ import { countClicks } from '../detail/detail-queries.ts'
 import { fillSlice } from './fill-queries.ts'
 import { keptMs, trimDeliveries } from './trim-queries.ts'
 
-test('recipients of what is long over are dropped, its totals stay; buckets that nobody uses go too', async () => {
+test('recipients of old broadcasts are deleted, totals stay; unused buckets are deleted too', async () => {
   await using stack = new AsyncDisposableStack()
   const db = await openOutbox()
   stack.defer(db.close)
@@ -24,7 +24,7 @@ test('recipients of what is long over are dropped, its totals stay; buckets that
   await db.client.execute({ sql: 'update rate_buckets set tat = ? where bot_id = 2', args: [end] })
   const left = async (table: string) => (await db.client.execute(`select count(*) as n from ${table}`)).rows[0]?.n
 
-  // As the manual says
+  // As documented in the manual
   expect(keptMs).toBe(90 * 24 * 3600_000)
   await trimDeliveries(db, end + keptMs)
   expect([await left('deliveries'), await left('broadcast_clicks'), await left('rate_buckets')]).toEqual([21, 3, 3])
