@@ -6,7 +6,7 @@ export type BroadcastTask = (typeof broadcastTasks)[number]
 
 export const longestName = 100
 
-/** What may be asked of a broadcast. Those of a task need that none is under way. */
+/** Acts on a broadcast. Those that set a task require that none is in progress. */
 const broadcastActs = [
   'edit',
   'approve',
@@ -27,7 +27,7 @@ const broadcastActs = [
 ] as const
 export type BroadcastAct = (typeof broadcastActs)[number]
 
-/** Where each act begins. What else it needs is in the verbs, and in `possibleActs`. */
+/** States in which each act is possible. Further conditions are in the act functions and in `possibleActs`. */
 export const actsFrom = {
   edit: ['draft', 'approved'],
   approve: ['draft', 'paused'],
@@ -47,10 +47,10 @@ export const actsFrom = {
   remove: ['draft', 'approved'],
 } as const satisfies Record<BroadcastAct, readonly BroadcastState[]>
 
-/** A step of a series is begun, edited and ended with it. */
+/** A step of a series is started, edited and ended with the series: only these acts apply to it. */
 export const stepActs: readonly BroadcastAct[] = ['retry', 'assume', 'resend', 'reactivate']
 
-/** ms. Telegram deletes nothing older. Source: https://core.telegram.org/bots/api#deletemessage */
+/** ms. Telegram deletes no older messages. Source: https://core.telegram.org/bots/api#deletemessage */
 export const deletableForMs = 48 * 3600_000
 
 type Known = Pick<
@@ -70,7 +70,7 @@ type Known = Pick<
   | 'seriesId'
 >
 
-/** Of a revision that somebody else has to see first, and has not. */
+/** Returns whether this revision still has to be approved by another person. */
 export function waitsForApproval({
   needsApproval,
   approvedRevision,
@@ -79,18 +79,18 @@ export function waitsForApproval({
   return needsApproval && approvedRevision !== revision
 }
 
-/** In the order in which they are offered. */
+/** Lists the possible acts in the order in which they are offered. */
 export function possibleActs(row: Known, now: number): BroadcastAct[] {
   const open = row.seriesId === null ? broadcastActs : stepActs
   return open.filter((act) => includes(actsFrom[act], row.state) && isOpen(act, row, now))
 }
 
-/** Recipients who wait to be sent to, or are being sent to now. */
+/** Returns the number of recipients who wait or are being sent to now. */
 export function leftOf({ total, sent, failed, unknown, skipped, dropped }: Counters): number {
   return Math.max(0, total - sent - failed - unknown - skipped - dropped)
 }
 
-/** Begun, and not all of its audience is written down: numbers of it are of those who are there so far. */
+/** Started with an incomplete audience: its numbers cover only the recipients added so far. */
 export function isPartial({
   startedAt,
   isSnapshotWhole,

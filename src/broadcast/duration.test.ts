@@ -6,6 +6,6 @@ test.each([
   ['ru', 33_360_000, '9\u00a0ч 16\u00a0мин'],
   ['en', 40_000, '40\u00a0sec'],
   ['en', 0, '1\u00a0sec'],
-] as const)('in %s, %d ms has no line end between a number and its unit', (locale, ms, shown) => {
+] as const)('in %s, %d ms has no line break between a number and its unit', (locale, ms, shown) => {
   expect(formatDuration(locale, ms)).toBe(shown)
 })

@@ -31,12 +31,12 @@ describe('before a bot is connected', () => {
   })
   afterAll(() => site.close())
 
-  test('pages lead to how it is', async () => {
+  test('the pages link to the guide', async () => {
     expect(await openAs(site, admin, paths.broadcasts)).toContain('href="/docs/operations/telegram"')
     expect(await openAs(site, admin, `/en${paths.broadcasts}`)).toContain('href="/en/docs/operations/telegram"')
   })
 
-  test('where the texts have no such page there is no link', async () => {
+  test('without that page in the content there is no link', async () => {
     const bare = await createTestSite()
     const own = await makeAdministrator(bare.appDb, 'beginner')
     const page = await openAs(bare, own, `/en${paths.broadcasts}`)
@@ -46,7 +46,7 @@ describe('before a bot is connected', () => {
   })
 })
 
-describe('before anybody has subscribed', () => {
+describe('before the first subscriber', () => {
   let site: TestSite
   let admin: Administrator
   beforeAll(async () => {
@@ -55,14 +55,14 @@ describe('before anybody has subscribed', () => {
   })
   afterAll(() => site.close())
 
-  test('a broadcast says how people subscribe', async () => {
+  test('a broadcast explains how people subscribe', async () => {
     const address = href(paths.broadcast, { id: await create(site, admin) })
     expect(await openAs(site, admin, `/en${address}`)).toContain('sending /start to the bot')
     expect(await openAs(site, admin, address)).toContain('команда /start боту')
     expect(await openAs(site, admin, `/en${paths.newBroadcast}`)).toContain('sending /start to the bot')
   })
 
-  test('the test send leads to linking a chat', async () => {
+  test('the test send links to linking a chat', async () => {
     const page = await openAs(site, admin, `/en${href(paths.broadcast, { id: await create(site, admin) })}`)
     expect(page).toContain('href="/en/account/telegram"')
   })

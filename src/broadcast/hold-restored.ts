@@ -2,7 +2,7 @@ import type Database from 'libsql'
 import { unscheduled } from './broadcast-queries.ts'
 import type { Reason } from './reasons.ts'
 
-/** Tables that older releases lack have nothing to hold. */
+/** Tables that older releases lack are skipped. */
 const statements: readonly (readonly [table: string, sql: string])[] = [
   [
     'broadcasts',
@@ -17,14 +17,14 @@ const statements: readonly (readonly [table: string, sql: string])[] = [
   ['series', `update series set state = 'stopped', revision = revision + 1, updated_at = :now where state = 'running'`],
 ]
 
-/** What has a reason would be told again if it were gone. */
+/** The rows stay: a notice with a reason would be created and sent again if its row were missing. */
 const holdNotices = `update notices set state = 'unknown' where state in ('pending', 'claimed', 'sending')`
 
 /**
- * Between a backup and its return much was sent that it knows nothing of: of what was under way then nothing is sent
- * before somebody says so.
- * @param db  of a file that nobody uses yet
- * @returns how many broadcasts, steps of series and series stand still now
+ * Pauses what was in progress in a restored backup: much may have been sent after the backup that it does not know of,
+ * so nothing is sent before a person decides.
+ * @param db  of a file that is not in use yet
+ * @returns the number of broadcasts, series steps and series that are on hold now
  */
 export function holdRestored(db: Database.Database, now: number): number {
   const has = (table: string) =>

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Whether a name has these letters. SQLite folds the case of Latin alone: others are looked for as people write them. */
+/**
+ * SQL: the name contains the text. SQLite folds only the case of Latin letters: other texts are searched as typed, in
+ * lower and upper case, and capitalized.
+ */
 export function nameHas(column: SQL, search: string): SQL {
   const lower = search.toLowerCase()
   const begun = lower.replace(/^./u, (letter) => letter.toUpperCase())

@@ -11,7 +11,7 @@ export interface PagesProps {
   nextLabel?: string
 }
 
-/** The ways to the pages beside this one; nothing where it is the only one. */
+/** Links to the previous and the next page; nothing if there is only one. */
 export function Pages({ of, previous, next, previousLabel, nextLabel }: PagesProps) {
   const { t } = useLocale()
   if (!previous && !next) return null

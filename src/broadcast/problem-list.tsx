@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { ContentProblem } from './content.ts'
 import { letterOf } from './variants/variants.ts'
 
-/** What Telegram would refuse, in our words and in its own. */
+/** What Telegram would refuse, in our words and in Telegram's. */
 export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
   const { t } = useLocale()
   return (
@@ -30,7 +30,7 @@ export function ProblemList({ problems, title }: { problems: ContentProblem[]; t
   )
 }
 
-/** `B: ` of `variants.0.text.ru` */
+/** `B: ` for `variants.0.text.ru` */
 function variantIn(field: string): string {
   const [, index] = /^variants\.(\d)\./.exec(field) ?? []
   return index === undefined ? '' : `${letterOf(Number(index) + 1)}: `

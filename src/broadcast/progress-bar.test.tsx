@@ -11,12 +11,12 @@ const shown = (counters: Partial<typeof none>, isPartial = false) =>
     </LocaleProvider>,
   )
 
-test('who was cancelled counts as nobody who was sent to', () => {
+test('canceled recipients do not count as finished', () => {
   expect(shown({ sent: 700, failed: 10, dropped: 290 })).toMatch(/value="710".*710 of 1,000/)
   expect(shown({ sent: 700, failed: 10, unknown: 10, skipped: 280 })).toMatch(/value="1000".*1,000 of 1,000/)
   expect(shown({ total: 0 })).toContain('—')
 })
 
-test('a total that goes up is no last word', () => {
+test('a growing total is marked as not final', () => {
   expect(shown({ sent: 700 }, true)).toMatch(/700 of 1,000\+</)
 })

@@ -2,7 +2,10 @@ import { useLocale } from '../i18n/context.tsx'
 import { formatNumber } from '../i18n/format.ts'
 import { type Counters, leftOf } from './broadcast.ts'
 
-/** How many recipients are done with; who was cancelled never was. Nothing before the audience is frozen; more are to come while it is partial. */
+/**
+ * Shows how many recipients are finished, without the canceled ones. Shows a dash before the audience is frozen, and
+ * marks a partial total with a plus.
+ */
 export function ProgressBar({ of, isPartial }: { of: Counters; isPartial: boolean }) {
   const { locale, t } = useLocale()
   if (of.total === 0) return <span className="faint">—</span>

@@ -1,4 +1,4 @@
-/** Why a broadcast has paused, or what has become of a recipient. There are words for each. */
+/** Reasons of a paused broadcast, and outcomes of a recipient. Each has a text. */
 export const reasons = [
   'blocked',
   'gone',

@@ -7,7 +7,7 @@ setDefaultTimeout(60_000)
 const { site, ask, rowsOf } = await openComposer()
 afterAll(() => site.close())
 
-/** The key of the form that a page sends there. */
+/** Reads the key of the form on a page that posts to `action`. */
 async function keyFrom(page: string, action = page): Promise<string> {
   const { html } = await ask(page)
   const form = html.slice(html.indexOf(`action="${action}"`))
@@ -27,8 +27,8 @@ const count = async (table: string, where = 'true') =>
 
 const isMade = "act in ('broadcast.create', 'series.create', 'series.step', 'button-template.create')"
 
-test('a form that is sent twice makes one broadcast, series, step, template or view; all sends get the same answer', async () => {
-  // Another test of this file makes series too.
+test('a repeated form creates one broadcast, series, step, template or view, with equal answers', async () => {
+  // Another test of this file creates series too.
   const [made, told] = [await count('series'), await count('audit_log', isMade)]
   const text = { 'text.ru': 'Привет', 'text.en': 'Hello' }
   const broadcast = await sendTwice(paths.newBroadcast, { name: 'News', ...text })
@@ -52,7 +52,7 @@ test('a form that is sent twice makes one broadcast, series, step, template or v
   expect(await count('audit_log', isMade)).toBe(told + 6)
 })
 
-test('the form of a removed series, sent again, makes a new one', async () => {
+test('the form of a removed series, sent again, creates a new one', async () => {
   const fields = { name: 'Again', trigger: 'start', formKey: await keyFrom(paths.newSeries) }
   const first = await ask(paths.newSeries, fields)
   const id = first.location.split('/').at(-1) ?? ''

@@ -8,7 +8,10 @@ import { broadcastContent } from '../content.ts'
 import { enterByClick } from '../series/people-queries.ts'
 import { clickStatements } from './click-queries.ts'
 
-/** Counts a person's first click on a button of a broadcast, which answers in its own words, or with its label. @returns nothing when there is no such button any more */
+/**
+ * Counts a person's first click on a button of a broadcast. The answer is the button's own text, or its label.
+ * @returns undefined when the button no longer exists
+ */
 export async function countClick(db: Db, click: BroadcastClick): Promise<CountedClick | undefined> {
   const row = await findBroadcast(db, click.broadcastId)
   const content = row && broadcastContent.safeParse(JSON.parse(row.content))

@@ -14,14 +14,14 @@ import { WinnerForms } from '../variants/winner-forms.tsx'
 import { BeginForm, type Typed } from './begin-form.tsx'
 import type { ActsView } from './detail-view.ts'
 
-/** Their form asks for the password again unless it was given lately: what lets send, sends, or settles what was sent */
+/** Acts with step-up authentication: they permit sending, send, or settle what was sent */
 const sendingActs: readonly BroadcastAct[] = ['approve', 'retry', 'assume', 'resend', 'reactivate', 'deleteSent']
 
 interface Offer {
   act: Exclude<BroadcastAct, 'winner'>
   icon: string
   kind?: SubmitButtonProps['kind']
-  /** Asked about before it is done */
+  /** Question to confirm before it is done */
   sure?: MessageKey
 }
 
@@ -39,12 +39,12 @@ const offers: readonly Offer[] = [
   { act: 'remove', icon: 'i-lucide-trash-2', kind: 'danger', sure: 'broadcast.sure.remove' },
 ]
 
-/** What the rest of the page was made for: an act is offered beside the message that it is about, and to nothing else. */
+/** Identifies what the page was rendered for: acts are offered only beside the message that they concern. */
 export function seenOf({ revision, startedAt }: Pick<BroadcastRow, 'revision' | 'startedAt'>): string {
   return `${revision}${startedAt === null ? '' : '.begun'}`
 }
 
-/** What may be done now. Forms: every one works without JavaScript. */
+/** The acts that are possible now, as forms that work without JavaScript. */
 export function ActsRegion({ view, typed }: { view: ActsView; typed?: Typed | undefined }) {
   const { locale, t } = useLocale()
   const { row, acts, isOwn } = view

@@ -13,12 +13,12 @@ import type { ActsView } from './detail-view.ts'
 
 type TypedField = 'confirmed' | 'at'
 
-/** As sent, with what was wrong with it, if anything was */
+/** Input as submitted, with its error, if any */
 export interface Typed extends Record<TypedField, string> {
   error?: { field: TypedField; text: string } | undefined
 }
 
-/** Starts now, or at a time of the Moscow clock. */
+/** Starts now, or at a Moscow time. */
 export function BeginForm({ view, typed }: { view: ActsView; typed: Typed | undefined }) {
   const { locale, t } = useLocale()
   const { row, size, nobody, durationMs, problems, isConnected } = view

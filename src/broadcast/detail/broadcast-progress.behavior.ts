@@ -5,12 +5,12 @@ export const selector = '#broadcast-progress, #broadcast-acts, #series-progress,
 const progress = '#broadcast-progress, #series-progress'
 const acts = '#broadcast-acts, #series-acts'
 
-/** ms between two looks where nobody tells what changes */
+/** ms between two polls while there is no event stream */
 const pollEveryMs = 5000
-/** ms after which a lost stream is asked for again */
+/** ms until a lost stream is reopened */
 const reopenAfterMs = 30_000
 
-/** Follows a broadcast or a series: by server-sent events, and while there are none by asking from time to time. */
+/** Follows a broadcast or a series: by server-sent events, and by polling while there is no stream. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   follow(signal)
   letFormsArrive(signal)
@@ -20,11 +20,11 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', comeBack, { signal })
 }
 
-/** News of what a form has just done would have the page loaded, and its answer with what it says called off. */
+/** Holds back refreshes while a form is submitted: they could reload the page and cancel the form's response. */
 function letFormsArrive(signal: AbortSignal): void {
   let isLeaving = false
   const leave = (event: Event) => {
-    // The second press of two is prevented: the first is on its way all the same.
+    // Of two presses the second is prevented, while the first submit is still in flight.
     isLeaving ||= !event.defaultPrevented
   }
   const stay = () => {
@@ -46,7 +46,7 @@ function follow(signal: AbortSignal): void {
   source.addEventListener('hello', () => {
     clearInterval(polling)
     polling = undefined
-    // It tells what changes from now on: what has changed since the page was made is asked for.
+    // The stream reports later changes only, so fetch those made since the page was rendered.
     refresh('state')
   })
   source.addEventListener('counters', () => refresh('counters'))
@@ -72,7 +72,7 @@ function refresh(what: 'counters' | 'state'): void {
   if (document.hidden) return
   tell(progress)
   const shown = document.querySelector<HTMLElement>(acts)
-  // What somebody has opened or is typing into stays as it is, and what they have sent with why it was refused.
+  // Do not replace what is open or being typed into, nor a refused form with its error.
   const isBusy = shown?.querySelector('details[open], input:focus, [data-typed]')
   if (what === 'state' && !isBusy) tell(acts)
 }

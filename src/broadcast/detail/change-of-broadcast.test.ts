@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('whoever watches is told that nobody else is added, though no number has changed', () => {
+test('watchers are notified when the audience is complete, even if no number changed', () => {
   expect(changeOfBroadcast(row, { ...row })).toBeUndefined()
   expect(changeOfBroadcast(row, { ...row, isSnapshotWhole: true })).toBe('counters')
   expect(changeOfBroadcast(row, { ...row, state: 'paused' })).toBe('state')

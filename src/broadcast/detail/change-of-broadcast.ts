@@ -1,7 +1,7 @@
 import type { WatchEvent } from '../../http/watch-stream.ts'
 import type { BroadcastRow } from '../broadcast.ts'
 
-/** Whether the total is the last word, too: it may be so with no other number changed. */
+/** Includes whether the total is final: that may change while the numbers stay the same. */
 const counters = [
   'total',
   'isSnapshotWhole',
@@ -17,7 +17,7 @@ const counters = [
 export function changeOfBroadcast(from: BroadcastRow, to: BroadcastRow): WatchEvent | undefined {
   if (from.state !== to.state || from.task !== to.task || from.revision !== to.revision) return 'state'
   if (from.winner !== to.winner || from.trialEndsAt !== to.trialEndsAt) return 'state'
-  // A first failure makes it possible to try again.
+  // A first failure makes a retry possible.
   if (isNone(from.failed, to.failed) || isNone(from.unknown, to.unknown)) return 'state'
   return counters.some((counter) => from[counter] !== to[counter]) ? 'counters' : undefined
 }

@@ -20,7 +20,7 @@ async function openOwn(login: string): Promise<BroadcastSite & AsyncDisposable> 
 
 const partial = { 'hx-request-type': 'partial' }
 
-test('its page tells how far it is, and why some got nothing', async () => {
+test('the page shows the progress, and why some recipients got nothing', async () => {
   const id = await site.running(100)
   const html = await site.read(`/en${href(paths.broadcast, { id })}`)
   expect(html).toContain('90 of 100')
@@ -36,7 +36,7 @@ test.each([
   ['strangers', 'set the bot that these people subscribed to'],
   ['restored', 'those people get it again'],
   ['late', 'Resume it if it is still news'],
-] as const)('one that paused by itself, reason %s, says what to do', async (reason, words) => {
+] as const)('a broadcast paused automatically, reason %s, explains what to do', async (reason, words) => {
   const id = await site.running(10, 'paused')
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
   expect(await page()).not.toContain(words)
@@ -44,7 +44,7 @@ test.each([
   expect(await page()).toContain(words)
 })
 
-test('while Telegram refuses the token, the list and every broadcast say so and what to do', async () => {
+test('while Telegram refuses the token, the list and each broadcast explain what to do', async () => {
   const id = await addBroadcast(site.db, { state: 'draft' })
   const told = async () =>
     Promise.all(
@@ -52,7 +52,7 @@ test('while Telegram refuses the token, the list and every broadcast say so and 
         (await site.read(path)).includes('Telegram rejects the bot’s token'),
       ),
     )
-  // Others of this file may have left one.
+  // Other tests of this file may have left one.
   await site.db.client.execute("update broadcasts set reason = null where reason = 'revoked'")
   expect(await told()).toEqual([false, false])
   await say(site.db, { chatId: 7, params: { text: 'A test' } })
@@ -66,9 +66,9 @@ test('while Telegram refuses the token, the list and every broadcast say so and 
   await site.set(paused, 'reason = null')
 })
 
-test('where there are no subscribers it is not the audience that is to be changed', async () => {
+test('without any subscribers, the page does not suggest changing the audience', async () => {
   const [none, noMatch] = ['There are no subscribers yet', 'No subscribers match']
-  // Others of this file have subscribers, whose number is remembered for a while.
+  // Other tests of this file add subscribers, whose number is cached for a while.
   await using own = await openOwn('beginner')
   const id = await addBroadcast(own.db, { state: 'draft', audience: { chats: [777] } })
   await own.set(id, 'started_at = null')
@@ -84,7 +84,7 @@ test('where there are no subscribers it is not the audience that is to be change
   expect((await pages())[0]).not.toContain(none)
 })
 
-test('what could not be edited or deleted is told after the task is over, too', async () => {
+test('failed edits and deletions are still shown after the task has ended', async () => {
   const id = await site.running(10, 'finished')
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
   expect(await page()).not.toContain('broadcast-task')
@@ -92,7 +92,7 @@ test('what could not be edited or deleted is told after the task is over, too', 
   expect(await page()).toContain('Chats where the message did not change: 3')
 })
 
-test('a page whose message is no longer the present one, or that has begun, is loaded anew', async () => {
+test('a page with an outdated revision, or from before the start, is reloaded', async () => {
   const id = await addBroadcast(site.db, { state: 'scheduled' })
   await site.set(id, 'started_at = null')
   const page = await site.read(`/en${href(paths.broadcast, { id })}`)
@@ -107,11 +107,11 @@ test('a page whose message is no longer the present one, or that has begun, is l
   }
 })
 
-test('in its quiet hours it says until when it stands still, and no time that is left', async () => {
+test('during quiet hours the page shows when sending resumes, and no remaining time', async () => {
   const id = await site.running(100)
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
   expect(await page()).toContain('Time left, about')
-  // All of the day but one minute that is not now.
+  // The whole day except one minute that is not now.
   const minute = (Math.floor(Date.now() / 60_000) + 3 * 60 + 720) % 1440
   await site.set(id, `quiet_from = ${(minute + 1) % 1440}, quiet_to = ${minute}`)
   const told = `sending resumes at ${writeClock(minute)}`
@@ -128,7 +128,7 @@ test('in its quiet hours it says until when it stands still, and no time that is
   expect(await page()).toContain('Not all recipients have been added yet')
 })
 
-test('while Telegram has the bot wait it says until when, and no time that is left', async () => {
+test('while Telegram makes the bot wait, the page shows until when, and no remaining time', async () => {
   const words = 'Telegram has asked the bot to wait'
   const most = { bulk: 25, reply: 4, paid: 1000 }
   await addBuckets(site.db, { botId: 123456, most })
@@ -158,7 +158,7 @@ test.each([
   ['paused', 'Not all recipients have been added yet'],
   ['cancelled', 'Cancelled before all recipients were added'],
 ] as const)(
-  'while not all of its audience is there, a %s one takes nobody’s number for the last',
+  'with an incomplete audience, a %s broadcast shows its total as not final',
   async (state, words) => {
     const id = await site.running(1000, state)
     const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
@@ -173,7 +173,7 @@ test.each([
   },
 )
 
-test('whoever watches is told what changes, and at most so many watch', async () => {
+test('watchers receive events for changes, and the number of watchers is limited', async () => {
   const id = await site.running(10)
   await addBuckets(site.db, { botId: 123456, most: { bulk: 25, reply: 4, paid: 1000 } })
   await markSender(site.db, { botId: 123456, now: 0 })
@@ -201,7 +201,7 @@ test('whoever watches is told what changes, and at most so many watch', async ()
   gone.abort()
 })
 
-test('where nobody has sent lately, what is to be sent says so and what to do', async () => {
+test('without a recent heartbeat of a sender, waiting broadcasts explain what to do', async () => {
   const words = 'no process with the “sender” role'
   const id = await site.running(10)
   const page = () => site.read(`/en${href(paths.broadcast, { id })}`)
@@ -226,7 +226,7 @@ test('where nobody has sent lately, what is to be sent says so and what to do', 
   expect(await page()).toContain(words)
 })
 
-test('who has to give their password first comes back to what they have typed', async () => {
+test('after the password check the typed values are still in the form', async () => {
   await site.db.writeRaw([
     {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1200)
@@ -235,7 +235,7 @@ test('who has to give their password first comes back to what they have typed', 
       args: [],
     },
   ])
-  // Sizes are remembered for a while: nobody else asks for this one.
+  // Sizes are cached for a while; no other test asks for this one.
   const id = await addBroadcast(site.db, { state: 'draft', audience: { locale: 'en' } })
   await site.set(id, 'started_at = null')
   await site.db.client.execute('update sessions set proven_at = 0')
@@ -249,7 +249,7 @@ test('who has to give their password first comes back to what they have typed', 
   expect(page).toContain('To send “A test” to 1,200 recipients')
 })
 
-test('what was cancelled before it began says so, and counts no recipients', async () => {
+test('a broadcast canceled before its start is shown so, without a recipient count', async () => {
   const id = await addBroadcast(site.db, { state: 'cancelled' })
   await site.set(id, 'started_at = null, finished_at = 1')
   const html = await site.read(`/en${href(paths.broadcast, { id })}`)

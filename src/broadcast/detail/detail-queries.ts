@@ -7,7 +7,7 @@ export interface ReasonCount {
   count: number
 }
 
-/** Why recipients got nothing, the most frequent first: there are as many reasons as Telegram has, and ours. */
+/** Counts the reasons why recipients got nothing, most frequent first: Telegram's reasons and ours. */
 export async function countReasons(db: Db, id: string): Promise<ReasonCount[]> {
   return db.orm.all<ReasonCount>(
     sql`select state, nullif(reason, '') as reason, count from delivery_reasons
@@ -15,7 +15,7 @@ export async function countReasons(db: Db, id: string): Promise<ReasonCount[]> {
   )
 }
 
-/** Logins of accounts that still exist. */
+/** Finds the logins of accounts that still exist. */
 export async function findLogins(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
   const rows = await db.orm.all<{ id: string; login: string }>(
     sql`select id, login from users where id in (select value from json_each(${JSON.stringify(ids)}))`,
@@ -28,7 +28,7 @@ export interface ButtonClicks {
   count: number
 }
 
-/** By how many each button was clicked; buttons are counted through all rows. */
+/** Counts the people who clicked each button; buttons are numbered across all rows. */
 export async function countClicks(db: Db, id: string): Promise<ButtonClicks[]> {
   return db.orm.all<ButtonClicks>(
     sql`select button, count from click_counts where broadcast_id = ${id} order by button limit 100`,
@@ -40,7 +40,7 @@ export interface OwnChat {
   name: string
 }
 
-/** The chat of whoever is signed in, if they have linked one that can be written to. */
+/** Finds the signed-in user's linked chat, if it can be written to. */
 export async function findOwnChat(db: Db, userId: string): Promise<OwnChat | undefined> {
   const [chat] = await db.orm.all<OwnChat>(
     sql`select chat_id as chatId, name from subscribers where user_id = ${userId} and state = 'active'`,

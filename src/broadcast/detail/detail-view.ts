@@ -31,38 +31,38 @@ export interface DetailDeps extends BroadcastDeps {
   sizes: AudienceSizes
   pace: Pace
   watching: Watching
-  /** Test sends of each administrator */
+  /** Limits test sends per administrator */
   tests: RateLimit
 }
 
 export interface ProgressView {
   row: BroadcastRow
-  /** Recipients a second */
+  /** Recipients per second */
   rate: number | undefined
   leftMs: number | undefined
-  /** It stands still until its quiet hours are over. */
+  /** Sending waits for the end of the quiet hours. */
   isQuiet: boolean
-  /** ms UTC: until then Telegram takes nothing of the bot's. Undefined where nothing would be sent anyway */
+  /** ms UTC until which Telegram accepts nothing from the bot. Undefined if nothing would be sent anyway */
   frozenUntil: number | undefined
   reasons: ReasonCount[]
   counts: VariantCount[] | undefined
-  /** Whether anything in its message can be clicked that is counted */
+  /** Whether the message has a button whose clicks are counted */
   hasCountedButton: boolean
 }
 
 export interface ActsView {
   row: BroadcastRow
   acts: BroadcastAct[]
-  /** Of the audience, before it is frozen */
+  /** Size of the audience; the row's total once it is frozen */
   size: number
-  /** Why it is empty, if it is */
+  /** Why the audience is empty, if it is */
   nobody: NobodyKey | undefined
-  /** ms that sending to it takes */
+  /** ms that sending to the audience takes */
   durationMs: number
   problems: ContentProblem[]
-  /** Texts, 1 where there is nothing to try */
+  /** Number of text variants; 1 without an A/B test */
   variants: number
-  /** Whether whoever looks may not approve it */
+  /** Whether the viewer edited it last and so may not approve it */
   isOwn: boolean
   isConnected: boolean
   isUnattended: boolean
@@ -75,12 +75,12 @@ export interface DetailView extends ProgressView, ActsView {
   history: AuditLine[]
   clicks: ButtonClicks[]
   ownChat: OwnChat | undefined
-  /** Telegram does not take the bot's token, or did not when it was last tried. */
+  /** Telegram refuses the bot's token, or did on the last attempt. */
   isRefused: boolean
 }
 
 const historySize = 30
-/** ms that a size beside a draft may be old: a million subscribers are counted for longer than a page may take */
+/** ms. Max age of the size beside a draft: counting a million subscribers takes longer than a page may */
 const sizeShownMs = 60_000
 
 export async function readProgress({ db, pace, now, sending }: DetailDeps, row: BroadcastRow): Promise<ProgressView> {
@@ -92,7 +92,7 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   const isStill = !sending.isConnected || row.state !== 'running' || isQuiet || frozenUntil !== undefined
   const content = readContent(row.content)
   const rate = lately ?? usualRate(row, sending.rate) / partsOf(content)
-  // Nobody knows how long the others wait for a variant, nor how many of them are to come.
+  // Unknown: how long the rest waits for a winner, and how many recipients are still to be added.
   const leftMs = rate && !isStill && !isUndecided(row) && !isPartial(row) ? (left * 1000) / rate : undefined
   const isOdd = row.failed + row.unknown + row.skipped > 0
   const counts = row.trialPercent === null ? undefined : await countVariants(db, row.id, content)
@@ -101,7 +101,7 @@ export async function readProgress({ db, pace, now, sending }: DetailDeps, row: 
   return { row, rate: lately, leftMs, isQuiet, frozenUntil, reasons, counts, hasCountedButton }
 }
 
-/** @param isFresh  whether the size is to be counted now: an act has just been refused for it */
+/** @param isFresh  whether to count the size now, because an act was just refused for it */
 export async function readActs(
   deps: DetailDeps,
   row: BroadcastRow,
@@ -127,7 +127,7 @@ export async function readActs(
   }
 }
 
-/** Where no bot is connected, that is told instead. */
+/** Without a connected bot the page reports that instead. */
 export async function isUnattended({ db, now, sending }: DetailDeps, row: BroadcastRow): Promise<boolean> {
   return sending.isConnected && wantsSender(row) && !(await hasSender(db, now()))
 }
@@ -151,7 +151,7 @@ export async function readDetail(
   }
 }
 
-/** What `listWork` would take in hand now but for its quiet hours. */
+/** Returns whether `listWork` would list it now, quiet hours aside. */
 function isDue({ state, scheduledAt }: BroadcastRow, now: number): boolean {
   if (state === 'scheduled') return scheduledAt !== null && scheduledAt <= now
   return state === 'preparing' || state === 'running'

@@ -8,7 +8,7 @@ import type { Typed } from './begin-form.tsx'
 
 const typedForm = z.object({ confirmed: textField, at: textField })
 
-/** Whoever has to give their password first comes back to what they have typed. */
+/** Keeps the typed values in the return URL of a password check. */
 export const keepTyped: MiddlewareHandler<AuthEnv> = async (c, next) => {
   const typed = await requireForm(c, typedForm)
   if (typed.confirmed !== '' || typed.at !== '') {
@@ -18,7 +18,7 @@ export const keepTyped: MiddlewareHandler<AuthEnv> = async (c, next) => {
   await next()
 }
 
-/** @param query  of an address that `keepTyped` has made, or any other */
+/** @param query  of a URL made by `keepTyped`, or of any other */
 export function typedIn({ confirmed, at }: Record<string, string>): Typed | undefined {
   if (confirmed === undefined || at === undefined) return undefined
   return { confirmed: confirmed.slice(0, 20), at: at.slice(0, 20) }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPace } from './pace.ts'
 
-test('a pace is told of the last twenty seconds, and forgotten where nobody looks', () => {
+test('the pace covers the last twenty seconds, and is evicted when nobody looks', () => {
   const pace = createPace()
   expect(pace.of('a', { at: 0, done: 0 })).toBeUndefined()
   expect(pace.of('a', { at: 10_000, done: 250 })).toBe(25)

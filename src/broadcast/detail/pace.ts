@@ -1,6 +1,6 @@
-/** Broadcasts whose pace is remembered; the one that was looked at longest ago goes first */
+/** Max broadcasts whose pace is kept; the least recently viewed is evicted */
 const mostRemembered = 100
-/** ms of which the pace is told */
+/** ms over which the pace is measured */
 const spanMs = 20_000
 const leastSpanMs = 1000
 
@@ -10,11 +10,11 @@ interface Sample {
 }
 
 export interface Pace {
-  /** Recipients a second lately; undefined until something is known */
+  /** Recent recipients per second; undefined until known */
   of(id: string, sample: Sample): number | undefined
 }
 
-/** Measured by whoever looks: each look is a sample. */
+/** Each view of the page adds a sample. */
 export function createPace(): Pace {
   const known = new Map<string, Sample[]>()
   return {

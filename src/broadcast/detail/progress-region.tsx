@@ -53,13 +53,13 @@ export function ProgressRegion({ view }: { view: ProgressView }) {
   )
 }
 
-/** In quiet hours nobody is added either. */
+/** During quiet hours no recipients are added either. */
 function partialOf({ row: { state }, isQuiet }: ProgressView) {
   if (state === 'cancelled') return state
   return state === 'paused' || isQuiet ? 'paused' : 'running'
 }
 
-/** Why it pauses by itself: for each there are words on what to do */
+/** Reasons of an automatic pause with a text on what to do */
 const remedies = ['revoked', 'content', 'errors', 'strangers', 'restored', 'late'] as const
 
 function Pausing({ view: { row } }: { view: ProgressView }) {

@@ -11,7 +11,7 @@ import { type DetailDeps, isUnattended } from './detail-view.ts'
 interface Seen {
   row: BroadcastRow
   isUnattended: boolean
-  /** ms UTC, as Telegram has said */
+  /** ms UTC, as reported by Telegram */
   frozenUntil: number | undefined
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a person sends twenty tests at once, and then one every half a minute', async () => {
+test('a person can send twenty tests at once, then one per half minute', async () => {
   await addSubscribers(site.appDb, 1, 7)
   const id = await addBroadcast(site.appDb, { state: 'draft' })
   const send = async () => {
@@ -26,7 +26,7 @@ test('a person sends twenty tests at once, and then one every half a minute', as
   expect(rows[0]?.n).toBe(20)
 })
 
-test('a test goes to subscribed chats alone: of others the person is told, and nothing is sent', async () => {
+test('a test needs subscribed chats only: otherwise the others are listed and nothing is sent', async () => {
   await addSubscribers(site.appDb, 4, 100)
   await site.appDb.writeRaw([
     { sql: "update subscribers set state = 'stopped' where chat_id = 101", args: [] },
@@ -52,7 +52,7 @@ test('a test goes to subscribed chats alone: of others the person is told, and n
   expect(rows.map(({ chat_id }) => Number(chat_id))).toEqual([100, 103])
 })
 
-test('a test goes to the chats that were given, ahead of everything', async () => {
+test('a test is sent to the given chats, ahead of everything else', async () => {
   const id = await addBroadcast(site.appDb, { state: 'draft' })
   await addSubscribers(site.appDb, 11, 501)
   const { cookie } = await makeAdministrator(site.appDb, 'third-tester')

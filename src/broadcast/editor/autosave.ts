@@ -5,11 +5,12 @@ import { nameField } from './form-fields.ts'
 import { forget, type KeptCopy, keep, leftBehind } from './kept-copy.ts'
 
 /**
- * Where the draft goes. The whole form is posted to `action`, its field `revision` included: 200 `{ revision }`, of
- * what is saved now; 409 `{ revision }`, of what somebody else has saved; 404 or 403 when it cannot be edited any more.
+ * Where the draft is saved. The whole form is posted to `action`, with its field `revision`. Responses: 200
+ * `{ revision }`, which is saved now; 409 `{ revision }`, saved by somebody else; 404 or 403 when it can no longer be
+ * edited.
  */
 export interface Autosave {
-  /** Of the browser's own copy: the person's id and the draft's, `new` for one that is not made yet */
+  /** Key of the browser's own copy: the user's id and the draft's, `new` before the draft exists */
   key: string
   /** Absent while there is no draft on the server */
   action?: string | undefined
@@ -17,10 +18,10 @@ export interface Autosave {
 
 export interface DraftState {
   saving: Saving
-  /** What this browser has kept of an earlier visit */
+  /** Copy that an earlier visit left in this browser */
   left: KeptCopy | undefined
   forgetLeft(): void
-  /** Tries again; after a conflict it saves over what others have saved. */
+  /** Retries; after a conflict it overwrites what others saved. */
   retry(): void
 }
 
@@ -53,7 +54,7 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
     const flush = () => void made.flush()
     const leave = () => document.visibilityState === 'hidden' && flush()
     const sent = (event: SubmitEvent) => {
-      // Another form or a button that only changes this one: it comes back as it is.
+      // A prevented submit sends nothing: the form stays on the page.
       if (event.defaultPrevented) return
       keep(key, { ...shown(), isSent: true })
       made.close()
@@ -75,7 +76,7 @@ export function useAutosave({ root, content, isTouched, autosave }: AutosaveOpti
       closing.abort()
     }
   }, [root, key, action])
-  // In the task of the edit: an effect after the next frame never runs when the page is left before it.
+  // Runs in the task of the edit: an effect after the next frame never runs when the page is left before it.
   useLayoutEffect(() => {
     if (key === undefined || !isTouched) return
     keep(key, { content, name: nameField(root.current)?.value ?? '' })
@@ -99,7 +100,7 @@ function later(run: () => void, ms: number): () => void {
 
 const headers = { accept: 'application/json' }
 
-/** Saved even when the page is left right away, up to what browsers let out then (64 KB). */
+/** Saves even when the page is left right away, up to the keepalive limit of browsers (64 KB). */
 async function sendDraft(form: HTMLFormElement, action: string): Promise<'saved' | Trouble> {
   const sent = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   const body = new URLSearchParams(sent)
@@ -117,7 +118,7 @@ async function sendDraft(form: HTMLFormElement, action: string): Promise<'saved'
   }
 }
 
-/** So that the form, and the next save, know what they are about. */
+/** Stores the current revision in the form, for its submit and for the next save. */
 function noteRevision(form: HTMLFormElement, revision: unknown): void {
   const field = form.elements.namedItem('revision')
   if (field instanceof HTMLInputElement && typeof revision === 'number') field.value = String(revision)

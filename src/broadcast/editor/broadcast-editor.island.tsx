@@ -26,14 +26,14 @@ import { VariantsPart } from './variants-part.tsx'
 
 export interface BroadcastEditorProps {
   content: BroadcastContent
-  /** How many texts beside the first are offered; none unless given */
+  /** Number of text variants offered in addition to the first; none by default */
   further?: number | undefined
   problems: readonly ContentProblem[]
   templates: readonly TemplateChoice[]
-  /** No edit changes the media of what was sent */
+  /** Media of a sent broadcast cannot be changed */
   areMediaKept?: boolean | undefined
   autosave?: Autosave | undefined
-  /** Where files are uploaded */
+  /** URL for uploads */
   files: string
   locale: Locale
   words: MessageWords
@@ -46,7 +46,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const { value: content, isLive, isTouched, edit } = useEdited(root, withBlanks(props.content, further), read)
   const [open, setOpen] = useState<Locale>(locale)
   const [variant, setVariant] = useState(0)
-  /** Text areas keep their own text: another number makes them anew */
+  /** Key of the text areas: a new number remounts them after a restore */
   const [edition, setEdition] = useState(0)
   const draft = useAutosave({ root, content, isTouched, autosave })
   const restore = ({ content, name }: KeptCopy) => {
@@ -72,7 +72,7 @@ export function BroadcastEditor(props: BroadcastEditorProps) {
   const texts = { content, first: locale, open, isLive, onOpen: setOpen, onText, onEnter: setVariant, words, problems }
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* What Enter in a field presses: not the first of the buttons that change the form. */}
+      {/* Enter in a field presses this button instead of the first one that changes the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
         <TextsPart key={`A ${edition}`} variant={0} {...texts} />

@@ -15,7 +15,7 @@ function shown(action: ButtonAction, isLive = true): string {
   return /<p class="editor-count".*?<\/p>/.exec(html)?.[0] ?? ''
 }
 
-test('answers and texts to copy show how much of their limit is taken, and one beyond it', () => {
+test('answers and texts to copy show their length and limit, and mark an excess', () => {
   expect(shown({ callback: 'я'.repeat(200) })).toContain('<span aria-hidden="true">200 of 200<')
   expect(shown({ callback: 'я'.repeat(200) })).not.toContain('data-over')
   expect(shown({ callback: 'я'.repeat(201) })).toMatch(/data-over.*201 of 200</)
@@ -31,7 +31,7 @@ test('addresses have no count, and without JavaScript nothing has', () => {
   expect(shown({ callback: 'Thanks' }, false)).toBe('')
 })
 
-test('what is over by its count is what the check refuses', () => {
+test('the count exceeds its limit exactly when the check refuses the value', () => {
   const piece = fc.constantFrom('{name}', '{name|я}', '{chat}', '🚀', 'x'.repeat(60), 'я')
   const template = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => `.${pieces.join('')}`)
   fc.assert(

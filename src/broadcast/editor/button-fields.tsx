@@ -11,11 +11,11 @@ export interface ButtonFieldsProps extends PartProps {
   button: Button
   row: number
   place: number
-  /** Buttons in its row, and rows */
+  /** Number of buttons in its row, and number of rows */
   size: { row: number; rows: number }
   onButton(button: Button): void
   onKey(event: KeyboardEvent): void
-  /** A pointer takes it away, or lets another one go here */
+  /** Drag and drop: carries this button away, or drops another one here */
   onCarry(): void
   onDrop(): void
 }
@@ -56,7 +56,7 @@ export function ButtonFields({
 }
 
 interface ButtonPartProps extends PartProps, Pick<ButtonFieldsProps, 'button' | 'onButton'> {
-  /** `0.1`: its row and place */
+  /** `0.1`: row and place */
   at: string
 }
 

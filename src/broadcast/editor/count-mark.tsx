@@ -3,12 +3,12 @@ import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 export interface CountMarkProps {
   count: number
   most: number
-  /** Counted with the longest name that can stand in it */
+  /** Counted with the longest possible name */
   hasName?: boolean
   words: MessageWords
 }
 
-/** How much of what Telegram takes is written. */
+/** Shows how much of Telegram's limit is used. */
 export function CountMark({ count, most, hasName = false, words: { editor } }: CountMarkProps) {
   const [label, text] = hasName ? [editor.countLabelWithName, editor.countWithName] : [editor.countLabel, editor.count]
   return (

@@ -25,7 +25,7 @@ const type = (saver: DraftSaver, letters: number) => {
   for (let letter = 0; letter < letters; letter++) saver.changed()
 }
 
-test('many letters are one request, after a pause', async () => {
+test('many keystrokes are one request, after a pause', async () => {
   const { saver, told, waits, sent, whole } = start(['saved'])
   type(saver, 3)
   expect([sent(), waits]).toEqual([0, [800, 800, 800]])
@@ -34,7 +34,7 @@ test('many letters are one request, after a pause', async () => {
   expect([sent(), whole(), told.slice(-2)]).toEqual([1, 1, ['saving', 'saved']])
 })
 
-test('what is typed while a request is under way is saved by the next one', async () => {
+test('changes made during a request are saved by the next one', async () => {
   const { saver, told, sent, whole, isDue } = start(['saved', 'saved'])
   saver.changed()
   const flushed = saver.flush()
@@ -45,7 +45,7 @@ test('what is typed while a request is under way is saved by the next one', asyn
   expect([told.at(-1), whole(), sent()]).toEqual(['saved', 1, 2])
 })
 
-test('a lost connection is tried again, ever more rarely; nothing counts as saved meanwhile', async () => {
+test('an unreachable server is retried with growing waits; nothing counts as saved meanwhile', async () => {
   const { saver, waits, told, whole } = start(['unreachable', 'unreachable', 'signedOut', 'unreachable', 'unreachable'])
   saver.changed()
   for (let round = 0; round < 5; round++) await saver.flush()
@@ -55,14 +55,14 @@ test('a lost connection is tried again, ever more rarely; nothing counts as save
   expect([whole(), told.at(-1)]).toEqual([1, 'saved'])
 })
 
-test("who else's change stands in the way is not overwritten by itself", async () => {
+test("a conflicting change is not overwritten automatically", async () => {
   const { saver, told, isDue, waits } = start(['conflict'])
   saver.changed()
   await saver.flush()
   expect([told.at(-1), isDue(), waits]).toEqual(['conflict', false, [800]])
 })
 
-test('without a draft on the server it says so and sends nothing; once closed it says nothing', async () => {
+test('without a draft on the server nothing is sent; a closed saver reports nothing', async () => {
   const { saver, told, waits } = start(undefined)
   saver.changed()
   await saver.flush()

@@ -1,32 +1,32 @@
-/** Why the server does not have what is on the screen. */
+/** Why the server does not have the current content */
 export type Trouble = 'unreachable' | 'signedOut' | 'conflict' | 'refused'
 
-/** `local`: there is no draft on the server yet, the browser's own copy is all */
+/** `local`: there is no draft on the server yet, only the browser's own copy */
 export type Saving = { name: 'idle' | 'local' | 'unsaved' | 'saving' | 'saved' } | { name: 'failed'; trouble: Trouble }
 
 export interface DraftSaverOptions {
-  /** Sends what is on the screen now; never throws. Undefined where there is no draft to save to */
+  /** Sends the current content; never throws. Undefined without a draft to save to */
   send: (() => Promise<'saved' | Trouble>) | undefined
-  /** @returns what takes it back */
+  /** @returns a function that cancels it */
   later(run: () => void, ms: number): () => void
   onSaving(saving: Saving): void
-  /** The server has everything */
+  /** Called when the server has everything */
   onWhole(): void
 }
 
 export interface DraftSaver {
   changed(): void
-  /** Without waiting: when the connection is back, or somebody asks to */
+  /** Saves without waiting: when the connection is back, or on request */
   flush(): Promise<void>
   close(): void
 }
 
-/** After the last change, ms */
+/** ms after the last change */
 const pauseMs = 800
-/** Between tries while the server cannot be reached, ms */
+/** ms between retries while the server is unreachable */
 const retries = [2000, 5000, 15_000, 30_000]
 
-/** One request at a time, which is followed by another if something has changed meanwhile. */
+/** Sends one request at a time; changes made meanwhile are sent by another one. */
 export function createDraftSaver({ send, later, onSaving, onWhole }: DraftSaverOptions): DraftSaver {
   let changes = 0
   let kept = 0
@@ -41,7 +41,7 @@ export function createDraftSaver({ send, later, onSaving, onWhole }: DraftSaverO
   }
   const fail = (trouble: Trouble) => {
     onSaving({ name: 'failed', trouble })
-    // Nobody can do anything about a lost connection or, in this tab, about a lost session.
+    // Nobody can fix a lost connection or, in this tab, a lost session, so retry.
     if (trouble === 'unreachable' || trouble === 'signedOut') wait(retries[Math.min(tries++, retries.length - 1)] ?? 0)
   }
   const flush = async (): Promise<void> => {

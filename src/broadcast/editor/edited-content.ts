@@ -2,7 +2,7 @@ import type { BroadcastContent } from '../content.ts'
 import { contentIn, type SentFields } from '../form/message-form.ts'
 import { variantTextsIn } from '../variants/read-variants.ts'
 
-/** What the editor holds: as many further texts as it offers, blank ones too. */
+/** Pads the variants with blank texts to the number that the editor offers. */
 export function withBlanks(content: BroadcastContent, further: number): BroadcastContent {
   if (further === 0) return content
   return { ...content, variants: Array.from({ length: further }, (_, index) => content.variants?.[index] ?? {}) }

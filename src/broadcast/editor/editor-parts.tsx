@@ -7,19 +7,19 @@ import { changeField } from '../form/message-form.ts'
 export interface PartProps {
   words: MessageWords
   problems: readonly MessageProblem[]
-  /** Does what a submit button of the form says; undefined until the editor has taken over */
+  /** Carries out the action of a submit button; undefined until the editor is live */
   change: ((said: string) => void) | undefined
 }
 
 export interface ChangeButtonProps extends Pick<PartProps, 'change'> {
-  /** `row.add` */
+  /** Action, such as `row.add` */
   says: string
   label?: string
   isDisabled?: boolean
   children: ReactNode
 }
 
-/** Changes the form: in browsers at once, else by sending it. */
+/** Changes the form: in the browser at once, without JavaScript by submitting it. */
 export function ChangeButton({ says, change, label, isDisabled, children }: ChangeButtonProps) {
   return (
     <button
@@ -42,7 +42,7 @@ export function ChangeButton({ says, change, label, isDisabled, children }: Chan
   )
 }
 
-/** Of one field, ours first and then Telegram's own words. */
+/** Shows the problems of one field, our text first and then Telegram's. */
 export function ProblemLines({ field, problems, words, id }: Pick<PartProps, 'problems' | 'words'> & LinesOf) {
   const own = problems.filter((problem) => problem.field === field)
   return (

@@ -4,20 +4,20 @@ import { fillWords, type MessageWords } from '../../telegram/message/words.ts'
 import { type NotKept, uploadFiles } from './upload-file.ts'
 
 export interface FilePickerProps {
-  /** Where files are uploaded: a page too, for browsers without the editor */
+  /** URL for uploads; also a page for browsers without the editor */
   action: string
   isLive: boolean
   words: MessageWords
   onFile(media: Media): void
 }
 
-/** Files become media one after the other, as the server takes them. */
+/** Uploads files one after the other; each becomes a media item. */
 export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePickerProps) {
   const [uploading, setUploading] = useState<string>()
   const [failed, setFailed] = useState<NotKept[]>([])
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     setFailed([])
     setFailed(await uploadFiles(action, files, { onStart: setUploading, onFile }))
@@ -36,7 +36,7 @@ export function FilePicker({ action, isLive, words: { editor }, onFile }: FilePi
     <>
       <label className="button button-quiet editor-picker">
         {editor.uploadFile}
-        {/* Not disabled meanwhile: it would lose the focus for good. */}
+        {/* Not disabled during an upload: it would lose the focus for good. */}
         <input
           type="file"
           multiple

@@ -11,7 +11,7 @@ const before = {
 }
 const after = (said: string, focused = '') => focusAfter(before, changeForm(before, said), said, focused)
 
-test('the focus goes with a button that is moved, in the field where it was', () => {
+test('the focus follows a moved button, in the same field', () => {
   expect(after('button.right-0-0', 'button.0.0.en')).toBe('[name="button.0.1.en"]')
   expect(after('button.up-1-0', 'button.1.0.value')).toBe('[name="button.0.2.value"]')
   expect(after('button.up-0-0', 'button.up-0-0')).toBe('[value="button.up-0-0"]')
@@ -19,7 +19,7 @@ test('the focus goes with a button that is moved, in the field where it was', ()
   expect(after('button.down-9-9')).toBeUndefined()
 })
 
-test('it goes into what is added, and beside what is removed', () => {
+test('the focus goes to an added field, or beside a removed one', () => {
   expect(after('row.add')).toBe('[name="button.2.0.ru"]')
   expect(after('button.add-0')).toBe('[name="button.0.2.ru"]')
   expect(after('media.add')).toBe('[name="media.1.file"]')

@@ -3,9 +3,8 @@ import type { MessageContent } from '../../telegram/message/content.ts'
 type Parts = Pick<MessageContent, 'buttons' | 'media'>
 
 /**
- * Where the focus belongs once the form has changed: with the button that was moved, in what was added, else beside
- * what was removed.
- * @param focused  name, or value of a submit button, of the control that had it
+ * Returns where the focus belongs after a change: on the moved button, in what was added, or beside what was removed.
+ * @param focused  name, or value of a submit button, of the control that had the focus
  * @returns a selector
  */
 export function focusAfter(before: Parts, after: Parts, said: string, focused: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { SentFields } from '../form/message-form.ts'
 
-/** What the fields of an element hold, by their names; of several with one name the last. */
+/** Reads the form of an element: values by field name; of several with one name the last. */
 export function fieldsOf(root: HTMLElement): SentFields {
   const form = root.closest('form')
   return form ? fieldsIn(new FormData(form)) : {}
@@ -10,7 +10,7 @@ function fieldsIn(data: FormData): SentFields {
   return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }
 
-/** The broadcast's name, which stands outside the editor, or nothing. */
+/** Finds the field of the broadcast's name, which is outside the editor. */
 export function nameField(root: Element | null): HTMLInputElement | undefined {
   const field = root?.closest('form')?.elements.namedItem('name')
   return field instanceof HTMLInputElement ? field : undefined

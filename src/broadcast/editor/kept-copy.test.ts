@@ -23,18 +23,18 @@ afterEach(() => {
 const contentOf = (ru: string): BroadcastContent => ({ ...emptyContent, text: { ru, en: '' } })
 const shown = { content: contentOf(''), name: 'As shown' }
 
-test('what only the browser has is left behind with its name', () => {
+test('a copy that only the browser has is returned with its name', () => {
   keep('a', { content: contentOf('Long'), name: 'Own' })
   expect(leftBehind('a', shown)).toEqual({ content: contentOf('Long'), name: 'Own' })
 })
 
-test('a copy from before names were kept is offered under the name that is shown', () => {
+test('an older copy without a name gets the name that the page shows', () => {
   held.set(messageCopyKey('a'), JSON.stringify({ content: contentOf('Long') }))
   expect(leftBehind('a', shown)).toEqual({ content: contentOf('Long'), name: 'As shown' })
   expect(held.size).toBe(1)
 })
 
-test('what the page shows already is forgotten, and so is what is no message', () => {
+test('a copy equal to the page is deleted, and so is an invalid one', () => {
   for (const copy of [shown, { content: shown.content }, { content: { text: 1 } }, 7]) {
     held.set(messageCopyKey('a'), JSON.stringify(copy))
     expect(leftBehind('a', shown)).toBeUndefined()

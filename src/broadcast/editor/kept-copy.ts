@@ -4,9 +4,9 @@ import type { BroadcastContent } from '../content.ts'
 /** The browser's own copy of a message that the server may not have. */
 export interface KeptCopy {
   content: BroadcastContent
-  /** What its broadcast is called; a field outside the editor */
+  /** Name of the broadcast; its field is outside the editor */
   name: string
-  /** Its form was sent: unless the reader came back, the server has it */
+  /** The form was submitted: the server has it, unless the user came back */
   isSent?: boolean
 }
 
@@ -14,7 +14,7 @@ export function keep(key: string, copy: KeptCopy): void {
   try {
     localStorage.setItem(messageCopyKey(key), JSON.stringify(copy))
   } catch {
-    // Full, or forbidden by the reader: there is the server's draft.
+    // Storage is full or blocked by the user: the server's draft remains.
   }
 }
 
@@ -22,14 +22,14 @@ export function forget(key: string): void {
   try {
     localStorage.removeItem(messageCopyKey(key))
   } catch {
-    // Forbidden: there is none.
+    // Storage is blocked: there is no copy.
   }
 }
 
-/** @returns what was left behind and differs from what the page shows; all else is forgotten */
+/** @returns a copy that differs from what the page shows; any other copy is deleted */
 export function leftBehind(key: string, shown: KeptCopy): KeptCopy | undefined {
   const found = readCopy(key)
-  // Copies of before had no name: theirs is what the page shows.
+  // Older copies have no name: use the one on the page.
   const copy = found && { name: shown.name, ...found }
   const cameBack = performance
     .getEntriesByType('navigation')
@@ -54,7 +54,7 @@ function readCopy(key: string): FoundCopy | undefined {
   }
 }
 
-/** Written by this very file; another version's may look otherwise. */
+/** Checks the shape, because another version may have written the copy. */
 function isCopy(copy: unknown): copy is FoundCopy {
   if (typeof copy !== 'object' || copy === null || !('content' in copy)) return false
   const { content } = copy

@@ -1,7 +1,7 @@
 import type { Media } from '../../telegram/message/content.ts'
 import type { MessageWords } from '../../telegram/message/words.ts'
 
-/** Of a message that stands in chats already. Their fields are there, for the preview and the limits go by them. */
+/** Media of a message that is already in chats. Hidden fields remain, because the preview and the limits use them. */
 export function KeptMedia({ media, words: { editor } }: { media: readonly Media[]; words: MessageWords }) {
   if (media.length === 0) return null
   return (

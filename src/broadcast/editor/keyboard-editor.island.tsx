@@ -14,13 +14,13 @@ import { useFocus } from './use-focus.ts'
 export interface KeyboardEditorProps {
   rows: Button[][]
   problems: readonly MessageProblem[]
-  /** A text above the buttons */
+  /** Text above the buttons */
   sample: string
   locale: Locale
   words: MessageWords
 }
 
-/** The keyboard of a message alone, for templates. */
+/** Edits only the keyboard of a message, for templates. */
 export function KeyboardEditor({ rows: initial, problems: told, sample, locale, words }: KeyboardEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const { value: rows, isLive, isTouched, edit } = useEdited(root, initial, rowsIn)
@@ -42,7 +42,7 @@ export function KeyboardEditor({ rows: initial, problems: told, sample, locale, 
   const problems = isTouched ? problemsWhileTyping(content) : told
   return (
     <div ref={root} className="editor" data-live={isLive || undefined}>
-      {/* What Enter in a field presses: not the first of the buttons that change the form. */}
+      {/* Enter in a field presses this button instead of the first one that changes the form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <div className="editor-fields">
         <ButtonRows

@@ -4,7 +4,7 @@ export interface LanguageTabProps {
   locale: Locale
   open: Locale
   words: { languages: Record<Locale, string> }
-  /** Id of what it shows, where that is not all there is */
+  /** Id of the panel that it opens, if there is one */
   controls?: string
   isFaulty?: boolean
   onOpen(locale: Locale): void

@@ -8,10 +8,12 @@ export interface LinkFormProps {
   onClose(): void
 }
 
-/** Stands there at first, and is no address yet */
+/** Initial value, which is not yet an address */
 const scheme = 'https://'
 
-/** Asks where a link leads, below the toolbar. No form of its own: it stands inside the one that is saved. */
+/**
+ * Asks for the address of a link, below the toolbar. Not a form element, because it is inside the form that is saved.
+ */
 export function LinkForm({ id, words: { editor }, onAddress, onClose }: LinkFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ export interface MediaFieldsProps extends PartProps {
   media: readonly Media[]
   files: string
   onMedia(media: Media[]): void
-  /** Another one, whatever the media are by then */
+  /** Adds a file to the media as they are at that time */
   onFile(media: Media): void
 }
 

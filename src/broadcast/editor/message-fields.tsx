@@ -12,9 +12,9 @@ import { BroadcastEditor } from './broadcast-editor.island.tsx'
 
 export interface MessageFieldsProps {
   content: BroadcastContent
-  /** How many texts beside the first are offered; none unless given */
+  /** Number of text variants offered in addition to the first; none by default */
   further?: number | undefined
-  /** Shown beside their fields, from the first view on */
+  /** Shown beside their fields from the first render on */
   problems: readonly MessageProblem[]
   templates: readonly TemplateChoice[]
   areMediaKept?: boolean | undefined
@@ -22,8 +22,8 @@ export interface MessageFieldsProps {
 }
 
 /**
- * The message in a form of whoever includes it: plain fields, which the editor takes over in browsers. The form needs
- * `method="post"` and a route that reads it by `readMessageFields` and shows it again when that says `isChange`.
+ * The message fields of any form: plain inputs that the editor takes over in browsers. The form needs `method="post"`
+ * and a route that reads it with `readMessageFields` and shows it again if `isChange`.
  */
 export function MessageFields(props: MessageFieldsProps) {
   const { locale } = useLocale()

@@ -3,7 +3,7 @@ import type { MessageWords } from '../../telegram/message/words.ts'
 
 export interface OptionsPartProps {
   content: MessageContent
-  /** What it would change stands in chats already */
+  /** The message is already in chats */
   isSent: boolean
   words: MessageWords
   onOptions(options: Partial<Pick<MessageContent, Option>>): void

@@ -9,7 +9,7 @@ import { LanguageTab } from './language-tab.tsx'
 
 export interface PreviewPartProps {
   content: BroadcastContent
-  /** Which of its texts is shown; the first unless given */
+  /** Index of the text that is shown; the first by default */
   variant?: number
   open: Locale
   isLive: boolean
@@ -18,7 +18,7 @@ export interface PreviewPartProps {
   onVariant?(variant: number): void
 }
 
-/** Before the editor has taken over, both languages are shown. */
+/** Shows both languages until the editor is live. */
 export function PreviewPart(props: PreviewPartProps) {
   const { content, variant = 0, open, isLive, words, onOpen } = props
   const [mode, setMode] = useState<'light' | 'dark'>()
@@ -55,7 +55,7 @@ export function PreviewPart(props: PreviewPartProps) {
   )
 }
 
-/** Where there is more than one text, or somebody is about to write another */
+/** Shown if there is more than one text, or the user is about to write another */
 function VariantTabs({ content, variant = 0, words: { editor }, onVariant }: PreviewPartProps) {
   const texts = textsOf(content).map((text, index) => ({ letter: letterOf(index), isOffered: isWritten(text) }))
   const offered = texts.filter(({ isOffered }, index) => isOffered || index === 0 || index === variant)

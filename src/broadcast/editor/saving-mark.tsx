@@ -8,7 +8,7 @@ export interface SavingMarkProps {
   onRestore(kept: KeptCopy): void
 }
 
-/** Says whether the server has the text; and brings back what an earlier visit has left in this browser. */
+/** Shows whether the server has the text, and restores a copy that an earlier visit left in this browser. */
 export function SavingMark({
   draft: { saving, left, forgetLeft, retry },
   words: { editor },

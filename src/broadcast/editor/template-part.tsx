@@ -8,7 +8,7 @@ export interface TemplatePartProps extends Pick<PartProps, 'words' | 'change'> {
   chosen: RefObject<HTMLSelectElement | null>
 }
 
-/** Puts the rows of a template behind those that are there. */
+/** Appends the rows of a template to the existing ones. */
 export function TemplatePart({ templates, chosen, words: { editor }, change }: TemplatePartProps) {
   if (templates.length === 0) return null
   return (

@@ -1,10 +1,10 @@
 import type { Edit } from './wrap.ts'
 
-/** As if it were typed: the browser's own undo takes it back. */
+/** Edits as if typed, so that the browser's undo can revert it. */
 export function applyEdit(area: HTMLTextAreaElement, { replaces, text, selects }: Edit): void {
   area.focus()
   area.setSelectionRange(replaces.start, replaces.end)
-  // The one way that keeps the undo of a text area; what replaces it some day is not there yet.
+  // The only way that keeps the undo history of a text area; there is no replacement yet.
   const isTyped = document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   if (!isTyped) {
     area.setRangeText(text, replaces.start, replaces.end)

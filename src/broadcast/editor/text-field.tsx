@@ -10,19 +10,19 @@ import { linkTo, tools, type Wrapping, wrap } from './wrap.ts'
 export interface TextFieldProps extends Omit<PartProps, 'change'> {
   locale: Locale
   name: string
-  /** Of its problems */
+  /** Field name of its problems */
   field: string
   label: string
-  /** As it is at first: the text area keeps it afterwards, with its undo */
+  /** The current text */
   text: string
-  /** By Telegram's counting; undefined where the markup cannot be read */
+  /** Length as Telegram counts it; undefined if the markup cannot be parsed */
   count: number | undefined
   most: number
   isHidden: boolean
   onText(text: string): void
 }
 
-/** By letters of physical keys, whatever the layout */
+/** By physical key, whatever the keyboard layout */
 const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
 
 export function TextField(props: TextFieldProps) {

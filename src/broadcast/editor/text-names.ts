@@ -4,5 +4,5 @@ import { variantField } from '../variants/read-variants.ts'
 export const textField = (variant: number, locale: Locale): string =>
   variant === 0 ? `text.${locale}` : variantField(variant, locale)
 
-/** Where the problems of one of a message's texts are told, those of a language below it */
+/** Field of the problems of one text; the problems of a language have the locale appended */
 export const textProblems = (variant: number): string => (variant === 0 ? 'text' : `variants.${variant - 1}.text`)

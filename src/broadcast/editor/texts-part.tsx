@@ -12,16 +12,16 @@ import { textField, textProblems } from './text-names.ts'
 
 export interface TextsPartProps extends Omit<PartProps, 'change'> {
   content: BroadcastContent
-  /** Which of its texts: 0 is the first */
+  /** Index of the text; 0 is the first */
   variant: number
-  /** Whose text comes first, so that it stays in its place when the editor takes over: the page's language */
+  /** Language that comes first, that of the page, so that its text does not move when the editor takes over */
   first: Locale
-  /** Whose text is open; the other one is hidden once the editor has taken over */
+  /** Language whose text is open; the other one is hidden once the editor is live */
   open: Locale
   isLive: boolean
   onOpen(locale: Locale): void
   onText(variant: number, locale: Locale, text: string): void
-  /** Somebody is about to write it */
+  /** Called when the user enters this text */
   onEnter(variant: number): void
 }
 

@@ -4,7 +4,7 @@ import { actionOf } from '../form/message-form.ts'
 import { variantProblems } from '../variants/variant-problems.ts'
 import { isWritten } from '../variants/variants.ts'
 
-/** What is wrong while somebody types: what has not been filled in yet is no fault until the form is sent. */
+/** Lists the problems to show while typing: an unfilled field is no problem until the form is sent. */
 export function problemsWhileTyping(content: BroadcastContent): ContentProblem[] {
   const problems = [...checkMessage(content), ...variantProblems(content)]
   return problems.filter(({ field }) => !isUnfilled(content, field))

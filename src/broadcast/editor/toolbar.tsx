@@ -62,7 +62,7 @@ interface ToolButtonProps {
 
 function ToolButton({ label, tool, isExpanded, onPress, children }: ToolButtonProps) {
   return (
-    // The text keeps its selection: a press does not take the focus.
+    // A press does not take the focus, so the text keeps its selection.
     <button
       type="button"
       className="editor-tool"

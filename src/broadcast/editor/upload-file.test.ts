@@ -7,7 +7,7 @@ const upload = (answer: Response | Error) =>
     return answer
   })
 
-test('a file is sent as what the messenger shows it as', () => {
+test('a file is sent as the kind that the messenger can show', () => {
   const kinds = ['image/png', 'image/gif', 'image/svg+xml', 'video/mp4', 'video/webm', 'audio/mpeg', ''].map((type) =>
     kindOf({ type, size: 10 * 1024 * 1024 }),
   )
@@ -15,7 +15,7 @@ test('a file is sent as what the messenger shows it as', () => {
   expect(kinds).toEqual(['photo', 'animation', 'document', 'video', 'document', 'audio', 'document'])
 })
 
-test('what has come of it is told: kept, refused in words, signed out, no answer', async () => {
+test('the outcomes are: kept, refused with a text, signed out, unreachable', async () => {
   const media = { kind: 'photo', file: 'abc' } as const
   expect(await upload(Response.json({ media }))).toEqual({ status: 'kept', media })
   const tooLarge = Response.json({ error: 'Too large' }, { status: 413 })
@@ -25,7 +25,7 @@ test('what has come of it is told: kept, refused in words, signed out, no answer
   expect(await upload(new TypeError('Failed to fetch'))).toEqual({ status: 'unreachable' })
 })
 
-test('an uploaded file takes the place that was left for it', () => {
+test('an uploaded file fills a blank place first', () => {
   const [a, b, added] = (['a', '', 'c'] as const).map((file) => ({ kind: 'photo' as const, file }))
   if (!a || !b || !added) throw new Error('Three were made.')
   expect(withFile([], added)).toEqual([added])
@@ -33,7 +33,7 @@ test('an uploaded file takes the place that was left for it', () => {
   expect(withFile([a, b], added)).toEqual([a, added])
 })
 
-test('of several files each one that is refused is told by its name, and the others are kept', async () => {
+test('each refused file is reported by its name, and the other files are kept', async () => {
   const said: string[] = []
   const take: Uploading = {
     onStart: (name) => said.push(name),

@@ -6,12 +6,12 @@ type Send = (action: string, init: RequestInit) => Promise<Response>
 
 export type UploadOutcome =
   | { status: 'kept'; media: Media }
-  /** In words, as the page for files would say it */
+  /** Error text, as the page for files shows it */
   | { status: 'refused'; error: string }
   | { status: 'signedOut' }
   | { status: 'unreachable' }
 
-/** To `paths.broadcastFiles`. */
+/** Uploads a file to `paths.broadcastFiles`. */
 export async function uploadFile(action: string, file: File, send: Send = fetch): Promise<UploadOutcome> {
   const body = new FormData()
   body.set('kind', kindOf(file))
@@ -35,7 +35,7 @@ export interface Uploading {
 }
 
 /**
- * One after the other, past those that are refused. Without a session or a connection no more are tried.
+ * Uploads files one after the other and skips refused ones. Without a session or a connection it stops trying.
  * @returns every file that is not kept
  */
 export async function uploadFiles(
@@ -66,13 +66,13 @@ const kinds: Readonly<Record<string, MediaKind>> = {
   'audio/mp4': 'audio',
 }
 
-/** What the messenger can show as more than a document. */
+/** Returns the kind as which the messenger can show the file; a document otherwise. */
 export function kindOf({ type, size }: Pick<File, 'type' | 'size'>): MediaKind {
   const kind = kinds[type] ?? 'document'
   return kind === 'photo' && size > limits.photoBytes ? 'document' : kind
 }
 
-/** In the first place that was made and left blank, else behind the others. */
+/** Puts the file in the first blank place, or at the end. */
 export function withFile(media: readonly Media[], added: Media): Media[] {
   const blank = media.findIndex(({ file }) => file.trim() === '')
   return blank < 0 ? [...media, added] : media.with(blank, added)

@@ -6,12 +6,12 @@ export interface Edited<Value> {
   value: Value
   /** The editor has taken over the form's fields */
   isLive: boolean
-  /** Something has been changed since */
+  /** Something has changed since */
   isTouched: boolean
   edit(change: (before: Value) => Value): void
 }
 
-/** @param read  the same function at every call */
+/** @param read  must be the same function at every call */
 export function useEdited<Value>(
   root: RefObject<HTMLElement | null>,
   initial: Value,
@@ -21,7 +21,7 @@ export function useEdited<Value>(
   const [isLive, setLive] = useState(false)
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {
-    // What was typed before the editor came stays.
+    // Keeps what was typed before the editor loaded.
     if (root.current) setValue(read(fieldsOf(root.current)))
     setLive(true)
   }, [root, read])

@@ -6,7 +6,7 @@ import { TextsPart, type TextsPartProps } from './texts-part.tsx'
 export function VariantsPart(props: Omit<TextsPartProps, 'variant'>) {
   const { content, words } = props
   const { variants = [] } = content
-  /** Those that are open at first: what somebody opens, or empties, stays as it is */
+  /** Initially open texts: a text that the user opens or empties later stays as it is */
   const [written] = useState(() => variants.map(isWritten))
   if (variants.length === 0) return null
   return (

@@ -8,12 +8,12 @@ function applied(text: string, start: number, end: number, wrapping = tools.bold
   return { after, selects }
 }
 
-test('a tag stands around what is selected, which stays selected', () => {
+test('a tag is put around the selection, which stays selected', () => {
   expect(applied('Курс вырос', 5, 10)).toEqual({ after: 'Курс <b>вырос</b>', selects: { start: 8, end: 13 } })
   expect(applied('', 0, 0)).toEqual({ after: '<b></b>', selects: { start: 3, end: 3 } })
 })
 
-test('pressed again it is taken away, wherever it stands', () => {
+test('pressing again removes the tag, wherever it is', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), (text, one, other) => {
       const [start, end] = [one % (text.length + 1), other % (text.length + 1)].toSorted((a, b) => a - b)

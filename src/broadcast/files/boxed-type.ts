@@ -1,11 +1,11 @@
-/** A box of ISO/IEC 14496-12, of which MP4, MOV, M4A, HEIC and AVIF are made: where its contents begin and end */
+/** A box of ISO/IEC 14496-12, the format of MP4, MOV, M4A, HEIC and AVIF, with the range of its contents */
 interface Box {
   type: string
   from: number
   to: number
 }
 
-/** In one box; files have a dozen, and one that was made of millions is not read for seconds. */
+/** Max boxes read in one box: real files have a dozen, and a file crafted with millions must not take seconds. */
 const mostBoxes = 64
 
 const stillBrands: Record<string, 'HEIC' | 'AVIF'> = {
@@ -21,13 +21,13 @@ const stillBrands: Record<string, 'HEIC' | 'AVIF'> = {
   msf1: 'HEIC',
 }
 
-/** How QuickTime's files begin that are older than its brand */
+/** First boxes of QuickTime files that are older than its brand */
 const unbranded = ['moov', 'mdat', 'wide', 'pnot']
 
 /**
- * What a file made of boxes is. Its tracks tell whether there is a picture to the sound: much of what is sound alone has
- * the brand of videos.
- * @returns undefined when it is not made of them
+ * Detects the type of a file made of boxes. Its tracks show whether it has video: many files with only sound have a
+ * video brand.
+ * @returns undefined if the file is not made of boxes
  */
 export async function boxedType(file: Blob): Promise<'MP4' | 'MOV' | 'M4A' | 'HEIC' | 'AVIF' | undefined> {
   const boxes = await boxesIn(file, 0, file.size)
@@ -41,19 +41,19 @@ export async function boxedType(file: Blob): Promise<'MP4' | 'MOV' | 'M4A' | 'HE
   return brand === 'qt  ' ? 'MOV' : 'MP4'
 }
 
-/** `vide`, `soun`, `text` and the like */
+/** Handler types of the tracks: `vide`, `soun`, `text` and the like */
 async function trackKinds(file: Blob, boxes: readonly Box[]): Promise<string[]> {
   const kinds: string[] = []
   for (const track of await inside(file, boxes, 'moov')) {
     const media = await inside(file, [track], 'trak')
     const handler = (await inside(file, media, 'mdia')).find(({ type }) => type === 'hdlr')
-    // Behind its version, its flags and four bytes of nothing.
+    // After its version, flags and four reserved bytes
     if (handler) kinds.push(await textAt(file, handler.from + 8))
   }
   return kinds
 }
 
-/** What the first box of this type is made of */
+/** Returns the boxes in the first box of this type. */
 async function inside(file: Blob, boxes: readonly Box[], type: string): Promise<Box[]> {
   const box = boxes.find((box) => box.type === type)
   return box ? boxesIn(file, box.from, box.to) : []
@@ -65,7 +65,7 @@ async function boxesIn(file: Blob, from: number, to: number): Promise<Box[]> {
     const head = Buffer.from(await file.slice(at, at + 16).arrayBuffer())
     const short = head.readUInt32BE(0)
     const isLong = short === 1 && head.length === 16
-    // None is said of the last one, which goes on to the end.
+    // A size of 0 means that the last box extends to the end.
     const size = isLong ? Number(head.readBigUInt64BE(8)) : short || to - at
     const begin = at + (isLong ? 16 : 8)
     if (at + size < begin) break

@@ -3,7 +3,7 @@ import { type Media, type MediaKind, mediaKinds } from '../../telegram/message/c
 import { limits } from '../../telegram/message/limits.ts'
 import type { ChosenFile } from './keep-file.ts'
 
-/** Bytes of the largest file, and of what a form is beside it. */
+/** Max bytes of a form: the largest file, and the rest of the form. */
 export const fileFormBytes = limits.fileBytes + 64 * 1024
 
 const sentFile = z.object({
@@ -11,19 +11,19 @@ const sentFile = z.object({
   file: z.instanceof(File).optional().catch(undefined),
 })
 
-/** What was chosen in a form that is not read as a whole: browsers send the fields in their order. */
+/** Finds the chosen kind at the start of a form that is not read completely: browsers send the fields in order. */
 export function kindIn(head: Uint8Array): MediaKind | undefined {
   const [, chosen] = /name="kind"\r\n\r\n(\w{1,20})\r\n/.exec(Buffer.from(head.subarray(0, 2048)).toString()) ?? []
   return mediaKinds.find((known) => known === chosen)
 }
 
-/** A form of one file has two. */
+/** Max parts of a form. A form with one file has two. */
 const mostParts = 16
 
 /**
- * Without a file browsers send an empty one. @param type  of the body, as its header says
- * @returns nothing when the body is no form, or one of many parts: a million of them are read for ten seconds, in which
- * nothing else is answered
+ * Reads the form. Without a file browsers send an empty one. @param type  content type of the body
+ * @returns undefined if the body is no form, or has too many parts: a million parts take ten seconds to parse, in which
+ * no other request is answered
  */
 export async function readFileForm(type: string, body: Buffer<ArrayBuffer>): Promise<ChosenFile | undefined> {
   const parts = await partsOf(type, body)
@@ -37,7 +37,7 @@ async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterabl
   if (!boundary) return []
   if (countOf(`--${boundary}`, body) > mostParts) return undefined
   try {
-    // By the boundary that was counted, whatever else the header says.
+    // Use the boundary that was counted, whatever else the header says.
     const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` }
     return (await new Response(body, { headers }).formData()).entries()
   } catch (error) {
@@ -46,14 +46,14 @@ async function partsOf(type: string, body: Buffer<ArrayBuffer>): Promise<Iterabl
   }
 }
 
-/** No further than `mostParts` and one more. */
+/** Stops counting right above `mostParts`. */
 function countOf(text: string, bytes: Buffer): number {
   let count = 0
   for (let at = bytes.indexOf(text); at >= 0 && count <= mostParts; at = bytes.indexOf(text, at + 1)) count++
   return count
 }
 
-/** What was kept, as the address of the page names it: it survives a reload, and sends nothing again. */
+/** Reads the kept file from the URL of the page: it survives a reload, and nothing is sent again. */
 export function keptIn(query: Record<string, string>): Media | undefined {
   const kind = mediaKinds.find((known) => known === query.kind)
   return kind && /^[\w-]{1,200}$/.test(query.file ?? '') ? { kind, file: query.file ?? '' } : undefined

@@ -13,7 +13,7 @@ import { megabytes } from './file-form.ts'
 
 export interface FilePageProps {
   isConnected: boolean
-  /** Whether whoever looks has a chat that files can be sent to */
+  /** Whether the viewer has a chat that files can be sent to */
   isLinked: boolean
   kind: MediaKind
   kept: Media | undefined

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const megabyte = 1024 * 1024
 const png = '\x89PNG\r\n\x1a\n'
 
-/** @param begins  with these bytes, in Latin-1 */
+/** @param begins  first bytes, in Latin-1 */
 function fileOf(name: string, begins = png, bytes = begins.length): File {
   const contents = Buffer.alloc(bytes)
   contents.write(begins, 'latin1')
@@ -44,7 +44,7 @@ async function upload(kind: string, file: File | undefined, { isEditor = false, 
   return site.app.request(`/en${paths.broadcastFiles}`, { method: 'POST', headers, body })
 }
 
-test('a file goes to the chat of whoever has chosen it, and its file_id is shown', async () => {
+test('a file is sent to the chat of the person who chose it, and its file_id is shown', async () => {
   const before = telegram.delivered.length
   const sent = await upload('document', fileOf('отчёт.pdf', 'abc'))
   expect(sent.status).toBe(303)
@@ -63,13 +63,13 @@ test('a file goes to the chat of whoever has chosen it, and its file_id is shown
   })
 })
 
-test('of a photo the largest size is kept, which a broadcast can name', async () => {
+test('the largest size of a photo is kept, and a broadcast can use it', async () => {
   const answer = await (await upload('photo', fileOf('chart.png', png, 10 * megabyte), { isEditor: true })).json()
   expect(answer).toEqual({ media: { kind: 'photo', file: expect.stringMatching(/^file-\w+$/) } })
   expect(telegram.delivered.at(-1)?.content).toMatchObject({ photo: [{}, { file_id: answer.media.file }] })
 })
 
-test('what Telegram does not take is told in plain words before it is sent', async () => {
+test('a file that Telegram would refuse is explained in plain words before it is sent', async () => {
   const requests = telegram.counts.get('sendPhoto')
   const tooBig = await upload('photo', fileOf('chart.png', png, 10 * megabyte + 1))
   expect([tooBig.status, await tooBig.text()]).toEqual([413, expect.stringContaining('Telegram accepts up to 10 MB')])
@@ -81,7 +81,7 @@ test('what Telegram does not take is told in plain words before it is sent', asy
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
 })
 
-test('a photo whose sides Telegram refuses is told with them before it is sent, and may be a document', async () => {
+test('a photo whose sides Telegram refuses is rejected before sending; a document is allowed', async () => {
   const { cookie, user } = await makeAdministrator(db, 'photographer')
   await addSubscribers(db, 1, 701)
   await db.writeRaw([{ sql: 'update subscribers set user_id = ? where chat_id = 701', args: [user.id] }])
@@ -113,7 +113,7 @@ test('a photo whose sides Telegram refuses is told with them before it is sent, 
 test.each([
   ['photo', 10, png],
   ['video', 50, '\0\0\0\x10ftypisom'],
-] as const)('a %s may have %d MB, and not a byte more', async (kind, most, begins) => {
+] as const)('a %s may have %d MB and not one byte more', async (kind, most, begins) => {
   const given: string[] = []
   const files: FileSender = {
     botId: 1000001,
@@ -130,7 +130,7 @@ test.each([
   expect(given).toEqual([`${kind} ${most * megabyte}`])
 })
 
-test('a form of many parts is refused before it is read', async () => {
+test('a form with many parts is refused before it is parsed', async () => {
   const upload = async (parts: number, type = 'multipart/form-data; boundary=x', name = 'a.png') => {
     const part = '--x\r\ncontent-disposition: form-data; name="k"\r\n\r\n\r\n'
     const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n\xff\xd8\xff\r\n`
@@ -147,7 +147,7 @@ test('a form of many parts is refused before it is read', async () => {
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
 })
 
-test('a file of another type than its name says is refused with what it is and what is allowed', async () => {
+test('a file whose bytes do not match its kind is refused with what it is and what is allowed', async () => {
   const requests = telegram.counts.get('sendPhoto')
   const refused = await upload('photo', fileOf('chart.png', '%PDF-1.7'), { isEditor: true })
   expect([refused.status, await refused.json()]).toEqual([
@@ -164,13 +164,13 @@ test('a file of another type than its name says is refused with what it is and w
   expect(telegram.counts.get('sendPhoto')).toBe(requests)
 })
 
-test('who has no linked chat is told to link one', async () => {
+test('a person without a linked chat is asked to link one', async () => {
   const stranger = await makeAdministrator(db, 'unlinked')
   const refused = await upload('photo', fileOf('a.png'), { cookie: stranger.cookie })
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(`href="/en/account/telegram"`)])
 })
 
-test('what Telegram says is told, no answer too; a freeze holds for files as for all else', async () => {
+test('refusals and timeouts of Telegram are reported; its rate limit covers files too', async () => {
   telegram.chats.set('700', 'blocked')
   const blocked = await upload('photo', fileOf('a.png'), { isEditor: true })
   telegram.chats.delete('700')
@@ -188,7 +188,7 @@ test('what Telegram says is told, no answer too; a freeze holds for files as for
   expect([(await upload('photo', fileOf('a.png'))).status, telegram.delivered.length]).toEqual([429, sent])
 })
 
-test('one file is taken at a time', async () => {
+test('only one file is accepted at a time', async () => {
   const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const pull = async (controller: ReadableStreamDefaultController) => {
     begun.resolve()
@@ -213,10 +213,10 @@ test('one file is taken at a time', async () => {
   expect((await upload('photo', fileOf('b.png'))).status).toBe(303)
 })
 
-test('a person uploads twenty files at once, and then has to wait', async () => {
+test('a person can upload twenty files at once, then has to wait', async () => {
   const { cookie } = await makeAdministrator(db, 'eager')
   const statuses: number[] = []
-  // On a slow machine some more are let through meanwhile.
+  // On a slow machine the limiter refills meanwhile and lets some more through.
   while (statuses.length < 40 && !statuses.includes(429)) {
     statuses.push((await upload('photo', undefined, { cookie })).status)
   }

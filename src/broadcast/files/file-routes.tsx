@@ -34,12 +34,12 @@ const statuses = {
   notConnected: 409,
 } as const satisfies Record<Fault['status'], PageStatus>
 
-/** s until another try is worth while */
+/** s until a retry makes sense */
 const retryAfter: Partial<Record<Fault['status'], string>> = { crowded: '60', busy: '60' }
 
 export function fileRoutes(deps: DetailDeps) {
   const { guards, sending, tests } = deps
-  // Each is in memory as a whole, up to 50 MB of it.
+  // One upload at a time: each is in memory as a whole, up to 50 MB.
   const turn = createTurn()
   return new Hono<AuthEnv>()
     .get(paths.broadcastFiles, guards.admin, (c) => showFile(c, deps))
@@ -67,7 +67,7 @@ export function fileRoutes(deps: DetailDeps) {
     )
 }
 
-/** The editor, which puts what is kept among the message's media itself */
+/** Returns whether the editor asks, which adds the kept file to the media of the message itself. */
 function wantsJson(c: Context): boolean {
   return c.req.header('accept') === 'application/json'
 }

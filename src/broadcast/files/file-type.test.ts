@@ -15,7 +15,7 @@ const brand = (name: string) => box('ftyp', name, '\0\0\0\0', 'isom')
 const track = (kind: string) =>
   box('trak', box('tkhd', '\0'.repeat(84)), box('mdia', box('hdlr', '\0'.repeat(8), kind, '\0'.repeat(12))))
 const tracks = (...kinds: string[]) => box('moov', box('mvhd', '\0'.repeat(100)), ...kinds.map(track))
-/** With its length in eight bytes, as of more than 4 GiB */
+/** A box with its length in eight bytes, as if larger than 4 GiB */
 const longBox = (type: string, contents: string) =>
   `\0\0\0\x01${type}\0\0\0\0\0\0\0${String.fromCharCode(16 + contents.length)}${contents}`
 
@@ -63,7 +63,7 @@ test.each(files)('%p: %s', async (type, _, ...parts) => {
   expect(await fileTypeOf(latin1(...parts))).toBe(type)
 })
 
-test('a file of a million boxes, or of boxes within each other, is read to an end', async () => {
+test('a file of a million boxes, also nested ones, is read to the end', async () => {
   expect(await fileTypeOf(latin1(brand('isom'), '\0\0\0\x08free'.repeat(1_000_000)))).toBe('MP4')
   expect(await fileTypeOf(latin1(brand('isom'), box('moov', '\0\0\0\x08trak'.repeat(1_000_000))))).toBe('MP4')
   expect(await fileTypeOf(latin1(brand('isom'), '\0\0\0\x01free\0\0\0\0\0\0\0\0'))).toBe('MP4')
@@ -74,7 +74,7 @@ afterAll(db.close)
 const send = () => Promise.reject(new Error('Nobody has a chat here'))
 const deps = { db, now: Date.now, files: { botId: 1000001, send } }
 
-/** Of each file that is offered as each kind: what Telegram is given */
+/** The types that are passed on to Telegram for each kind */
 const takes: Record<MediaKind, (FileType | undefined)[]> = {
   photo: ['JPEG', 'PNG', 'WebP'],
   video: ['MP4'],
@@ -83,10 +83,10 @@ const takes: Record<MediaKind, (FileType | undefined)[]> = {
   document: [...new Set(files.map(([type]) => type))],
 }
 
-test.each(mediaKinds)('what is taken as %s, by its bytes alone', async (kind) => {
+test.each(mediaKinds)('the types accepted as %s depend only on the bytes', async (kind) => {
   const taken = new Set<FileType | undefined>()
   for (const [type, , ...parts] of files) {
-    // Every one lies about itself.
+    // Every file has a false name and type.
     const file = new File([latin1(...parts)], 'holiday.jpg', { type: 'image/jpeg' })
     const outcome = await keepFile(deps, { address: 'test', requestId: 'test' }, { kind, file })
     if (outcome.status === 'unlinked') taken.add(type)

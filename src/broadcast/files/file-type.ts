@@ -32,8 +32,8 @@ export type FileType =
   | 'ELF'
 
 /**
- * What Telegram shows as each kind; anything at all is a document. Videos of other forms are sent as documents, and
- * sounds of other forms become voice messages. Source: core.telegram.org/bots/api#sendphoto and its neighbours.
+ * Types that Telegram shows as each kind; a document may be anything. Other video formats are sent as documents, and
+ * other audio formats become voice messages. Source: core.telegram.org/bots/api#sendphoto and its neighbours.
  */
 export const allowedTypes: Record<Exclude<MediaKind, 'document'>, readonly FileType[]> = {
   photo: ['JPEG', 'PNG', 'WebP'],
@@ -42,7 +42,7 @@ export const allowedTypes: Record<Exclude<MediaKind, 'document'>, readonly FileT
   animation: ['GIF', 'MP4'],
 }
 
-/** How files begin; a second text stands eight bytes on, behind the length. In Latin-1, where a character is a byte. */
+/** First bytes of files, in Latin-1, where a character is a byte. A second text is at offset 8, after the length. */
 const beginnings: readonly (readonly [type: FileType, begins: string, then?: string])[] = [
   ['JPEG', '\xff\xd8\xff'],
   ['PNG', '\x89PNG\r\n\x1a\n'],
@@ -65,13 +65,13 @@ const beginnings: readonly (readonly [type: FileType, begins: string, then?: str
   ['EXE', 'MZ'],
 ]
 
-/** Layer III of any version of MPEG; and frames of AAC, which have no layer */
+/** Frames of MPEG Layer III, any version; frames of AAC, which have no layer */
 const mp3Frame = /^\xff[\xe2\xe3\xf2\xf3\xfa\xfb]/
 const aacFrame = /^\xff[\xf0\xf1\xf8\xf9]/
 
 const headBytes = 1024
 
-/** What a file is by its bytes: neither its name nor what a browser says of it is asked. @returns undefined when unknown */
+/** Detects a file's type from its bytes, not from its name or the browser's type. @returns undefined when unknown */
 export async function fileTypeOf(file: Blob): Promise<FileType | undefined> {
   const head = await headAt(file, 0)
   return typeByHead(head) ?? (await boxedType(file)) ?? (await typeBehindTag(file, head))
@@ -84,7 +84,7 @@ async function headAt(file: Blob, at: number): Promise<string> {
 function typeByHead(head: string): FileType | undefined {
   const found = beginnings.find(([, begins, then = '']) => head.startsWith(begins) && head.startsWith(then, 8))
   if (found) return found[0]
-  // Two letters alone are too few: what follows the length of a bitmap is zero.
+  // Two letters are too few: a bitmap also has zeros after its length.
   if (head.startsWith('BM') && head.startsWith('\0\0\0\0', 6)) return 'BMP'
   if (head.startsWith('\x1a\x45\xdf\xa3')) return head.includes('webm') ? 'WebM' : 'Matroska'
   if (mp3Frame.test(head)) return 'MP3'
@@ -101,10 +101,10 @@ function typeOfText(head: string): FileType | undefined {
   return /^<(svg|\?xml|!doctype svg)\b/.test(text) && text.includes('<svg') ? 'SVG' : undefined
 }
 
-/** Titles and covers stand before the sound, their length in seven bits a byte. Source: id3.org/id3v2.4.0-structure §3.1 */
+/** An ID3 tag precedes the sound; its length has seven bits a byte. Source: id3.org/id3v2.4.0-structure §3.1 */
 async function typeBehindTag(file: Blob, head: string): Promise<FileType | undefined> {
   if (!head.startsWith('ID3')) return undefined
   const size = [...head.slice(6, 10)].reduce((sum, digit) => sum * 128 + digit.charCodeAt(0), 0)
-  // Padding may stand before the first frame.
+  // Padding may precede the first frame.
   return typeByHead(await headAt(file, 10 + size)) ?? 'MP3'
 }

@@ -11,18 +11,18 @@ import { type PhotoFault, photoFault } from './photo-fault.ts'
 export type KeepOutcome =
   | { status: 'kept'; media: Media }
   | { status: 'empty' }
-  /** Bytes that are allowed of its kind */
+  /** Max bytes of its kind */
   | { status: 'tooBig'; most: number }
-  /** Its bytes are of a type that its kind does not have; undefined when of none that is known */
+  /** The bytes have a type that its kind does not allow; `found` is undefined for an unknown type */
   | { status: 'wrongType'; found: FileType | undefined; allowed: readonly FileType[] }
   | PhotoFault
-  /** Whoever asks has no chat that the bot may write to */
+  /** The requester has no chat that the bot may write to */
   | { status: 'unlinked' }
-  /** Telegram has asked to wait, or replies are queueing */
+  /** Telegram demands a wait, or too many replies are queued */
   | { status: 'crowded' }
-  /** In Telegram's words */
+  /** Telegram's error text */
   | { status: 'refused'; error: string }
-  /** Telegram did not answer: the file may stand in the chat, and does no harm there */
+  /** Telegram did not answer: the file may be in the chat, where it does no harm */
   | { status: 'unanswered' }
 
 export interface ChosenFile {
@@ -30,12 +30,12 @@ export interface ChosenFile {
   file: File
 }
 
-/** Bytes of a file of this kind. */
+/** Returns the max bytes of a file of this kind. */
 export function mostBytes(kind: MediaKind): number {
   return kind === 'photo' ? limits.photoBytes : limits.fileBytes
 }
 
-/** Sends a file once, to the chat of whoever has chosen it: broadcasts then name it and carry no bytes. */
+/** Sends a file once, to the chat of the person who chose it: broadcasts then refer to it and carry no bytes. */
 export async function keepFile(
   { db, now, files }: ActDeps & { files: FileSender },
   { actor, ...origin }: ActRequest,
@@ -55,7 +55,7 @@ export async function keepFile(
   const outcome = await files.send({ chatId: chat.chatId, kind, file })
   switch (outcome.status) {
     case 'sent': {
-      // Bun leaves it undefined where the form names none.
+      // Undefined in Bun if the form has no file name.
       const name = (file.name ?? '').slice(0, 200)
       const after = { kind: outcome.media.kind, name, bytes: file.size }
       await db.writeBatch([auditStatement(db, origin, now(), { act: 'broadcast.file', actor, after })])

@@ -3,7 +3,7 @@ import { pictureOf } from '../../../tests/pictures.ts'
 import { photoFault } from './photo-fault.ts'
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'sides of a %s are taken at the limit, and not one px beyond',
+  'the sides of a %s are accepted up to the limit, and not one px beyond',
   async (type) => {
     const faultOf = async (width: number, height: number) => photoFault(await pictureOf(width, height, type))
     expect(await faultOf(9500, 500)).toBeUndefined()
@@ -14,7 +14,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('where nothing measures pictures, and of one that is cut off, Telegram says what is wrong', async () => {
+test('without a measuring library, or for a truncated picture, Telegram reports the problem', async () => {
   const tooNarrow = await pictureOf(401, 20, 'png')
   expect(await photoFault(tooNarrow, async () => undefined)).toBeUndefined()
   expect(await photoFault(tooNarrow.slice(0, 20))).toBeUndefined()

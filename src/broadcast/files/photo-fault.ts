@@ -1,7 +1,7 @@
 import { loadSharp } from '../../content/ingest/images.ts'
 import { limits } from '../../telegram/message/limits.ts'
 
-/** What keeps Telegram from taking a picture as a photo, with its sides in px */
+/** Why Telegram refuses a picture as a photo, with its sides in px */
 export interface PhotoFault {
   status: 'tooManyPixels' | 'tooNarrow'
   width: number
@@ -9,13 +9,13 @@ export interface PhotoFault {
 }
 
 /**
- * By the picture's own header, whichever way is up. Source: core.telegram.org/bots/api#sendphoto
- * @param load  gives nothing where there is no library that measures: Telegram itself then says what is wrong
+ * Checks the sides in the picture's header, in either orientation. Source: core.telegram.org/bots/api#sendphoto
+ * @param load  returns undefined without a measuring library: then Telegram itself reports the problem
  * @returns undefined when it is within the limits, or cannot be measured
  */
 export async function photoFault(photo: Blob, load = loadSharp): Promise<PhotoFault | undefined> {
   const sharp = await load()
-  // No pixel is read, so that pictures of any number of them can be measured.
+  // Reads no pixels, so that pictures of any size can be measured.
   const measuring = sharp?.(await photo.arrayBuffer(), { limitInputPixels: false }).metadata()
   const size = await measuring?.catch(() => undefined)
   if (!size) return undefined

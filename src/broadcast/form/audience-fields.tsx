@@ -7,7 +7,7 @@ import type { NobodyKey } from '../audience/audience-sizes.ts'
 import { Choice, type Filled, FormControl } from './form-control.tsx'
 import { changeField } from './message-form.ts'
 
-/** Another broadcast, some of whose buttons were clicked */
+/** Another broadcast with clicked buttons */
 export interface ClickedBroadcast {
   id: string
   name: string
@@ -16,7 +16,7 @@ export interface ClickedBroadcast {
 export interface AudienceFieldsProps extends Filled {
   clicked: readonly ClickedBroadcast[]
   size: number
-  /** Why it is empty, if it is */
+  /** Why the audience is empty, if it is */
   nobody: NobodyKey | undefined
 }
 

@@ -10,7 +10,7 @@ import { readChats } from './read-chats.ts'
 export type ReadFields = Omit<BroadcastFields, 'content' | 'audience' | keyof TrialFields> & { audience: Audience }
 
 export interface FieldsRead {
-  /** What is wrong stands for nothing there */
+  /** Without invalid audience filters and quiet hours */
   fields: ReadFields
   errors: FieldErrors
 }
@@ -81,7 +81,7 @@ export function valuesOf(row: Kept, audience: Audience): FieldValues {
   }
 }
 
-/** Longest value, characters: a thousand ids */
+/** Max length of a value, characters: a thousand chat ids */
 const longestValue = 20_000
 
 export function valuesIn(sent: Readonly<Record<string, unknown>>): FieldValues {

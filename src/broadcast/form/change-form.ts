@@ -11,7 +11,7 @@ const pattern = /^(media|row|button|template)(?:\.([a-z]+))?(?:-(\d{1,3}))?(?:-(
 const emptyMedia = (): Media => ({ kind: 'photo', file: '' })
 const emptyButton = (): Button => ({ text: {}, url: '' })
 
-/** What a submit button says: `row.add`, `button.left-0-1`. Anything else changes nothing. */
+/** Applies the action of a submit button: `row.add`, `button.left-0-1`. Any other value changes nothing. */
 export function changeForm<Content extends MessageContent>(
   content: Content,
   said: string,
@@ -30,7 +30,7 @@ export interface Spot {
   place: number
 }
 
-/** Puts a button where another one is, before it; a row that it leaves empty goes away. */
+/** Moves a button before another one; a row left empty is removed. */
 export function carryButton(rows: Button[][], from: Spot, to: Spot): Button[][] {
   const carried = rows[from.row]?.[from.place]
   const target = rows[to.row]?.[to.place]
@@ -52,7 +52,7 @@ function changeRows(rows: Button[][], how: string, index: number): Button[][] {
   return how === 'remove' ? rows.toSpliced(index, 1) : rows
 }
 
-/** Up and down from the first or last row make a row of its own; a row without buttons goes away. */
+/** Moves up from the first row, and down from the last, create a row; a row without buttons is removed. */
 function moveButton(rows: Button[][], how: string, index: number, place: number): Button[][] {
   const row = rows[index]
   if (!row) return rows

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Choice, type Filled, FormControl, Switch } from './form-control.tsx'
 
 export interface DeliveryFieldsProps extends Filled {
-  /** Whether an approval was asked for, which stays so */
+  /** Whether approval is already required, which cannot be undone */
   isHeld: boolean
 }
 

@@ -15,12 +15,16 @@ import { readBroadcastForm } from './read-form.ts'
 
 const revision = z.coerce.number().int().catch(0)
 
-/** Of the broadcast that the form was made from */
+/** Reads the revision that the form was made from. */
 export function revisionIn(form: Record<string, unknown>): number {
   return revision.parse(form.revision)
 }
 
-/** What the editor saves by itself: half-written messages too; fields that are wrong stay as they were. */
+/**
+ * Autosaves of the editor, unfinished messages included. If a field around the message is invalid, all those fields
+ * keep
+ * their saved values.
+ */
 export function draftRoutes(deps: DetailDeps) {
   return new Hono<AuthEnv>().post(paths.broadcastDraft, deps.guards.admin, limitBody(messageFormBytes), async (c) => {
     const row = await requireBroadcast(c, deps)

@@ -14,9 +14,9 @@ import { FormHead } from './form-head.tsx'
 
 export interface FormPageProps extends AudienceFieldsProps {
   title: string
-  /** Where it is sent, without the locale prefix */
+  /** Target path without the locale prefix */
   path: string
-  /** Of the broadcast as it was shown; none for a new one */
+  /** The revision that was shown; none for a new broadcast */
   revision?: number | undefined
   message: MessageFieldsProps
   isHeld: boolean
@@ -24,7 +24,7 @@ export interface FormPageProps extends AudienceFieldsProps {
   problem?: string | undefined
 }
 
-/** A broadcast being composed. Enter in a field saves it. */
+/** The form of a broadcast. Enter in a field saves it. */
 export function FormPage(props: FormPageProps) {
   const { title, path, revision, message, hasVariants, isHeld, problem, ...fields } = props
   const { locale, t } = useLocale()

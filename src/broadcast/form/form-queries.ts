@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import type { ClickedBroadcast } from './audience-fields.tsx'
 
-/** Broadcasts that an audience may be made of */
+/** Max broadcasts offered as an audience filter */
 const mostOffered = 50
 
-/** Those whose buttons somebody has clicked, the newest first. */
+/** Lists broadcasts with clicked buttons, newest first. */
 export async function listClicked(db: Db): Promise<ClickedBroadcast[]> {
   return db.orm.all<ClickedBroadcast>(
     sql`select id, name from broadcasts where clicks > 0 order by created_at desc limit ${mostOffered}`,

@@ -87,7 +87,7 @@ export function canEdit({ state }: Pick<BroadcastRow, 'state'>): boolean {
 }
 
 interface ShownForm {
-  /** None for a new one */
+  /** None for a new broadcast */
   row?: BroadcastRow
   revision?: number
   values: FieldValues
@@ -124,6 +124,6 @@ async function showForm(c: Context<AuthEnv>, deps: DetailDeps, shown: ShownForm)
       nobody={await deps.sizes.nobodyOf(size)}
     />
   )
-  // Leaving it has the editor save what is not yet saved.
+  // When the page is left, the editor saves unsaved changes.
   return showPage(c, deps, page, { title: row ? `${title} · ${row.name}` : title, status, isLoadedWhole: true })
 }

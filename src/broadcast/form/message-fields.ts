@@ -5,10 +5,10 @@ import type { MessageProblem } from '../../telegram/message/problem.ts'
 import { changeForm, type TemplateChoice } from './change-form.ts'
 import { changeField, contentIn, rowsIn, templateField } from './message-form.ts'
 
-/** Bytes that hold the largest of messages, two texts in Cyrillic and a hundred buttons, as a form sends it. */
+/** Max bytes of a form: enough for the largest message, two texts in Cyrillic and a hundred buttons. */
 export const messageFormBytes = 512 * 1024
 
-/** A field that was sent more than once counts as it was sent last. */
+/** Of a repeated field the last value counts. */
 export const sentFields = z.record(
   z.string(),
   z.union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')]).catch(''),
@@ -17,14 +17,14 @@ export const sentFields = z.record(
 export interface SentMessage {
   content: MessageContent
   problems: MessageProblem[]
-  /** One of the buttons that only change the form was pressed: it is shown again, nothing is saved */
+  /** A button that only changes the form was pressed: the form is shown again, nothing is saved */
   isChange: boolean
 }
 
 /**
- * The message of a form with `MessageFields` in it.
- * @param form  as `readForm` gives it
- * @param templates  of buttons, as the form offered them
+ * Reads the message of a form that contains `MessageFields`.
+ * @param form  as returned by `readForm`
+ * @param templates  button templates that the form offered
  */
 export function readMessageFields(form: unknown, templates: readonly TemplateChoice[] = []): SentMessage {
   const sent = sentFields.parse(form)
@@ -34,7 +34,7 @@ export function readMessageFields(form: unknown, templates: readonly TemplateCho
   return { content, problems: change === '' ? checkMessage(content) : [], isChange: change !== '' }
 }
 
-/** The keyboard alone, of a form for templates. */
+/** Reads only the keyboard, from the form for templates. */
 export function readRows(form: unknown): { rows: Button[][]; isChange: boolean } {
   const sent = sentFields.parse(form)
   const change = sent[changeField] ?? ''

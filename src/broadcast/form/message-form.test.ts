@@ -5,7 +5,7 @@ import { emptyContent, readMessageFields } from './message-fields.ts'
 const url = (label: string) => ({ text: { ru: label }, url: `https://kurs.example/${label}` })
 const labels = (rows: { text: { ru?: string | undefined } }[][]) => rows.map((row) => row.map(({ text }) => text.ru))
 
-test('a form is read as it was filled in, with rows by their numbers', () => {
+test('a form is read as filled in, with rows in the order of their numbers', () => {
   const form = {
     'text.ru': 'Привет,\r\n<b>{name}</b>',
     'text.en': '  ',
@@ -51,7 +51,7 @@ test('a form is read as it was filled in, with rows by their numbers', () => {
   expect(problems.map(({ field }) => field)).toEqual(['text.en', 'buttons.2.0.text'])
 })
 
-test('a button that only changes the form changes it, and nothing is found wrong yet', () => {
+test('a button that only changes the form changes it without reporting problems', () => {
   const template = { id: 't1', name: 'T', rows: [[url('a')], [url('b')]] }
   const read = (change: string) => readMessageFields({ change, template: 't1', 'media.0.file': 'x' }, [template])
   expect(read('media.add').content.media).toEqual([
@@ -64,7 +64,7 @@ test('a button that only changes the form changes it, and nothing is found wrong
   expect(read('nonsense-9').content).toEqual(read('media.up-0').content)
 })
 
-test('buttons move within rows and between them; from the edge into a row of their own', () => {
+test('buttons move within and between rows, and from the edge into a new row', () => {
   const content = { ...emptyContent, buttons: [[url('a'), url('b')], [url('c')]] }
   const after = (said: string) => labels(changeForm(content, said).buttons)
   expect(after('button.right-0-0')).toEqual([['b', 'a'], ['c']])
@@ -83,7 +83,7 @@ test('buttons move within rows and between them; from the edge into a row of the
   expect(after('button.down-9-9')).toEqual([['a', 'b'], ['c']])
 })
 
-test('whatever a form holds is read, and what is too much of it is told', () => {
+test('an oversized form is read, and each excess is reported', () => {
   const numbers = Array.from({ length: 300 }, (_, at) => at)
   const form = {
     'text.ru': 'я'.repeat(60_000),
@@ -98,7 +98,7 @@ test('whatever a form holds is read, and what is too much of it is told', () => 
   expect(readMessageFields({ ...form, change: 'template' }, [template]).content.buttons).toHaveLength(220)
 })
 
-test('a button is carried before another one', () => {
+test('a button is moved before another one by drag and drop', () => {
   const rows = [[url('a'), url('b')], [url('c')]]
   const carried = (from: [number, number], to: [number, number]) =>
     labels(carryButton(rows, { row: from[0], place: from[1] }, { row: to[0], place: to[1] }))

@@ -13,23 +13,23 @@ import type {
 export const buttonActions = ['url', 'callback', 'webApp', 'copyText'] as const
 export type ActionName = (typeof buttonActions)[number]
 
-/** In the order in which a list shows them, without the zod of `content.ts` */
+/** In display order; without importing the zod of `content.ts` */
 export const formKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const satisfies readonly MediaKind[]
 
-/** Name of the submit buttons that only change the form; their values are those of `changeForm` */
+/** Name of the submit buttons that only change the form; `changeForm` interprets their values */
 export const changeField = 'change'
 export const templateField = 'template'
 
-/** Of what is read at all, far beyond what Telegram takes: what is wrong with it is told. */
+/** Max items and lengths that are read: far above Telegram's limits, so that an excess can be reported. */
 const most = { media: 15, rows: 110, rowButtons: 110, text: 20_000, short: 2000 } as const
 
-/** Characters of a name that an uploaded file is kept with */
+/** Max length of the name kept with an uploaded file, characters */
 export const longestFileName = 200
 
-/** By their names. A box that is not ticked sends nothing. */
+/** Values by field name. An unchecked box sends nothing. */
 export type SentFields = Readonly<Record<string, string>>
 
-/** Blank rows stay: they are what somebody is just filling in. */
+/** Keeps blank rows: the user may be filling them in. */
 export function contentIn(sent: SentFields): MessageContent {
   return {
     text: textsIn(sent, 'text', most.text),

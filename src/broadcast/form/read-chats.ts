@@ -1,4 +1,4 @@
-/** Ids with anything but digits between them, each once; undefined where something is no id. */
+/** Reads chat ids separated by spaces, commas or semicolons, without duplicates; undefined if a part is no id. */
 export function readChats(text: string): number[] | undefined {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   if (!parts.every((part) => /^-?\d{1,15}$/.test(part))) return undefined

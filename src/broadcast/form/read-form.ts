@@ -9,7 +9,7 @@ import { readMessageFields } from './message-fields.ts'
 import { changeField } from './message-form.ts'
 
 export interface SentForm {
-  /** Complete, with nothing where a field is faulty */
+  /** Complete; empty where a field is invalid */
   draft: Draft
   values: FieldValues
   errors: FieldErrors
@@ -19,7 +19,7 @@ export interface SentForm {
   isFaulty: boolean
 }
 
-/** @param sent  as `readForm` gives it */
+/** @param sent  as returned by `readForm` */
 export function readBroadcastForm(sent: Record<string, unknown>, templates: readonly TemplateChoice[]): SentForm {
   const values = valuesIn(sent)
   const { fields, errors } = parseFields(values)

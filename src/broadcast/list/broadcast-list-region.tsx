@@ -17,7 +17,7 @@ import { type BroadcastList, listParams, listPlace, readList } from './list-quer
 export interface BroadcastListRegionProps {
   list: BroadcastList
   page: BroadcastPage
-  /** How many there are, by state */
+  /** Number of broadcasts by state */
   counts: Map<string, number>
 }
 

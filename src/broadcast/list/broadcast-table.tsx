@@ -69,7 +69,7 @@ function Row({ line }: { line: BroadcastLine }) {
 
 function SortHeading({ list, sort }: { list: BroadcastList; sort: Sort }) {
   const { t } = useLocale()
-  // Times begin with the newest, names with A; a second click turns the order round.
+  // The first click sorts times newest first and names from A; a second click reverses the order.
   const isDescending = list.sort === sort ? !list.isDescending : sort === 'created'
   return (
     <th scope="col" aria-sort={ariaSort(list, [sort])}>

@@ -18,7 +18,7 @@ export interface BroadcastLine {
   unknown: number
   skipped: number
   dropped: number
-  /** 1 while not all of its audience is written down */
+  /** 1 while its audience is incomplete */
   isPartial: number
 }
 
@@ -31,12 +31,12 @@ export interface BroadcastPage {
   previous?: BroadcastList | undefined
 }
 
-/** One page of a list, by the cursor it begins behind or ends before. */
+/** Reads one page of a list, after or before its cursor. */
 export async function listBroadcasts(db: Db, list: BroadcastList, limit: number): Promise<BroadcastPage> {
   const { after, before, ...rest } = list
   if (before && !after) {
     const found = await findLines(db, { ...rest, isDescending: !list.isDescending, after: before }, limit + 1)
-    // Fewer than a page before it: that is the first page, which is shown whole.
+    // Less than a page before the cursor: return the whole first page.
     if (found.length <= limit) return listBroadcasts(db, rest, limit)
     const lines = found.slice(0, limit).reverse()
     return { lines, ...besides(rest, lines, { hasNext: true, hasPrevious: true }) }
@@ -74,7 +74,7 @@ function besides(list: BroadcastList, lines: BroadcastLine[], { hasNext, hasPrev
   }
 }
 
-/** How many there are in each state; indexes have that, and which of them are steps of series. */
+/** Counts broadcasts by state, without the steps of series; indexes answer both counts. */
 export async function countStates(db: Db): Promise<Map<string, number>> {
   const rows = await db.orm.all<{ state: string; count: number }>(
     sql`select state, sum(own) as count from (

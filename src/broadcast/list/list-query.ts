@@ -8,7 +8,7 @@ import type { ListPlace } from '../../ui/list/list-place.ts'
 export const sorts = ['created', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Longest text that is looked for, characters */
+/** Max length of a search text, characters */
 export const longestSearch = 100
 
 export const listPlace: ListPlace = { name: 'broadcasts', path: paths.broadcasts }
@@ -31,7 +31,7 @@ const listSchema = z.object({
   before: cursorField,
 })
 
-/** What is not understood is as if it were not there. */
+/** Ignores invalid parameters. */
 export function readList(params: Record<string, string>): BroadcastList {
   const { q, sort, ...rest } = listSchema.parse(params)
   const order = readSort(sort, sorts) ?? { sort: 'created' as const, isDescending: true }

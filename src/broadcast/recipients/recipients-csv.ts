@@ -5,7 +5,7 @@ import { letterOf } from '../variants/variants.ts'
 import { cursorOf, type Recipient, walk } from './recipients-queries.ts'
 import type { RecipientState } from './recipients-query.ts'
 
-/** Rows read and sent at a time: what is in memory of a file, however long it is */
+/** Rows read and sent at a time: bounds the memory, however long the file is */
 const batchSize = 1000
 
 type Cell = string | number | null
@@ -24,7 +24,7 @@ const columns: readonly (readonly [name: string, read: (row: Recipient) => Cell]
   ['variant', ({ state, variant }) => (state === 'held' ? '' : letterOf(variant))],
 ]
 
-/** CSV by chat. Parts are made as the reader takes them. */
+/** Streams CSV, by chat id. Chunks are made as the reader takes them. */
 export function recipientsCsv(db: Db, id: string, state: RecipientState | undefined): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: ReturnType<typeof cursorOf>
@@ -32,7 +32,7 @@ export function recipientsCsv(db: Db, id: string, state: RecipientState | undefi
     {
       start: (controller) => controller.enqueue(encoder.encode(byteOrderMark + csvLine(columns.map(([name]) => name)))),
       pull: async (controller) => {
-        // The database answers at once: what others ask for has its turn before the next part.
+        // The database answers synchronously: let other requests run before the next chunk.
         await setImmediate()
         const rows = await walk(db, id, { state, after }, { most: batchSize })
         if (rows.length > 0) controller.enqueue(encoder.encode(rows.map(lineOf).join('')))

@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('recipients are filtered, searched and walked through page by page', async () => {
+test('recipients are filtered, searched and paged through', async () => {
   const id = await site.running(130)
   const address = href(paths.broadcastRecipients, { id })
   const rows = (html: string) => [...html.matchAll(/broadcast-number">(-?\d+)</g)].map((match) => Number(match[1]))
   const first = await site.read(address)
-  // Of a person, not of a broadcast
+  // The Russian word for a person's name, not a broadcast's
   expect(first).toContain('<th scope="col">Имя</th>')
   expect(rows(first)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   expect(rows(await site.read(`${address}?after=50.0`))[0]).toBe(51)
@@ -28,7 +28,7 @@ test('recipients are filtered, searched and walked through page by page', async 
   expect(rows(await site.read(`${address}?q=${encodeURIComponent('100%')}`))).toEqual([])
 })
 
-test('the file of recipients is whole, and no spreadsheet runs a name', async () => {
+test('the file of recipients is complete, and spreadsheets do not execute names', async () => {
   const id = await site.running(2100)
   const response = await site.send(href(paths.broadcastRecipientsFile, { id }), {})
   const lines = (await response.text()).trim().split('\r\n')

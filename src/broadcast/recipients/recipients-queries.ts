@@ -14,20 +14,20 @@ export interface Recipient {
   messageId: number | null
   reason: string | null
   error: string | null
-  /** Of the last change, ms UTC */
+  /** Time of the last change, ms UTC */
   at: number
 }
 
 const columns = sql`chat_id as chatId, part, state, locale, name, variant, attempts, message_id as messageId, reason, error, at`
 
-/** Rows that are looked at for one page: a name has no index, and nobody waits for a million of them. */
+/** Max rows scanned for one page: names have no index, and nobody waits for a million rows. */
 export const rowsLookedAt = 50_000
 
 export interface RecipientPage {
   recipients: Recipient[]
-  /** Where to look on, if anything is left to look at */
+  /** Where to continue, if rows are left */
   next: RecipientCursor | undefined
-  /** Whether more rows were left out than a page has: the search goes on where it ended */
+  /** Whether the scan limit ended the page early; the search can continue */
   isCut: boolean
 }
 
@@ -63,7 +63,7 @@ async function search(db: Db, id: string, list: RecipientList, limit: number): P
   return { recipients, next: end, isCut: end !== undefined }
 }
 
-/** Rows behind a cursor, by chat; the index has those of odd states. */
+/** Reads rows after a cursor, by chat id; an index has the failed, unknown and skipped ones. */
 export async function walk(
   db: Db,
   id: string,
@@ -85,12 +85,12 @@ function behind(id: string, after: RecipientCursor | undefined): SQL {
   return sql`broadcast_id = ${id}${from ?? sql``}`
 }
 
-/** Whether an index walks exactly these rows by chat */
+/** Returns whether an index lists exactly these rows by chat id. */
 function isOrdered(state: RecipientState | undefined): boolean {
   return state === undefined || state === 'failed' || state === 'unknown' || state === 'skipped' || state === 'held'
 }
 
-/** Written out: a partial index is taken for a literal only. */
+/** Literals, because SQLite uses a partial index only for a literal. */
 function isIn(state: RecipientState): SQL {
   if (state === 'waiting') return sql`state in ('pending', 'claimed', 'sending')`
   const one = sql.raw(`state = '${state}'`)

@@ -4,20 +4,20 @@ import { href, paths } from '../../paths.ts'
 import { paramsOf, readSearch } from '../../ui/list/list-params.ts'
 import type { ListPlace } from '../../ui/list/list-place.ts'
 
-/** `waiting` has not been sent to, or is being sent to now; `held` waits for a variant to win */
+/** `waiting`: not sent yet, or being sent now; `held`: waits for the winning variant */
 export const recipientStates = ['sent', 'failed', 'unknown', 'skipped', 'waiting', 'held', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
 export const longestSearch = 100
 
-/** Behind this row a page begins. */
+/** The page begins after this row. */
 export interface RecipientCursor {
   chatId: number
   part: number
 }
 
 export interface RecipientList {
-  /** A chat's id, or a part of a name */
+  /** A chat id, or part of a name */
   search: string
   state?: RecipientState | undefined
   after?: RecipientCursor | undefined

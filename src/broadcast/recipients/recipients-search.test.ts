@@ -34,7 +34,7 @@ async function walked(list: { search: string; state?: 'cancelled' | 'sent' }) {
   return { chats: found.map(({ chatId }) => chatId), cuts }
 }
 
-test('what has no index is looked for in so many rows at a time, and the search goes on behind them', async () => {
+test('a search without an index scans a limited number of rows and continues after them', async () => {
   const expected = { chats: [7, rows - 2, rows - 1, rows], cuts: [true, false] }
   expect(await walked({ search: '', state: 'cancelled' })).toEqual(expected)
   expect(await walked({ search: 'ёж' })).toEqual(expected)

@@ -10,11 +10,11 @@ export type ApproveStepOutcome = SeriesOutcome | { status: 'own' }
 interface ShownStep {
   seriesId: string
   step: Pick<BroadcastRow, 'id' | 'seriesPosition' | 'revision' | 'editedBy'>
-  /** As it was shown */
+  /** The revision that was shown */
   revision: number
 }
 
-/** Holds for the revision that was shown, and is given by somebody else than who edited the step last. */
+/** Approves the revision that was shown. The step's last editor cannot approve it. */
 export async function approveStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

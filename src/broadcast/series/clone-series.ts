@@ -8,7 +8,7 @@ import { insertStep, listSteps } from './step-queries.ts'
 
 export type CloneSeriesOutcome = { status: 'created'; id: string } | { status: 'missing' } | { status: 'full' }
 
-/** A draft of the same with its steps, whatever has become of it. Nobody is in it. */
+/** Creates a draft with the same fields and steps, whatever the state of the original. It has no people. */
 export async function cloneSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

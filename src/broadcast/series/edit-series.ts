@@ -21,15 +21,15 @@ import { deleteSteps, listSteps, stepsSeen } from './step-queries.ts'
 export type SeriesOutcome =
   | { status: 'done' }
   | { status: 'missing' }
-  /** Its state does not allow that, or no longer */
+  /** The state does not, or no longer, allow the act */
   | { status: 'refused'; state: SeriesState }
-  /** It has been edited since it was shown */
+  /** It was edited after it was shown */
   | { status: 'stale' }
 
-/** Of a series in the audit log; no person's id has a colon. */
+/** Audit-log subject of a series; a user id never contains a colon. */
 export const seriesSubject = ({ id, name }: { id: string; name: string }) => ({ id: `series:${id}`, login: name })
 
-/** @param key  idempotency key: a second series of the same key is the first one */
+/** @param key  idempotency key: a second series with the same key returns the first one */
 export async function createSeries(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -53,7 +53,7 @@ interface Shown {
   revision: number
 }
 
-/** Who is in it already stays where they are. */
+/** People who are already in it keep their place. */
 export async function editSeries(
   deps: ActDeps,
   request: ActRequest,
@@ -62,16 +62,16 @@ export async function editSeries(
   return turn(deps, request, { ...shown, act: 'edit', set: fields })
 }
 
-/** Of a step, counted from 1: Telegram would refuse it, or somebody else has to approve it first */
+/** A step, counted from 1, that Telegram would refuse, or that another person has to approve first */
 type NotReady = { status: 'faulty' | 'unapproved'; step: number }
 export type StartOutcome = SeriesOutcome | { status: 'empty' } | NotReady
 
 interface ShownSteps extends Shown {
-  /** `stepsSeen` of those that were shown; of those that are there unless given */
+  /** `stepsSeen` of the steps that were shown; by default of the current ones */
   steps?: string
 }
 
-/** People enter from now on, and who waited since it was stopped goes on. */
+/** Starts a series: people enter from now on, and people waiting since a stop continue. */
 export async function startSeries(
   deps: ActDeps,
   request: ActRequest,
@@ -87,16 +87,18 @@ export async function startSeries(
   if (unapproved >= 0) return { status: 'unapproved', step: unapproved + 1 }
   const set = { state: 'running', startedAt: deps.now() }
   const outcome = await turn(deps, request, { ...shown, act: 'start', set, only: isReady(checked) })
-  // Nothing else but the steps can have kept it from starting.
+  // Only changed steps can have kept it from starting.
   return outcome.status === 'refused' && maySeries('start', outcome) ? { status: 'stale' } : outcome
 }
 
-/** At once: whoever claims a delivery asks for its step's state in the same write. */
+/** Takes effect at once: each claim of a delivery checks the state of its step in the same write. */
 export async function stopSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
   return turn(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
 }
 
-/** A draft is gone; of another one the people go in slices, and what was sent stays in the list of broadcasts. */
+/**
+ * Deletes a draft. The people of any other series are deleted in slices, and sent steps stay in the list of broadcasts.
+ */
 export async function removeSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
   const { db, now } = deps
   const before = await findSeries(db, shown.id)
@@ -116,7 +118,7 @@ interface Turn extends Shown {
   only?: SQL
 }
 
-/** One conditional write, its steps with it. */
+/** Changes the series and its steps in one conditional write. */
 async function turn(deps: ActDeps, request: ActRequest, { act, set, only, ...shown }: Turn): Promise<SeriesOutcome> {
   const { db, now } = deps
   const before = await findSeries(db, shown.id)

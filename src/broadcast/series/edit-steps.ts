@@ -12,13 +12,13 @@ import { closeGap, deleteStep, insertStep, listSteps, swapSteps, updateStep } fr
 export interface StepDraft {
   content: BroadcastContent
   delayMinutes: number
-  /** Asked for once it stays asked for */
+  /** Once required, approval stays required */
   needsApproval: boolean
 }
 
 export type StepOutcome = SeriesOutcome | { status: 'full' }
 
-/** Behind the last one. Who is through with the series already does not get it. */
+/** Adds a step at the end. People who have completed the series do not get it. */
 export async function addStep(
   deps: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -50,7 +50,7 @@ interface ShownStep extends OfStep {
   revision: number
 }
 
-/** For whoever has not got it yet. Who waits for it already waits as long as before. */
+/** Edits a step for people who have not got it yet. People already waiting for it keep their due time. */
 export async function editStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -66,12 +66,12 @@ export async function editStep(
     auditIfChanged(db, origin, at, { act: 'series.step-edit', actor, subject: seriesSubject(row), after }),
   ])
   if (changed.length > 0) return { status: 'done' }
-  // Of a series that runs nothing can be edited, whoever has changed it.
+  // In a running series nothing can be edited: report that rather than a conflict.
   const isOpen = maySeries('edit', row) && step.revision !== revision
   return isOpen ? { status: 'stale' } : { status: 'refused', state: row.state }
 }
 
-/** Of a draft: nobody is at any step yet. */
+/** Removes a step of a draft, where nobody is at any step yet. */
 export async function removeStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -89,7 +89,7 @@ export async function removeStep(
   return removed.length > 0 ? { status: 'done' } : { status: 'refused', state: row.state }
 }
 
-/** Of a draft, before its neighbour or behind it; the delay goes with the message. */
+/** Swaps a step of a draft with its neighbor; each delay moves with its message. */
 export async function moveStep(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,

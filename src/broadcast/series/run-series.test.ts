@@ -33,7 +33,7 @@ afterEach(async () => {
 const texts = (chat: number) =>
   telegram.delivered.filter(({ chatId }) => chatId === String(chat)).map(({ content }) => content.text)
 
-test('whoever enters gets step after step, each when its time has come and once; a step is never over', async () => {
+test('people get each step once, when it is due; a step itself never finishes', async () => {
   await addSubscribers(db, 4)
   const { steps } = await addSeries(db, { delays: [0, 30] })
   const enter = (chatId: number) => db.writeBatch([enterByStart(db, { chatId, now: now() })])

@@ -9,12 +9,12 @@ export interface SeriesOptions {
   now(): number
 }
 
-/** ms between two looks at who is due */
+/** ms between two looks for due people */
 const idleMs = 1000
-/** ms between slices, in which others write */
+/** ms between slices, in which other processes can write */
 const restMs = 20
 
-/** Moves people on in their series, beside other processes that do. The sender sends what that makes. */
+/** Moves people through their series, in parallel with other processes. The sender sends the resulting deliveries. */
 export function runSeries({ db, log, now }: SeriesOptions): Pick<Loop, 'stop'> {
   const step = async () => {
     let isMore = false

@@ -16,17 +16,17 @@ import { SeriesBadge } from './series-badge.tsx'
 export interface SeriesActsView {
   row: SeriesRow
   steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]
-  /** Name of the broadcast whose button it begins by */
+  /** Name of the broadcast whose button starts the series */
   clicked: string | undefined
   isUnattended: boolean
 }
 
-/** What the rest of the page was made for: the series, and its steps in their order. */
+/** Identifies what the page was rendered for: the series and its steps in order. */
 export function seriesSeenOf({ row, steps }: Pick<SeriesActsView, 'row' | 'steps'>): string {
   return `${seenOf(row)}-${stepsSeen(steps)}`
 }
 
-/** What may be done now. Forms: every one works without JavaScript. */
+/** The acts that are possible now, as forms that work without JavaScript. */
 export function SeriesActs({ view }: { view: SeriesActsView }) {
   const { locale, t } = useLocale()
   const { row } = view

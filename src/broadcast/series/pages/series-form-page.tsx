@@ -11,7 +11,7 @@ import { byStart } from './series-form.ts'
 
 export interface SeriesFormPageProps extends FilledSeries {
   title: string
-  /** Where it is sent, without the locale prefix */
+  /** Target path without the locale prefix */
   path: string
   revision: number
   clickable: readonly { id: string; name: string }[]

@@ -52,7 +52,7 @@ export function seriesFormRoutes(deps: SeriesDeps) {
     })
 }
 
-/** What it begins by already stays possible, however many newer broadcasts there are. */
+/** The current trigger stays selectable, however many newer broadcasts there are. */
 async function readSent({ db }: SeriesDeps, form: Record<string, unknown>, row?: SeriesRow) {
   const offered = (await listClickable(db)).map(({ id }) => id)
   const kept = row?.clickedBroadcast ? [row.clickedBroadcast] : []

@@ -46,7 +46,7 @@ export async function requireSeries(c: Context<AuthEnv>, { db }: Pick<SeriesDeps
 
 type Outcome = StartOutcome | ApproveStepOutcome
 
-/** The page of the series again, at a fragment of it; or what it says about why not. */
+/** Redirects to the page of the series, at fragment `at`; or shows it with the reason of a refusal. */
 export async function answer(c: Context<AuthEnv>, deps: SeriesDeps, id: string, outcome: Outcome, at = '') {
   if (outcome.status === 'done') {
     deps.flashes.leave(c, 'series.flashDone')

@@ -8,6 +8,6 @@ export interface SeriesView extends SeriesProgressView, SeriesActsView {
   history: AuditLine[]
   isConnected: boolean
   by: string
-  /** Whether there is a chat that tests can be sent to */
+  /** Whether the viewer has a chat for test sends */
   hasOwnChat: boolean
 }

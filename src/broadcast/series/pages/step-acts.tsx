@@ -12,7 +12,7 @@ interface StepActsProps {
   step: BroadcastRow
 }
 
-/** What may be done with a step now. Forms: every one works without JavaScript. */
+/** The acts that are possible for a step now, as forms that work without JavaScript. */
 export function StepActs({ view, step }: StepActsProps) {
   const { locale, t } = useLocale()
   const { row, by, isConnected, hasOwnChat } = view

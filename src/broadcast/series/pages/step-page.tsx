@@ -14,13 +14,13 @@ import type { delayUnits } from './series-form.ts'
 export interface StepPageProps extends FilledSeries {
   row: SeriesRow
   title: string
-  /** Where it is sent, without the locale prefix */
+  /** Target path without the locale prefix */
   path: string
   message: MessageFieldsProps
-  /** The step as it was shown; none for a new one */
+  /** The step that was shown; none for a new one */
   shown?: { id: string; revision: number } | undefined
   isHeld: boolean
-  /** What removes it, without the locale prefix, and its id; absent where it stays */
+  /** Path that removes it, without the locale prefix, and its id; absent if it cannot be removed */
   removal?: { path: string; id: string } | undefined
   problem?: string | undefined
 }

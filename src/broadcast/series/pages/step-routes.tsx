@@ -68,7 +68,7 @@ async function told(c: Context<AuthEnv>, deps: SeriesDeps, row: SeriesRow, outco
   return showStep(c, deps, { row, values: {}, content: emptyContent, problem, status: 409 })
 }
 
-/** @param id  of the step as it was shown, wherever it is by now @throws NotFoundError */
+/** @param id  of the step that was shown, wherever it is by now @throws NotFoundError */
 export async function requireStep(
   c: Context<AuthEnv>,
   { db }: SeriesDeps,
@@ -82,7 +82,7 @@ export async function requireStep(
 }
 
 interface SentStep {
-  /** Of the step as it was shown; a new one has neither */
+  /** The step that was shown, and its revision; a new one has neither */
   id: string | undefined
   revision: number
   values: SeriesValues
@@ -111,7 +111,7 @@ async function readStep(c: Context<AuthEnv>, { db }: SeriesDeps): Promise<SentSt
 interface ShownStep extends Pick<SentStep, 'values' | 'content'> {
   row: SeriesRow
   step?: BroadcastRow
-  /** As the form has it; that of the step unless given */
+  /** Revision in the form; that of the step by default */
   revision?: number
   errors?: SeriesErrors
   problems?: ContentProblem[]
@@ -143,6 +143,6 @@ async function showStep(c: Context<AuthEnv>, deps: SeriesDeps, shown: ShownStep)
       errors={errors}
     />
   )
-  // Leaving it has the editor save what is not yet saved.
+  // When the page is left, the editor saves unsaved changes.
   return showPage(c, deps, page, { title: `${title} · ${row.name}`, status, isLoadedWhole: true })
 }
