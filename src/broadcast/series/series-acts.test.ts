@@ -33,7 +33,7 @@ async function start(id: string): Promise<number> {
   return (await ask(href(paths.seriesStart, { id }), { revision, steps: stepsSeen(await stepsOf(id)) })).status
 }
 
-test('a step that needs it is approved by somebody else, for the words they saw', async () => {
+test('a required approval of a step comes from another person, for the text they saw', async () => {
   const id = await makeSeries([{ needsApproval: 'on' }, {}])
   const place = { id, step: '1' }
   const approve = async (by: Administrator, revision: string, step = '1') => {
@@ -42,7 +42,7 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   }
   expect(await start(id)).toBe(409)
   expect(await approve(composer, '1')).toBe(409)
-  // Who has not asked for an approval needs none.
+  // A step that does not require approval cannot be approved.
   expect(await approve(approver, '1', '2')).toBe(409)
   expect((await ask(`/en${href(paths.series, { id })}`, undefined, approver)).html).toContain('Waiting for approval')
   expect(await approve(approver, '1')).toBe(303)
@@ -64,7 +64,7 @@ test('a step that needs it is approved by somebody else, for the words they saw'
   expect(await start(copy)).toBe(409)
 })
 
-test('an edit of a step that somebody else has changed is told so, wherever the step is by now', async () => {
+test('an edit of an outdated step is refused with its text kept, wherever the step is now', async () => {
   const id = await makeSeries([{}, {}])
   const [first = '', second = ''] = (await stepsOf(id)).map((step) => step.id)
   await ask(href(paths.seriesStepPlace, { id, step: '1' }), { id: first, way: 'down' })
@@ -83,7 +83,7 @@ test('an edit of a step that somebody else has changed is told so, wherever the 
   expect((await edit('Три', '3', 'none')).status).toBe(404)
 })
 
-test('who signed in long ago proves who they are before a step is approved', async () => {
+test('an old session must confirm its identity before approving a step', async () => {
   const id = await makeSeries([{ needsApproval: 'on' }])
   const late = await makeAdministrator(site.appDb, 'latecomer')
   await rowsOf('update sessions set proven_at = 0 where user_id = ?', late.user.id)
@@ -93,7 +93,7 @@ test('who signed in long ago proves who they are before a step is approved', asy
   expect((await stepsOf(id))[0]?.approvedRevision).toBeNull()
 })
 
-test('a step is tried on whoever asks, in the language they choose', async () => {
+test('a test of a step is sent to the requester, in the chosen language', async () => {
   const id = await makeSeries([{ 'text.ru': 'Шаг', 'text.en': 'A step' }])
   const send = () => ask(href(paths.seriesStepTest, { id, step: '1' }), { locale: 'en' })
   expect((await send()).status).toBe(409)
@@ -104,14 +104,14 @@ test('a step is tried on whoever asks, in the language they choose', async () =>
   expect(notices.map(({ payload }) => JSON.parse(String(payload)).text)).toEqual(['A step'])
   expect(await actsOf(id)).toContain('broadcast.test')
   await rowsOf('delete from notices where chat_id = 801')
-  // One more is there every half a minute, however slow this is.
+  // The limiter allows one more every half a minute, however slow this is.
   let sent = 1
   while (sent < 60 && (await send()).status === 303) sent++
   expect(sent).toBeGreaterThanOrEqual(20)
   expect(sent).toBeLessThan(60)
 })
 
-test('the list and the page tell where people are, and what changes while somebody looks', async () => {
+test('the list and the page show where people are, and watchers get the changes', async () => {
   const { appDb: db } = site
   const { id, steps } = await addSeries(db, { delays: [0, 10] })
   const look = async () => {
@@ -140,7 +140,7 @@ test('the list and the page tell where people are, and what changes while somebo
   expect((await ask(`/en${paths.allSeries}`)).html).toContain('Left early')
 })
 
-test('a page whose steps have changed meanwhile is loaded anew before anything can be started', async () => {
+test('a page with outdated steps is reloaded before anything can be started', async () => {
   const id = await makeSeries([{}])
   const { html } = await ask(href(paths.series, { id }))
   const address = /hx-get="([^"]*part=acts[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -151,7 +151,7 @@ test('a page whose steps have changed meanwhile is loaded anew before anything c
   expect(await redirectOf()).toBe(href(paths.series, { id }))
 })
 
-test('a series is started with the steps that were shown, and with no others', async () => {
+test('a series starts only with the steps that were shown', async () => {
   const id = await makeSeries([{}, {}])
   const shownStart = async (): Promise<Record<string, string>> => {
     const { html } = await ask(href(paths.series, { id }))

@@ -32,14 +32,14 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   fc.record({ kind: fc.constant('turn' as const), isRunning: fc.boolean() }),
 )
 
-/** What one person should be: their next step, when it is due, whether they wait */
+/** Expected state of one person: their next step, when it is due, and whether they wait */
 interface Person {
   state: 'waiting' | 'done' | 'left'
   position: number
   dueAt: number
 }
 
-test('whatever happens, each person gets each step once, in order and not too early, until they leave', async () => {
+test('each person gets each step once, in order and not too early, until they leave', async () => {
   const property = fc.asyncProperty(
     fc.array(fc.integer({ min: 0, max: 15 }), { minLength: 1, maxLength: 4 }),
     fc.array(op, { minLength: 5, maxLength: 60 }),
@@ -78,7 +78,7 @@ test('whatever happens, each person gets each step once, in order and not too ea
         }
         if (each.kind === 'move') {
           await Promise.all(Array.from({ length: each.movers }, () => moveAll(now)))
-          // Steps without delay may follow at once.
+          // Steps without a delay may follow at once.
           for (let n = 0; n < 5; n++) await moveAll(now)
           for (const [chatId, person] of people) {
             while (isRunning && person.state === 'waiting' && person.dueAt <= now) {
@@ -110,7 +110,7 @@ test('whatever happens, each person gets each step once, in order and not too ea
   await fc.assert(property, { numRuns: runsOf(25) })
 })
 
-test('nobody is moved in quiet hours of Moscow, nor past a step that has paused', async () => {
+test('nobody moves during Moscow quiet hours, or past a paused step', async () => {
   await addSubscribers(db, 2)
   const { steps } = await addSeries(db, { delays: [0, 0], quiet: [22 * 60, 8 * 60] })
   const night = Date.UTC(2026, 10, 22, 20)
@@ -122,7 +122,7 @@ test('nobody is moved in quiet hours of Moscow, nor past a step that has paused'
   expect(await rowsOf('select position, state from series_people')).toEqual([{ position: 1, state: 'waiting' }])
 })
 
-test('many move in slices, and those who are no subscribers any more leave', async () => {
+test('many people move in slices, and unsubscribed people leave', async () => {
   await addSubscribers(db, 1700)
   const { steps, id } = await addSeries(db, { delays: [0, 60] })
   await db.client.execute(`insert into series_people (series_id, chat_id, due_at, at)
@@ -138,7 +138,7 @@ test('many move in slices, and those who are no subscribers any more leave', asy
   ])
 })
 
-test('of a removed series the people go, then itself; what was sent stays', async () => {
+test('the people of a removed series are deleted, then the series; sent steps stay', async () => {
   await addSubscribers(db, 3)
   const { id, steps } = await addSeries(db, { delays: [0] })
   await db.client.execute(`insert into series_people (series_id, chat_id, due_at, at)

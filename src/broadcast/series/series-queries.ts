@@ -42,10 +42,10 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
   return rows.map(({ row, steps, paused }) => ({ ...row, steps: steps ?? 0, paused: paused ?? 0 }))
 }
 
-/** Removed series keep their rows, for those who were in them: their keys make new ones. */
+/** Removed series keep their rows until their people are deleted: their form keys may create new series. */
 const hasKeyOfKept = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
 
-/** Answers no row where there are `mostSeries`, or one of the same key. */
+/** Returns no row if there are `mostSeries`, or one with the same key. */
 export function insertSeries(
   db: Db,
   { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
@@ -70,13 +70,13 @@ export async function findKeyedSeries(db: Pick<Db, 'orm'>, id: string): Promise<
 export interface SeriesChange {
   id: string
   from: readonly SeriesState[]
-  /** Only of this revision; of any unless given */
+  /** Only at this revision; at any if absent */
   revision?: number | undefined
   set: Partial<SeriesRow> | Record<string, SQL | unknown>
   only?: SQL | undefined
 }
 
-/** Its steps are those of `stepsSeen`, and nobody else has to approve one any more. */
+/** SQL: its steps are those of `stepsSeen`, and none of them waits for an approval. */
 export function isReady(seen: string): SQL {
   return sql`${seen} = (select group_concat(substr(id, -8) || '.' || revision, '-' order by series_position)
       from broadcasts where series_id = series.id)
@@ -84,7 +84,7 @@ export function isReady(seen: string): SQL {
       where series_id = series.id and needs_approval and approved_revision is not broadcasts.revision)`
 }
 
-/** One conditional update: it answers a row to whoever was in time. */
+/** One conditional update: returns a row only to the caller that was in time. */
 export function updateSeries(
   db: Db,
   { id, from, revision, set, only }: SeriesChange,
@@ -112,8 +112,8 @@ export function followSeries(db: Db, seriesId: string): BatchStatement {
 }
 
 /**
- * They are sent, are silent, or are over with their series, whatever has stopped them. Only behind the update that has
- * made this revision.
+ * Sets all steps to the state of their series: running, paused or canceled, whatever stopped them before. Takes effect
+ * only after the update that created this revision.
  */
 export function turnSteps(
   db: Db,
@@ -127,7 +127,7 @@ export function turnSteps(
       and series.revision = ${revision} and series.updated_at = ${now}`)
 }
 
-/** Broadcasts with a button whose clicks are counted, newest first; steps of series among them. */
+/** Broadcasts with a button whose clicks are counted, newest first; includes steps of series. */
 export async function listClickable(db: Pick<Db, 'orm'>): Promise<{ id: string; name: string }[]> {
   return db.orm.all<{ id: string; name: string }>(
     sql`select id, name from broadcasts where instr(content, '"callback":') > 0 order by created_at desc limit 50`,

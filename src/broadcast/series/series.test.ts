@@ -31,7 +31,7 @@ const act = async (id: string, name: string) =>
   ask(href(paths.seriesAct, { id }), { act: name, revision: await revisionOf(id) })
 const stepsOf = (id: string) => rowsOf('select * from broadcasts where series_id = ? order by series_position', id)
 
-test('a series is composed, started, stopped, edited and removed, all by forms', async () => {
+test('a series is composed, started, stopped, edited and removed with forms', async () => {
   const id = await create({ quietFrom: '22:00', quietTo: '08:00' })
   expect((await ask(paths.allSeries)).html).toContain(href(paths.series, { id }))
   expect((await start(id)).status).toBe(409)
@@ -105,7 +105,7 @@ test.each<[Record<string, string>, string]>([
   [{ name: 'x'.repeat(81) }, 'name-error'],
   [{ trigger: 'none' }, 'trigger-error'],
   [{ quietFrom: '22:00' }, 'quietFrom-error'],
-])('a fault is told at its field: %o', async (fields, id) => {
+])('an invalid value is reported at its field: %o', async (fields, id) => {
   const sent = await ask(paths.newSeries, { name: 'Welcome', trigger: 'start', ...fields })
   expect([sent.status, sent.html.includes(`id="${id}"`)]).toEqual([422, true])
 })
@@ -114,14 +114,14 @@ test.each<[Record<string, string>, string]>([
   [{ delay: '91', unit: 'days' }, 'delay-error'],
   [{ delay: '-1' }, 'delay-error'],
   [{ 'text.ru': '<b>open' }, 'message-text-ru-error'],
-])('a fault of a step is told at its field: %o', async (fields, id) => {
+])('an invalid value of a step is reported at its field: %o', async (fields, id) => {
   const series = await create()
   const sent = await addStep(series, fields)
   expect([sent.status, sent.html.includes(`id="${id}"`)]).toEqual([422, true])
   expect(await stepsOf(series)).toEqual([])
 })
 
-test('a step is no broadcast of its own: it is in no list, and nobody starts, edits or removes it as one', async () => {
+test('a step is not listed, started, edited or removed as a broadcast of its own', async () => {
   const id = await create({ name: 'Only steps' })
   await addStep(id)
   const [{ id: stepId } = { id: '' }] = await stepsOf(id)
@@ -141,7 +141,7 @@ test('a step is no broadcast of its own: it is in no list, and nobody starts, ed
   expect((await stepsOf(id))[0]).toMatchObject({ name: 'Only steps · 1', state: 'draft', revision: 1 })
 })
 
-test('people enter by /start or a button, once, and leave by an answer or /stop; commands are no answers', async () => {
+test('people enter by /start or a button, once, and leave by a reply or /stop, not by a command', async () => {
   const { appDb: db } = site
   const { id } = await addSeries(db, { delays: [10] })
   const bot = createTestBot(db, { countClick: (click) => countClick(db, click) })
@@ -171,7 +171,7 @@ test('people enter by /start or a button, once, and leave by an answer or /stop;
   expect([await state(clicked.id, 9001), await state(clicked.id, 9002)]).toEqual(['waiting', undefined])
 })
 
-test('a series with a message that Telegram refuses does not start, and says which one', async () => {
+test('a series with a message that Telegram would refuse does not start and names the step', async () => {
   const deps = { db: site.appDb, now: Date.now }
   const request = { address: 'test', requestId: 'test' }
   const id = await create()
@@ -194,7 +194,7 @@ test('a series with a message that Telegram refuses does not start, and says whi
   ])
 })
 
-test('there are fifty series of twenty steps at most', async () => {
+test('there are at most fifty series of twenty steps', async () => {
   const deps = { db: site.appDb, now: Date.now }
   const request = { address: 'test', requestId: 'test' }
   const fields = { name: 'One more', trigger: 'start', clickedBroadcast: null, clickedButton: null } as const

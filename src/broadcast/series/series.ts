@@ -4,7 +4,7 @@ import type { PlaceCount } from './people-queries.ts'
 export type SeriesRow = typeof series.$inferSelect
 export type SeriesState = (typeof seriesStates)[number]
 
-/** Those that are not removed */
+/** Max series, without removed ones */
 export const mostSeries = 50
 export const mostSteps = 20
 /** Characters */
@@ -14,7 +14,7 @@ export const mostDelayMinutes = 90 * 24 * 60
 
 export type SeriesAct = 'edit' | 'arrange' | 'start' | 'stop' | 'remove'
 
-/** Where each act begins. Nobody is in a draft yet: afterwards its steps stay where they are. */
+/** States in which each act is possible. Only a draft has no people, so its steps can still be rearranged. */
 export const seriesActsFrom = {
   edit: ['draft', 'stopped'],
   arrange: ['draft'],

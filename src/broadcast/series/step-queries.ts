@@ -16,7 +16,7 @@ export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<
     .limit(mostSteps)
 }
 
-/** Which steps somebody was shown, in their order, and what each of them said. */
+/** Identifies the steps that were shown, in order, with their revisions. */
 export function stepsSeen(steps: readonly Pick<BroadcastRow, 'id' | 'revision'>[]): string {
   return steps.map(({ id, revision }) => `${id.slice(-8)}.${revision}`).join('-')
 }
@@ -49,13 +49,13 @@ const isEditable = sql`series_id in (select id from series where state in ('draf
 
 export interface StepChange {
   id: string
-  /** As it was shown */
+  /** The revision that was shown */
   revision: number
   set: Pick<BroadcastRow, 'content' | 'delayMinutes' | 'editedBy' | 'updatedAt'>
   needsApproval: boolean
 }
 
-/** While the series does not run, if nobody else has changed it. */
+/** Updates a step only while the series does not run, and only at the revision that was shown. */
 export function updateStep(db: Db, { id, revision, set, needsApproval }: StepChange): BatchStatement<{ id: string }[]> {
   return db.orm
     .update(broadcasts)
@@ -64,7 +64,7 @@ export function updateStep(db: Db, { id, revision, set, needsApproval }: StepCha
     .returning({ id: broadcasts.id })
 }
 
-/** Of what somebody else has edited last, at the revision that was shown. */
+/** Approves a step at the revision that was shown, if another person edited it last. */
 export function approveStep(
   db: Db,
   { id, revision, by, now }: { id: string; revision: number; by: string | null; now: number },
@@ -79,7 +79,7 @@ export function approveStep(
 
 const isDraft = sql`series_id in (select id from series where state = 'draft')`
 
-/** Of a draft. `closeGap` follows it. */
+/** Deletes a step of a draft. Call `closeGap` after it. */
 export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]> {
   return db.orm
     .delete(broadcasts)
@@ -87,7 +87,7 @@ export function deleteStep(db: Db, id: string): BatchStatement<{ id: string }[]>
     .returning({ id: broadcasts.id })
 }
 
-/** Steps behind one that has gone move up, with their numbers. */
+/** Moves up the steps after a deleted one, and renumbers their names. */
 export function closeGap(db: Db, { seriesId, position }: { seriesId: string; position: number }): BatchStatement {
   return db.orm.run(sql`
     update broadcasts set series_position = series_position - 1,
@@ -101,7 +101,7 @@ export function deleteSteps(db: Db, seriesId: string): BatchStatement {
   return db.orm.delete(broadcasts).where(and(eq(broadcasts.seriesId, seriesId), isDraft))
 }
 
-/** Of a draft: a step and the one at `to` change places, if both are where they were shown. */
+/** Swaps a step of a draft with the one at `to`, if both are where they were shown. */
 export function swapSteps(
   db: Db,
   { seriesId, id, from, to }: { seriesId: string; id: string; from: number; to: number },

@@ -5,18 +5,18 @@ import { anyTime } from '../delivery/claim-queries.ts'
 import { goesOn } from '../delivery/result-queries.ts'
 
 interface AlbumSlice {
-  /** JSON, as the column has it */
+  /** JSON, as stored in the column */
   content: string
-  /** SQL that is true for unknown rows of the slice */
+  /** SQL that is true for the unknown rows of the slice */
   slice: string
-  /** SQL that is true while nobody else has gone on with the task */
+  /** SQL that is true until another process continues the task */
   isMine: string
   args: Record<string, string | number | null>
 }
 
 /**
- * Albums that are taken as sent, where text and buttons are a message of their own behind them: that goes out now, and
- * the recipient is counted with it. Before the statements that take the other rows of the slice as sent.
+ * Counts albums as sent if their text and buttons are a separate message: that one is sent now, and the recipient is
+ * counted with it. Must precede the statements that count the other rows of the slice as sent.
  */
 export function assumeAlbums({ content, slice, isMine, args }: AlbumSlice): InStatement[] {
   if (!followsAlbum(readContent(content))) return []

@@ -5,7 +5,7 @@ import { deleteRequest, editRequest } from './edit-requests.ts'
 const row = { chatId: 7, part: 0, locale: 'ru', name: '', variant: 0, messageId: 5, messages: 1 } as const
 const content = messageContent.parse({ text: { ru: 'Курс' } })
 
-test('what Telegram sends later has no number to edit or delete it by', () => {
+test('a message that Telegram sends later has no id to edit or delete it by', () => {
   for (const messageId of [0, null]) {
     expect(editRequest(content, { ...row, messageId }, 'b')).toBeUndefined()
     expect(deleteRequest({ ...row, messageId })).toBeUndefined()
@@ -19,7 +19,7 @@ test('each variant is edited to its own text', () => {
   expect([textOf(0), textOf(1)]).toEqual(['Курс', 'Рост'])
 })
 
-test('an album of ten leaves at once, far below the hundred that Telegram deletes', () => {
+test('an album of ten is deleted at once, far below Telegram’s limit of a hundred', () => {
   expect(deleteRequest(row)).toMatchObject({ method: 'deleteMessage', params: { message_id: 5 } })
   expect(deleteRequest({ ...row, messages: 10 })).toMatchObject({
     method: 'deleteMessages',

@@ -3,7 +3,7 @@ import type { BroadcastContent } from '../content.ts'
 import { contentOf } from '../variants/variants.ts'
 import type { SentRow } from './task-queries.ts'
 
-/** What makes a message of a chat the present one; nothing where that part has neither text nor buttons. */
+/** Returns the request that updates a sent message; undefined if that part has neither text nor buttons. */
 export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: string): MessageRequest | undefined {
   const { chatId, part, locale, name, messageId } = row
   if (!messageId) return undefined
@@ -21,7 +21,7 @@ export function editRequest(whole: BroadcastContent, row: SentRow, broadcastId: 
   return { method: 'editMessageCaption', params: { ...to, ...shown } }
 }
 
-/** All messages of an album at once. Source: https://core.telegram.org/bots/api#deletemessages */
+/** Deletes all messages of an album at once. Source: https://core.telegram.org/bots/api#deletemessages */
 export function deleteRequest({ chatId, messageId, messages }: SentRow): MessageRequest | undefined {
   if (!messageId) return undefined
   const ids = Array.from({ length: messages }, (_, index) => messageId + index)

@@ -49,7 +49,7 @@ async function sent(many: number): Promise<string> {
 const ended = (id: string) => until(async () => (await countsOf(db, id)).state === 'finished')
 const idle = (id: string) => until(async () => (await rowOf(id)).task === null)
 
-test('failed ones are sent to again; who is no subscriber any more is skipped', async () => {
+test('failed recipients are sent to again; those who unsubscribed are skipped', async () => {
   telegram.chats.set('1', 'blocked').set('2', 'blocked')
   const id = await sent(6)
   expect(await countsOf(db, id)).toMatchObject({ sent: 4, failed: 2 })
@@ -63,7 +63,7 @@ test('failed ones are sent to again; who is no subscriber any more is skipped', 
   expect(rows[0]?.attempts).toBe(1)
 })
 
-test('whom Telegram called gone stays failed until reactivated, and is reached then', async () => {
+test('a chat that Telegram called gone stays failed until reactivated, and is reached then', async () => {
   telegram.chats.set('1', 'deactivated').set('2', 'not-found').set('3', 'blocked')
   const id = await sent(4)
   telegram.chats.clear()
@@ -76,7 +76,7 @@ test('whom Telegram called gone stays failed until reactivated, and is reached t
   expect(await countsOf(db, id)).toMatchObject({ sent: 3, failed: 0, skipped: 1 })
 })
 
-test('unknown ones are taken as sent, or sent again', async () => {
+test('unknown recipients are counted as sent, or sent to again', async () => {
   telegram.faults.next = ['after-500', 'after-cut', 'before-500']
   const id = await sent(8)
   expect(await countsOf(db, id)).toMatchObject({ sent: 5, unknown: 3 })
@@ -95,7 +95,7 @@ test('unknown ones are taken as sent, or sent again', async () => {
   expect(telegram.delivered.length).toBe(before + 1)
 })
 
-test('what was sent is edited in every chat, and deleted from it', async () => {
+test('a sent message is edited in every chat, and deleted from it', async () => {
   const id = await sent(50)
   const row = await rowOf(id)
   const content = { ...readContent(String(row.content)), text: { ru: 'Исправлено', en: 'Mended' } }
@@ -114,7 +114,7 @@ test('what was sent is edited in every chat, and deleted from it', async () => {
   expect(rows[0]?.n).toBe(50)
 })
 
-test('an album leaves the chats with the text behind it, and each recipient is counted once', async () => {
+test('an album is deleted with the text after it, and each recipient is counted once', async () => {
   const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
   const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
   await addSubscribers(db, 3)
@@ -128,7 +128,7 @@ test('an album leaves the chats with the text behind it, and each recipient is c
   expect(await rowOf(id)).toMatchObject({ task_total: 3, task_done: 3, task_failed: 0 })
 })
 
-test('what is as it should be already counts as done: a text that is the same, a message that is gone', async () => {
+test('an unchanged text and an already deleted message count as done', async () => {
   const id = await sent(2)
   const row = await rowOf(id)
   const edit = { id, revision: Number(row.revision), content: readContent(String(row.content)) }
@@ -143,7 +143,7 @@ test('what is as it should be already counts as done: a text that is the same, a
   expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
 })
 
-test('a clock that is set back again and again keeps nobody waiting', async () => {
+test('a clock that is repeatedly set back delays nobody', async () => {
   const id = await sent(3)
   for (const stop of stops.splice(1)) await stop()
   let time = Date.now()
@@ -154,7 +154,7 @@ test('a clock that is set back again and again keeps nobody waiting', async () =
   expect(telegram.delivered).toEqual([])
 })
 
-test('a slice without an answer is tried again', async () => {
+test('a slice without an answer is retried', async () => {
   const id = await sent(2)
   telegram.faults.revoked = true
   expect(await deleteSent(deps(), origin, id)).toEqual({ status: 'done' })
@@ -164,7 +164,7 @@ test('a slice without an answer is tried again', async () => {
   expect(await rowOf(id)).toMatchObject({ task_done: 2, task_failed: 0 })
 })
 
-test('whose album is taken as sent gets the text that belongs behind it', async () => {
+test('an album counted as sent is followed by its text', async () => {
   const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
   const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]
   telegram.faults.next = ['after-500']
@@ -180,7 +180,7 @@ test('whose album is taken as sent gets the text that belongs behind it', async 
   expect(await statesOf(db, id)).toEqual({ sent: 1 })
 })
 
-test('what was taken as delivered has no number: it stays in the chat, and is not counted as deleted or edited', async () => {
+test('a message assumed delivered has no id: it stays in the chat and counts as failed', async () => {
   telegram.faults.next = ['after-500']
   const id = await sent(3)
   expect(await resolveUnknown(deps(), origin, { id, by: 'assume' })).toEqual({ status: 'done' })

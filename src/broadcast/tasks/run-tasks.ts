@@ -20,20 +20,22 @@ import {
 export interface TasksOptions {
   db: Db
   api: BotApi
-  /** Messages a second in the lane of broadcasts */
+  /** Messages per second in the lane of broadcasts */
   most: number
   log: Pick<Logger, 'error'>
   now(): number
 }
 
-/** ms between two looks for work, while there is none */
+/** ms between two looks for work while idle */
 const idleMs = 500
-/** ms before Telegram is asked again after it could not be reached */
+/** ms before a retry after Telegram could not be reached */
 const afterTroubleMs = 3000
-/** Times that a slice is tried before those without an answer count as failed */
+/** Max tries of a slice; then rows without an answer count as failed */
 const mostTries = 5
 
-/** Does what verbs have asked of rows that are done, beside other processes that do: each slice is one's who was first. */
+/**
+ * Carries out the requested tasks on finished rows, in parallel with other processes: the first one gets each slice.
+ */
 export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
   const { db, now, log } = options
   const chats = createChatSlices(options)
@@ -49,7 +51,7 @@ export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
   return startLoop('Tasks of broadcasts', step, log)
 }
 
-/** Edits and deletions may be made twice without harm: what was cut off is made again. */
+/** Edits and deletions may be repeated without harm, so interrupted ones are made again. */
 function createChatSlices({ db, api, most, now }: TasksOptions) {
   const { botId } = api
   const tries = new Map<string, number>()
@@ -99,23 +101,23 @@ function requestOf({ task, id, content }: TaskWork, row: SentRow): MessageReques
 
 const withoutNumber: ApiOutcome = { status: 'refused', kind: 'other', error: 'Its number is not known' }
 
-/** It is in the chat, or may be, as what was taken for delivered; a request would change it, had it a number. */
+/** The message is, or may be, in the chat, as one assumed delivered; a request would change it if its id were known. */
 function isOutOfReach(work: TaskWork, row: SentRow): boolean {
   return !row.messageId && row.messages > 0 && requestOf(work, { ...row, messageId: 1 }) !== undefined
 }
 
-/** Recipients, whatever number of messages each has got */
+/** The recipients, however many messages each of them got */
 function chatsOf(rows: readonly SentRow[]): Set<number> {
   return new Set(rows.map(({ chatId }) => chatId))
 }
 
-/** Without an answer yet, or with one that is about everybody */
+/** Returns whether there is no answer yet, or one that concerns all chats. */
 function isLate({ status, ...outcome }: ApiOutcome): boolean {
   if (status === 'refused') return 'kind' in outcome && outcome.kind === 'revoked'
   return status !== 'sent'
 }
 
-/** What is as it should be already is as good as changed. */
+/** A message that is already as it should be counts as changed. */
 function isFine(outcome: ApiOutcome): boolean {
   if (outcome.status === 'sent') return true
   return outcome.status === 'refused' && /message is not modified|message to delete not found/i.test(outcome.error)

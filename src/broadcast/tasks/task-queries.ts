@@ -34,18 +34,18 @@ function taskOf(value: unknown): BroadcastTask {
   return known
 }
 
-/** SQL that is true while nobody else has gone on with the task */
+/** SQL that is true until another process continues the task */
 const isMine = 'id = :id and task = :task and task_cursor is :cursor'
 
-/** SQL that is true of rows worth another send. Skipping who is lost would hide them from "reactivate". */
+/** SQL that is true for rows worth another send. Skipping lost recipients would hide them from "reactivate". */
 const isReachable = `(reason is null or reason not in ('gone', 'unreachable')
   or exists (select 1 from subscribers s where s.chat_id = deliveries.chat_id and s.state = 'active'))`
 
-/** Rows of a state become another, with their counters, in one write for each slice. @returns whether there is more */
+/** Moves rows from one state to another, with the counters, one write for each slice. @returns whether there is more */
 export async function moveSlice(db: Db, { id, task, cursor, content }: TaskWork, now: number): Promise<boolean> {
   const from = task === 'retry' ? 'failed' : 'unknown'
   const to = task === 'assume' ? "state = 'sent'" : `state = 'pending', attempts = 0, due_at = ${anyTime}`
-  // Written out as the partial index has it.
+  // Repeats the condition of the partial index, so that SQLite uses it.
   const inState = `broadcast_id = :id and state = '${from}' and state in ('failed', 'unknown', 'skipped')`
   const own = task === 'retry' ? `${inState} and ${isReachable}` : inState
   const found = await db.readOne(
@@ -82,14 +82,14 @@ export interface SentRow {
   name: string
   variant: number
   messageId: number | null
-  /** How many, of an album */
+  /** Number of messages, of an album */
   messages: number
 }
 
-/** Chats of one slice of edits or deletions, at most */
+/** Max chats in one slice of edits or deletions */
 const sliceChats = 20
 
-/** What stands in the next chats: all parts of each. */
+/** Lists the messages in the next chats: all parts of each chat. */
 export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<SentRow[]> {
   const rows = await db.readAll(
     `select chat_id, part, locale, name, variant, message_id, messages from deliveries
@@ -105,7 +105,7 @@ export async function listSentRows(db: Db, { id, cursor }: TaskWork): Promise<Se
     messages: Number(messages),
   }))
   const last = sent.at(-1)?.chatId
-  // The parts of the last chat may have been cut off.
+  // The parts of the last chat may be incomplete.
   const whole = sent.length < 2 * sliceChats ? sent : sent.filter(({ chatId }) => chatId !== last)
   return whole.slice(0, lastOf(whole))
 }
@@ -122,8 +122,8 @@ export interface SlotsRequest {
 }
 
 /**
- * A slot in the lane of broadcasts for each row, if there is room and the task is still where it was.
- * @returns nothing otherwise
+ * Reserves a slot in the lane of broadcasts for each row, if there is room and nobody else continued the task.
+ * @returns undefined otherwise
  */
 export async function reserveRows(
   db: Db,
@@ -148,9 +148,9 @@ export async function reserveRows(
 }
 
 export interface SliceDone {
-  /** The last chat of the slice; none where there was nobody left */
+  /** The last chat of the slice; undefined if nobody was left */
   end: number | undefined
-  /** Chats, as the counters of the broadcast have them */
+  /** Number of chats, as in the counters of the broadcast */
   done: number
   failed: number
   deleted: readonly number[]

@@ -18,9 +18,9 @@ export type TemplateNotice = 'full' | 'stale'
 
 export interface TemplateFormPageProps {
   title: string
-  /** Where it is sent, without the locale prefix */
+  /** Target path without the locale prefix */
   path: string
-  /** The same of what removes it; absent for a new one */
+  /** Path of the removal, without the locale prefix; absent for a new one */
   removal: string | undefined
   form: TemplateForm
   uses: readonly TemplateUse[]

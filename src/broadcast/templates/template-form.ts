@@ -8,7 +8,7 @@ export type NameFault = 'nameMissing' | 'nameLong' | 'nameTaken'
 export interface TemplateForm {
   name: string
   rows: Button[][]
-  /** `updatedAt` of what was shown; 0 of a new one */
+  /** `updatedAt` of the template that was shown; 0 for a new one */
   seen: number
   nameFault?: NameFault | undefined
   problems: MessageProblem[]

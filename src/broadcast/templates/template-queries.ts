@@ -6,7 +6,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 
 export type TemplateRow = typeof buttonTemplates.$inferSelect
 
-/** In all */
+/** Max templates */
 const mostTemplates = 200
 
 export async function listTemplateRows(db: Pick<Db, 'orm'>): Promise<TemplateRow[]> {
@@ -30,7 +30,7 @@ export async function hasTemplateNamed(db: Pick<Db, 'orm'>, name: string, except
   return (await db.orm.$count(buttonTemplates, same)) > 0
 }
 
-/** One statement, so that names stay unique and the bound holds: it answers no row otherwise. */
+/** One statement, so that names stay unique and the limit holds; otherwise it returns no row. */
 export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: string }[]> {
   const { id, name, rows, createdAt, updatedAt } = row
   return db.orm.all<{ id: string }>(sql`
@@ -42,7 +42,7 @@ export function insertTemplate(db: Db, row: TemplateRow): BatchStatement<{ id: s
     returning id`)
 }
 
-/** @param seen  its `updatedAt` when it was shown. Answers no row when it was changed since, or the name is taken. */
+/** @param seen  its `updatedAt` when it was shown. Returns no row if it was changed since, or the name is taken. */
 export function updateTemplate(
   db: Db,
   { id, name, rows, updatedAt }: Omit<TemplateRow, 'createdAt'>,
@@ -61,7 +61,7 @@ export function deleteTemplate(db: Db, id: string): BatchStatement<{ id: string 
 
 export type TemplateUse = Pick<BroadcastRow, 'id' | 'name' | 'state'>
 
-/** Newest first. @param written  parts that a content has, as its JSON has them, in any order */
+/** Newest first. @param written  JSON texts that the content must contain, in any order */
 export async function listUses(db: Pick<Db, 'orm'>, written: readonly string[], limit: number): Promise<TemplateUse[]> {
   return db.orm
     .select({ id: broadcasts.id, name: broadcasts.name, state: broadcasts.state })

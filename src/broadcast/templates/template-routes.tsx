@@ -76,7 +76,7 @@ function answer(c: Context<AuthEnv>, deps: BroadcastDeps, form: TemplateForm, ou
     case 'full':
       return showTemplateForm(c, deps, { id, form, notice: 'full', status: 409 })
     case 'stale':
-      // What was typed stays, and is saved over the other if it is sent again.
+      // Keeps the input; sending it again overwrites the other change.
       return showTemplateForm(c, deps, {
         id,
         form: { ...form, seen: outcome.template.updatedAt },

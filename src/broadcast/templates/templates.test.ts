@@ -42,7 +42,7 @@ async function rowOf(name: string) {
   return rows[0]
 }
 
-/** A template by the form. @returns its id */
+/** Creates a template with the form. @returns its id */
 async function made(name: string): Promise<string> {
   expect((await post('/create', { name, ...button(name) })).status).toBe(303)
   return String((await rowOf(name))?.id)
@@ -54,7 +54,7 @@ async function acts(id: string): Promise<string[]> {
   return rows.map(({ act }) => String(act))
 }
 
-test('a template is created, shown, edited and removed, each in the log', async () => {
+test('a template is created, shown, edited and removed, each with an audit line', async () => {
   const id = await made('Open the site')
   expect((await get()).html).toContain('Open the site')
   const { html } = await get(`/${id}`)
@@ -67,7 +67,7 @@ test('a template is created, shown, edited and removed, each in the log', async 
   expect(await acts(id)).toEqual(['button-template.create', 'button-template.edit', 'button-template.remove'])
 })
 
-test('in the menu they alone have their pages, not the broadcasts above them', async () => {
+test('the menu marks only the templates as current, not the broadcasts above them', async () => {
   for (const [path, mark] of [['', 'page'] as const, ['/create', 'true'] as const]) {
     const [menu = ''] = /<nav class="part-nav".*?<\/nav>/s.exec((await get(path)).html) ?? []
     expect([...menu.matchAll(/href="([^"]+)" aria-current="(\w+)"/g)].map(([, ...found]) => found)).toEqual([
@@ -76,7 +76,7 @@ test('in the menu they alone have their pages, not the broadcasts above them', a
   }
 })
 
-test('without scripts the form grows row by row, and nothing is saved by that', async () => {
+test('without JavaScript the form grows row by row, and saves nothing meanwhile', async () => {
   const name = 'Growing'
   const row = await post('/create', { name, change: 'row.add' })
   expect(row.status).toBe(200)
@@ -87,7 +87,7 @@ test('without scripts the form grows row by row, and nothing is saved by that', 
   expect(await rowOf(name)).toBeUndefined()
 })
 
-test('what Telegram would refuse is refused beside its field, in its words too', async () => {
+test('what Telegram would refuse is reported at its field, with Telegram’s text', async () => {
   const refused = await post('/create', { name: ' ', ...button('Да'), 'button.0.0.value': 'kurs' })
   expect(refused.status).toBe(422)
   expect(refused.html).toContain('Enter a name.')
@@ -97,7 +97,7 @@ test('what Telegram would refuse is refused beside its field, in its words too',
   expect(await post('/create', { name: 'Twice', ...button('Да') })).toMatchObject({ status: 422 })
 })
 
-test('who was late is told, and keeps what was typed', async () => {
+test('a conflicting edit is reported, and keeps the input', async () => {
   const id = await made('Contested')
   const seen = String((await rowOf('Contested'))?.updated_at)
   expect((await post(`/${id}`, { name: 'Contested', seen, ...button('Первый') })).status).toBe(303)
@@ -109,7 +109,7 @@ test('who was late is told, and keeps what was typed', async () => {
   expect((await post(`/${id}`, { name: 'Contested', seen: again, ...button('Второй') })).status).toBe(303)
 })
 
-test('it is told which broadcasts have exactly these buttons', async () => {
+test('the page lists the broadcasts that use exactly these buttons', async () => {
   const id = await made('Used')
   const rows = String((await rowOf('Used'))?.rows).slice(1, -1)
   const content = (buttons: string) => `{"text":{"ru":"x"},"media":[],"buttons":[${buttons}],"hasLinkPreview":true}`
@@ -129,7 +129,7 @@ test('it is told which broadcasts have exactly these buttons', async () => {
   expect(html).not.toContain('>Without it</a>')
 })
 
-test('there are at most as many as the bound says', async () => {
+test('the number of templates is limited', async () => {
   await site.appDb.client.execute({
     sql: `insert into button_templates (id, name, rows, created_at, updated_at)
       with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
@@ -146,7 +146,7 @@ test('there are at most as many as the bound says', async () => {
   expect((await post('/create', { name: 'One more', ...button('Да') })).status).toBe(303)
 })
 
-test('a broadcast that has moved the buttons of a template, or put others among them, still uses it', async () => {
+test('a broadcast still uses a template after its buttons were moved or mixed with others', async () => {
   const second = { 'button.0.1.ru': 'Ответ', 'button.0.1.action': 'callback', 'button.0.1.value': 'Спасибо' }
   expect((await post('/create', { name: 'Moved', ...button('Сюда'), ...second })).status).toBe(303)
   const [here, answer] = JSON.parse(String((await rowOf('Moved'))?.rows))[0]

@@ -21,7 +21,7 @@ import {
   updateTemplate,
 } from './template-queries.ts'
 
-/** Rows of buttons kept under a name. A broadcast takes a copy: what becomes of the template does not change it. */
+/** Named rows of buttons. A broadcast takes a copy, which later changes of the template do not affect. */
 export interface ButtonTemplate extends TemplateChoice {
   /** ms UTC */
   updatedAt: number
@@ -32,7 +32,7 @@ export interface TemplateDraft {
   rows: Button[][]
 }
 
-/** Characters of a name */
+/** Max length of a name, characters */
 export const longestTemplateName = 80
 
 export async function listTemplates(db: Pick<Db, 'orm'>): Promise<ButtonTemplate[]> {
@@ -44,13 +44,13 @@ export async function findTemplate(db: Pick<Db, 'orm'>, id: string): Promise<But
   return row && templateOf(row)
 }
 
-/** The newest broadcasts that carry all these buttons, in whatever rows and among whatever others they stand now. */
+/** Lists the newest broadcasts that contain all these buttons, in any rows and among any others. */
 export function usesOf(db: Pick<Db, 'orm'>, { rows }: Pick<TemplateDraft, 'rows'>): Promise<TemplateUse[]> {
   const buttons = [...new Set(rows.flat().map((button) => JSON.stringify(button)))]
   return buttons.length === 0 ? Promise.resolve([]) : listUses(db, buttons, 20)
 }
 
-/** What Telegram would refuse of them, and that there are none. */
+/** Lists what Telegram would refuse, and reports a lack of buttons. */
 export function problemsOfRows(rows: Button[][]): MessageProblem[] {
   if (rows.every((row) => row.length === 0)) return [{ field: 'buttons', key: 'message.problem.noButtons' }]
   const content = { ...emptyContent, text: { ru: '—', en: '—' }, buttons: rows }
@@ -61,11 +61,11 @@ export type TemplateOutcome =
   | { status: 'done'; id: string }
   | { status: 'taken' }
   | { status: 'full' }
-  /** Somebody else has changed it since it was shown */
+  /** Changed by another person since it was shown */
   | { status: 'stale'; template: ButtonTemplate }
   | { status: 'missing' }
 
-/** @param key  idempotency key: a second template of the same key is the first one */
+/** @param key  idempotency key: a second template with the same key returns the first one */
 export async function createTemplate(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -86,7 +86,7 @@ export async function createTemplate(
   return { status: (await hasTemplateNamed(db, name)) ? 'taken' : 'full' }
 }
 
-/** @param seen  `updatedAt` of what was shown */
+/** @param seen  `updatedAt` of the template that was shown */
 export async function editTemplate(
   { db, now }: ActDeps,
   { actor, ...origin }: ActRequest,
@@ -116,7 +116,7 @@ export async function removeTemplate(
   return removed.length > 0 ? { status: 'done', id } : { status: 'missing' }
 }
 
-/** No person's id has a colon. */
+/** A user id never contains a colon. */
 function subjectOf({ id, name }: { id: string; name: string }) {
   return { id: `button-template:${id}`, login: name }
 }

@@ -5,7 +5,7 @@ import { findBroadcast, isTrialOver, isUndecided, updateBroadcast } from '../bro
 import { readContent } from '../content.ts'
 import { letterOf, textsOf } from './variants.ts'
 
-/** For good, and at any time: who waits gets this one, and who was in the trial keeps theirs. */
+/** Chooses the winner, finally and at any time: waiting recipients get it; those in the A/B test keep their variant. */
 export async function chooseWinner(
   deps: ActDeps,
   request: ActRequest,
@@ -22,7 +22,7 @@ export async function chooseWinner(
 
 const sender = { address: 'sender', requestId: 'sender' }
 
-/** When the trial's time is over, unless somebody has decided. */
+/** Chooses the winner when the time of the A/B test is over, unless a person has decided. */
 export async function chooseByClicks({ db, now }: ActDeps, row: BroadcastRow, variant: number): Promise<void> {
   const { id } = row
   const at = now()

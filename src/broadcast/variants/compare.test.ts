@@ -4,14 +4,14 @@ import { compareVariants } from './compare.ts'
 
 const count = (variant: number, sent: number, clicked: number) => ({ variant, sent, clicked })
 
-test('the interval of a difference is that of the literature', () => {
+test('the interval of a difference matches the literature', () => {
   // Newcombe 1998, table II, example (a): 56/70 and 48/80, method 10.
   const compared = compareVariants([count(0, 70, 56), count(1, 80, 48)])
   const [{ difference, from, to } = { difference: 0, from: 0, to: 0 }] = compared?.differences ?? []
   expect([difference, from, to].map((value) => Number(value.toFixed(4)))).toEqual([0.2, 0.0524, 0.3339])
 })
 
-test('below a hundred recipients of each or twenty who clicked nothing is said, whatever they look like', () => {
+test('below 100 recipients per variant or 20 clicks in all, there is no verdict', () => {
   const verdict = (...counts: ReturnType<typeof count>[]) => compareVariants(counts)?.verdict
   expect(verdict(count(0, 99, 90), count(1, 1000, 10))).toBe('few')
   expect(verdict(count(0, 1000, 10), count(1, 99, 90))).toBe('few')
@@ -20,7 +20,7 @@ test('below a hundred recipients of each or twenty who clicked nothing is said, 
   expect(verdict(count(0, 1000, 20), count(1, 1000, 0))).toBe('ahead')
 })
 
-test('what chance makes is no lead, and of many variants it makes more', () => {
+test('a difference within chance is no lead, and more variants widen what chance explains', () => {
   const two = [count(0, 1000, 50), count(1, 1000, 72)]
   expect(compareVariants(two)).toMatchObject({ leader: 1, verdict: 'ahead' })
   expect(compareVariants([...two, count(2, 1000, 50)])).toMatchObject({ leader: 1, verdict: 'unclear' })
@@ -30,7 +30,7 @@ test('what chance makes is no lead, and of many variants it makes more', () => {
   expect(compareVariants([count(0, 500, 30)])).toBeUndefined()
 })
 
-test('an interval holds its difference, and is between -1 and 1', () => {
+test('an interval contains its difference and lies between -1 and 1', () => {
   const variant = fc
     .tuple(fc.nat(100_000), fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([sent, share]) => ({ sent, clicked: Math.floor(sent * share) }))

@@ -4,23 +4,23 @@ export interface VariantCount {
   clicked: number
 }
 
-/** Below these nothing is said about a difference: recipients of each variant, and people who clicked in all */
+/** Minimums for a verdict: recipients of each variant, and people who clicked in total */
 export const leastSent = 100
 export const leastClicked = 20
 
 export interface Comparison {
-  /** The one with the largest share of clicks; of equal ones the first */
+  /** The variant with the largest share of clicks; the first of equal ones */
   leader: number
   /**
-   * `few`: not enough to tell; `unclear`: the difference to another one may be chance; `ahead`: it is larger than chance
-   * makes it, at 95 % for all pairs together
+   * `few`: not enough data; `unclear`: the difference to another variant may be chance; `ahead`: it is larger than
+   * chance explains, at 95 % for all pairs together
    */
   verdict: 'few' | 'unclear' | 'ahead'
-  /** The leader's share less that of each other, with its interval; shares between -1 and 1 */
+  /** The leader's share minus that of each other variant, with its interval; shares between -1 and 1 */
   differences: { variant: number; difference: number; from: number; to: number }[]
 }
 
-/** Of two-sided 95 %, divided among 1, 3 or 6 pairs (Bonferroni): whoever leads has been picked from all of them. */
+/** Quantiles of two-sided 95 %, divided among 1, 3 or 6 pairs (Bonferroni): the leader was picked from all of them. */
 const quantiles: Readonly<Record<number, number>> = { 2: 1.959964, 3: 2.39398, 4: 2.638257 }
 
 export function compareVariants(counts: readonly VariantCount[]): Comparison | undefined {
@@ -41,7 +41,7 @@ export function shareOf({ sent, clicked }: Pick<VariantCount, 'sent' | 'clicked'
   return sent === 0 ? 0 : clicked / sent
 }
 
-/** Of two shares, by Wilson's intervals of each (Newcombe 1998, method 10): true for few clicks too. */
+/** Difference of two shares, from the Wilson interval of each (Newcombe 1998, method 10): valid for few clicks too. */
 function differenceOf(one: VariantCount, other: VariantCount, z: number) {
   const [a, b] = [wilson(one, z), wilson(other, z)]
   const difference = a.share - b.share

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** One whose first slice has been sent, as far as it is in the trial; of that id who is in it is always the same. */
+/** A broadcast whose first slice was sent to its test group; the fixed id always gives the same group. */
 async function begun(trialMinutes?: number): Promise<string> {
   const id = await addBroadcast(db, {
     id: '018f5a0e-0000-7000-8000-000000000001',
@@ -32,13 +32,13 @@ const statesOf = async () => {
   return Object.fromEntries(rows.map(({ state, n }) => [String(state), Number(n)]))
 }
 
-test('a trial that somebody decides goes on to be written down, though nobody of it is due', async () => {
+test('a test with a manual decision is still filled although none of its rows is due', async () => {
   const id = await begun()
   expect(await statesOf()).toEqual({ sent: 7, held: 3 })
   expect(await listWork(db, start)).toMatchObject([{ id, isFilling: true }])
 })
 
-test('its time does not begin before the last of its audience is written down', async () => {
+test('the time of a test starts only when its audience is complete', async () => {
   const id = await begun(60)
   const endsAt = async () => (await listWork(db, start))[0]?.trial?.endsAt
   await beginWaiting(db, id, start)
@@ -50,7 +50,7 @@ test('its time does not begin before the last of its audience is written down', 
   expect(rows[0]?.trial_ends_at).toBe(start + 3600_000)
 })
 
-test('groups, whose ids are below zero, are in the audience', async () => {
+test('groups, whose ids are negative, are in the audience', async () => {
   await db.client.execute('update subscribers set chat_id = -chat_id')
   const id = await addBroadcast(db)
   while ((await fillSlice(db, { id, audience: {}, startedAt: start, until: start, now: start, rows: 10 })) === 'more');

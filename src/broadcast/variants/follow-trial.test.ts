@@ -22,7 +22,7 @@ const content = {
   buttons: [[{ text: { ru: 'Да' }, callback: 'Да' }]],
 }
 
-/** Of it who gets which variant is always the same. */
+/** This id always gives the same variants to the same chats. */
 const fixed = '018f5a0e-0000-7000-8000-000000000001'
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const value = async (id: string, column: string) =>
   (await db.client.execute({ sql: `select ${column} as value from broadcasts where id = ?`, args: [id] })).rows[0]
     ?.value
 
-test('a share gets the variants by their places; the most clicked goes to the rest when the time is over', async () => {
+test('a share gets the variants; the most clicked one goes to the rest when the time is over', async () => {
   await addSubscribers(db, 200)
   const id = await addBroadcast(db, { id: fixed, content, trialPercent: 30, trialMinutes: 60 })
   await until(async () => (await value(id, 'trial_ends_at')) !== null)
@@ -74,7 +74,7 @@ test('a share gets the variants by their places; the most clicked goes to the re
   expect(rows.map(({ address, after }) => [address, after])).toEqual([['sender', '{"winner":"B","by":"clicks"}']])
 })
 
-test('somebody decides at any time, once; nobody decides for who wants to do that by hand', async () => {
+test('a person can choose the winner at any time, once; a manual test never decides by itself', async () => {
   await addSubscribers(db, 60)
   const id = await addBroadcast(db, { id: fixed, content, trialPercent: 20 })
   await until(
@@ -96,7 +96,7 @@ test('somebody decides at any time, once; nobody decides for who wants to do tha
   expect((await choose(0)).status).toBe('refused')
 })
 
-test('who waits for a winner gets nothing once it is cancelled', async () => {
+test('recipients waiting for a winner get nothing after a cancellation', async () => {
   await addSubscribers(db, 50)
   const id = await addBroadcast(db, { id: fixed, content, trialPercent: 10, trialMinutes: 60 })
   await until(async () => (await value(id, 'trial_ends_at')) !== null)

@@ -7,8 +7,8 @@ import { compareVariants } from './compare.ts'
 import { beginWaiting, countVariants, releaseSlice } from './trial-queries.ts'
 
 /**
- * What comes after the trial of a broadcast that nobody is due of: its time begins, then it is decided, then the rest
- * waits to be sent to, a slice at a time. @returns whether there is somebody to send to now
+ * Advances the A/B test of a broadcast without due rows: starts its time, then chooses the winner, then releases the
+ * rest, a slice at a time. @returns whether there are rows to send now
  */
 export async function followTrial(db: Db, { id, trial }: BroadcastWork, now: number): Promise<boolean> {
   if (!trial) return false
@@ -20,7 +20,7 @@ export async function followTrial(db: Db, { id, trial }: BroadcastWork, now: num
   return false
 }
 
-/** The most clicked; of equal ones the first. */
+/** Chooses the most clicked variant; the first of equal ones. */
 async function decide(db: Db, id: string, now: number): Promise<void> {
   const row = await findBroadcast(db, id)
   if (!row) return

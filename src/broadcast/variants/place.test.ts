@@ -15,7 +15,7 @@ afterAll(() => db.close())
 const trial = fc.record({ variants: fc.integer({ min: 2, max: 4 }), percent: fc.integer({ min: 1, max: 50 }) })
 const chat = fc.integer({ min: -(2 ** 52), max: 2 ** 52 })
 
-test('the database gives everybody the place that the program does', async () => {
+test('the database and the code assign the same variant to every chat', async () => {
   const property = fc.asyncProperty(
     fc.uuid(),
     trial,
@@ -34,9 +34,9 @@ test('the database gives everybody the place that the program does', async () =>
   await fc.assert(property, { numRuns: runsOf(30) })
 })
 
-/* Fixed ids: the figures are always the same. */
+/* Fixed ids give the same figures every time. */
 
-test.each([1, 4096])('a half gets the variants, evenly, whatever ids have in common: every %i', (step) => {
+test.each([1, 4096])('half of the chats get the variants, evenly, even if their ids have a step of %i', (step) => {
   const counts = [0, 0, 0]
   for (let n = 0; n < 6000; n++) {
     const variant = variantFor(
@@ -49,7 +49,7 @@ test.each([1, 4096])('a half gets the variants, evenly, whatever ids have in com
   for (const count of counts) expect(count).toBeWithin(880, 1120)
 })
 
-test('of another broadcast somebody else is first', () => {
+test('another broadcast has another test group', () => {
   const first = (id: string) =>
     Array.from({ length: 3000 }, (_, chat) => chat).filter(
       (chat) => variantFor(id, { variants: 2, percent: 10 }, chat) !== undefined,

@@ -8,13 +8,13 @@ import { countsClicks } from './variants.ts'
 
 export type TrialFields = Pick<BroadcastRow, 'trialPercent' | 'trialMinutes'>
 
-/** Of the second variant on: `variant.1.ru` */
+/** Field name of the second and further variants: `variant.1.ru` */
 export const variantField = (variant: number, locale: Locale): string => `variant.${variant}.${locale}`
 
-/** Characters, as of the first text */
+/** Max characters, as for the first text */
 const longestText = 20_000
 
-/** Further texts as a form sends them, up to `mostVariants` in all; blank ones too. */
+/** Reads the further texts of a form, up to `mostVariants` in total, including blank ones. */
 export function variantTextsIn(sent: Readonly<Record<string, unknown>>): LocaleTexts[] {
   return Array.from({ length: mostVariants - 1 }, (_, index) =>
     Object.fromEntries(
@@ -27,14 +27,14 @@ export function variantTextsIn(sent: Readonly<Record<string, unknown>>): LocaleT
   )
 }
 
-/** Those that have been written; a blank one between them is none. */
+/** Keeps the written texts; a blank one between them is dropped. */
 export function withVariants(content: BroadcastContent, texts: readonly LocaleTexts[]): BroadcastContent {
   const { variants: _, ...whole } = content
   const written = texts.filter((text) => Object.keys(text).length > 0)
   return written.length > 0 ? { ...whole, variants: written } : whole
 }
 
-/** Without variants there is nothing to try, whatever the fields say. */
+/** Without variants there is no A/B test, whatever the fields say. */
 export function readTrial(values: FieldValues, content: BroadcastContent, errors: FieldErrors): TrialFields {
   if (!content.variants) return { trialPercent: null, trialMinutes: null }
   const { trialPercent = '', trialHours: hours = '' } = values

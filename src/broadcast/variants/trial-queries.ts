@@ -4,7 +4,7 @@ import { sliceRows } from '../delivery/broadcast-work-queries.ts'
 import type { VariantCount } from './compare.ts'
 import { textsOf } from './variants.ts'
 
-/** The time of the trial begins when the last of it is done: nobody waits, nothing is under way. */
+/** Starts the time of the A/B test when its group is done: nobody in it waits, and nothing is in flight. */
 export async function beginWaiting(db: Db, id: string, now: number): Promise<void> {
   const isTried = `state = 'running' and is_snapshot_whole and winner is null and trial_ends_at is null
     and exists (select 1 from deliveries where broadcast_id = ?1 and state = 'held')
@@ -16,7 +16,7 @@ export async function beginWaiting(db: Db, id: string, now: number): Promise<voi
   await db.writeRaw([{ sql, args: [id, now] }])
 }
 
-/** Held rows become the winner's, and wait to be sent to. @returns whether there were any */
+/** Assigns the winner to a slice of held rows and makes them pending. @returns whether there were any */
 export async function releaseSlice(db: Db, id: string, now: number): Promise<boolean> {
   const [released] = await db.writeRaw(
     [
@@ -36,7 +36,7 @@ export async function releaseSlice(db: Db, id: string, now: number): Promise<boo
   return (released?.rowsAffected ?? 0) > 0
 }
 
-/** Of the trial alone: the rest got its variant because it was ahead already. */
+/** Counts only the test group: the rest got its variant because it was already ahead. */
 export async function countVariants(db: Db, id: string, content: BroadcastContent): Promise<VariantCount[]> {
   const rows = await db.readAll('select variant, sent, clicked from variant_counts where broadcast_id = ?')(id)
   return textsOf(content).map((_, variant) => {

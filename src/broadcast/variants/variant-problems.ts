@@ -1,7 +1,10 @@
 import { checkMessage } from '../../telegram/message/check-message.ts'
 import type { BroadcastContent, ContentProblem } from '../content.ts'
 
-/** Of the further texts: `variants.0.text.ru`. All else they have in common with the first. Runs in browsers too. */
+/**
+ * Problems of the further texts, such as `variants.0.text.ru`. Everything else is shared with the first text. Also runs
+ * in browsers.
+ */
 export function variantProblems({ variants = [], ...content }: BroadcastContent): ContentProblem[] {
   return variants.flatMap((text, index) =>
     checkMessage({ ...content, text })
@@ -10,7 +13,7 @@ export function variantProblems({ variants = [], ...content }: BroadcastContent)
   )
 }
 
-/** Those that keep it from being sent. */
+/** Problems that prevent sending. */
 export function variantFaults(content: BroadcastContent): ContentProblem[] {
   return variantProblems(content).filter(({ isNote }) => !isNote)
 }

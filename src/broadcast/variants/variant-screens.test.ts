@@ -33,7 +33,7 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
 const put = (id: string, set: string) =>
   site.appDb.writeRaw([{ sql: `update broadcasts set ${set} where id = ?`, args: [id] }])
 
-test('what is written is kept, shown again, copied, and gone when it is blank', async () => {
+test('variants are saved, shown again, copied, and removed when blank', async () => {
   const id = await create()
   const row = await rowOf(id)
   expect(JSON.parse(String(row.content)).variants).toEqual([{ ru: 'Второй' }, { en: 'Fourth' }])
@@ -57,7 +57,7 @@ test.each<[Record<string, string>, string]>([
   [{ trialPercent: '51' }, 'trialPercent-error'],
   [{ trialHours: '169' }, 'trialHours-error'],
   [{ 'button.0.0.action': 'url', 'button.0.0.value': 'https://kurs.test/' }, 'trialHours-error'],
-])('a fault is told at its field: %o', async (fields, id) => {
+])('an invalid value is reported at its field: %o', async (fields, id) => {
   const sent = await ask(paths.newBroadcast, { ...message, ...variants, ...fields })
   expect(sent.status).toBe(422)
   expect(sent.html).toContain(`aria-describedby="${id}`)
@@ -72,7 +72,7 @@ test.each([
     'Clicks are counted only for buttons with an answer',
     'There will be nothing to compare',
   ],
-])('who tries variants with links alone learns that nothing is counted: %p', async (prefix, hint, refusal, note) => {
+])('with links alone, the page explains that variants cannot be compared: %p', async (prefix, hint, refusal, note) => {
   expect((await ask(`${prefix}${paths.newBroadcast}`)).html).toContain(hint)
   const sent = await ask(`${prefix}${paths.newBroadcast}`, { ...message, ...variants, ...link })
   expect([sent.status, sent.html]).toEqual([422, expect.stringContaining(refusal)])
@@ -82,7 +82,7 @@ test.each([
   expect(html).toContain(`data-verdict="uncounted">${note}`)
 })
 
-test('the numbers are shown with what can be said about them, and somebody chooses', async () => {
+test('the numbers are shown with a verdict, and a person chooses the winner', async () => {
   const id = await create()
   await put(id, "state = 'running', started_at = 1, is_snapshot_whole = 1, total = 900, sent = 600")
   await site.appDb.writeRaw([
@@ -122,7 +122,7 @@ test('the numbers are shown with what can be said about them, and somebody choos
   expect((await ask(`/en${href(paths.broadcast, { id })}`)).html).toContain('an administrator picked it')
 })
 
-test('sent messages are edited variant by variant: none is added, none goes away', async () => {
+test('sent messages are edited variant by variant: none is added or removed', async () => {
   const id = await create()
   await put(id, "state = 'finished', started_at = 1, total = 3, sent = 3")
   const { html } = await ask(href(paths.broadcastSent, { id }))
@@ -136,7 +136,7 @@ test('sent messages are edited variant by variant: none is added, none goes away
   expect(JSON.parse(String((await rowOf(id)).content)).variants).toEqual([{ ru: 'Второй!' }, { en: 'Fourth!' }])
 })
 
-test('a file has variants and their trial, or says what is wrong with them', () => {
+test('a file contains variants and their test, or its errors are listed', () => {
   const buttons = [[{ text: { ru: 'Да' }, callback: 'Да' }]]
   const file = { name: 'N', text: { ru: 'A' }, variants: [{ ru: 'B' }], buttons }
   const read = (more: object) => readBroadcastFile({ ...file, ...more })

@@ -7,7 +7,7 @@ export function letterOf(variant: number): string {
   return letters[variant] ?? String(variant + 1)
 }
 
-/** All texts, by their variants; one where there are none */
+/** All texts by variant; only one without variants */
 export function textsOf({ text, variants = [] }: Pick<BroadcastContent, 'text' | 'variants'>): LocaleTexts[] {
   return [text, ...variants]
 }
@@ -16,13 +16,13 @@ export function isWritten(text: LocaleTexts | undefined): boolean {
   return Object.values(text ?? {}).some((source) => source?.trim())
 }
 
-/** The message of one variant. An unknown one is the first. */
+/** Returns the message of one variant; an unknown one gives the first. */
 export function contentOf(content: BroadcastContent, variant: number): BroadcastContent {
   const { variants, ...whole } = content
   return { ...whole, text: textsOf(content)[variant] ?? content.text }
 }
 
-/** Whether anything can be clicked that is counted: addresses open without the bot's knowing. */
+/** Returns whether any clicks are counted: links open without the bot noticing. */
 export function countsClicks({ buttons }: Pick<BroadcastContent, 'buttons'>): boolean {
   return buttons.flat().some((button) => 'callback' in button)
 }

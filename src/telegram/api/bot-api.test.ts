@@ -6,7 +6,7 @@ let telegram: Telegram
 let api: BotApi
 const opened: Telegram[] = []
 beforeEach(() => {
-  // Its clock stands still: however long twenty messages take, they are of one second.
+  // A stopped clock: all twenty messages fall into one second, however long they take.
   telegram = startTelegram({ now: () => 1_800_000_000_000 })
   opened.push(telegram)
   api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
@@ -17,12 +17,12 @@ afterAll(async () => {
 
 const send = (more: Record<string, unknown> = {}) => api.call('sendMessage', { chat_id: 7, text: 'Курс', ...more })
 
-test('what was sent is told with its message; text arrives as it was', async () => {
+test('a sent message is returned, with its text unchanged', async () => {
   expect(await send()).toMatchObject({ status: 'sent', result: { message_id: 1, text: 'Курс' } })
   expect(api.botId).toBe(1000001)
 })
 
-test('each refusal is told by what it is about, with the words of Telegram', async () => {
+test('each refusal is classified and has Telegram’s text', async () => {
   telegram.chats.set('1', 'blocked').set('2', 'deactivated').set('3', 'not-found').set('4', { movedTo: -1009 })
   expect(await send({ chat_id: 1 })).toMatchObject({ kind: 'blocked', error: 'Forbidden: bot was blocked by the user' })
   expect(await send({ chat_id: 2 })).toMatchObject({ kind: 'gone' })
@@ -38,15 +38,15 @@ test('each refusal is told by what it is about, with the words of Telegram', asy
   expect(await send()).toMatchObject({ kind: 'revoked', error: 'Unauthorized' })
 })
 
-test('too many is told with the seconds to wait', async () => {
+test('a rate limit is returned with the seconds to wait', async () => {
   for (let sent = 0; sent < 20; sent++) await send()
   expect(await send()).toEqual({ status: 'too-many', retryAfter: 1 })
 })
 
 test.each(['before-500', 'after-500', 'after-502', 'after-cut', 'before-reset', 'after-reset', 'after-hang'] as const)(
-  'nobody knows what came of %s, and it is not tried again',
+  'after %s the outcome is unknown, and the request is not repeated',
   async (fault) => {
-    // The connection is used again: clients repeat what one that was open before has swallowed.
+    // Reuse the connection: clients repeat a request that an already open connection lost.
     expect(await send()).toMatchObject({ status: 'sent' })
     telegram.faults.next = [fault]
     if (fault === 'after-hang') {
@@ -57,7 +57,7 @@ test.each(['before-500', 'after-500', 'after-502', 'after-cut', 'before-reset', 
   },
 )
 
-test('without a connection nothing was sent; the token is not in the words', async () => {
+test('without a connection nothing is sent, and the error does not contain the token', async () => {
   await using closed = Bun.serve({ port: 0, fetch: () => new Response() })
   const root = closed.url.origin
   await closed.stop(true)

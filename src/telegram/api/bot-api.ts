@@ -3,36 +3,36 @@ import { answerMs } from './leases.ts'
 import { type ApiOutcome, outcomeOf } from './outcome.ts'
 
 export interface BotApi {
-  /** The number before the colon of the token */
+  /** The number before the colon in the token */
   botId: number
-  /** One request, never made again by itself. A signal that is aborted leaves the outcome `unknown`. */
+  /** Makes one request and never repeats it. Aborting the signal leaves the outcome `unknown`. */
   call(method: string, params: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<ApiOutcome>
 }
 
 export interface BotApiOptions {
   token: string
-  /** Telegram's own server unless given */
+  /** Telegram's own server by default */
   root?: string | undefined
-  /** How long an answer is waited for; then the outcome is unknown */
+  /** How long to wait for an answer; then the outcome is unknown */
   timeoutSeconds?: number
-  /** Told by the clock of the server with each answer, ms UTC */
+  /** Called with the server's clock at each answer, ms UTC */
   onDate?: ((time: number) => void) | undefined
 }
 
 type RawCall = (...given: unknown[]) => Promise<unknown>
 
-/** To the library these have no place for parameters. */
+/** The library's functions for these take no parameters. */
 const withoutParams = new Set(['getMe', 'getWebhookInfo', 'logOut', 'close'])
 
 export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, onDate }: BotApiOptions): BotApi {
   const api = new Api(token, {
     ...(root && { apiRoot: root.replace(/\/$/, '') }),
     timeoutSeconds,
-    // Bun takes the library's `compress: true` for a wish to compress the request.
+    // Bun interprets the library's `compress: true` as a request to compress the body.
     baseFetchConfig: { compress: false },
     ...(onDate && { fetch: fetchTelling(onDate) }),
   })
-  // Its methods are made as they are asked for, for any name.
+  // The library creates its methods on access, for any name.
   const raw: Readonly<Record<string, RawCall | undefined>> = Object(api.raw)
   return {
     botId: Number(token.split(':')[0]),
@@ -48,7 +48,7 @@ export function createBotApi({ token, root, timeoutSeconds = answerMs / 1000, on
   }
 }
 
-/** The library keeps the headers of answers to itself. */
+/** Reads the date header, because the library does not expose response headers. */
 function fetchTelling(onDate: (time: number) => void) {
   return async (url: string, request: RequestInit): Promise<Response> => {
     const answer = await fetch(url, request)

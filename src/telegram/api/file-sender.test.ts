@@ -10,28 +10,28 @@ afterAll(() => telegram.close())
 const send = (kind: MediaKind, name: string) => files.send({ chatId: 7, kind, file: new File(['abc'], name) })
 
 test.each(['report.pdf', 'song.mp3', 'film.mp4', 'logo.webp', 'moving.gif', 'voice.ogg'])(
-  'a document stays one, whatever is in it: %s',
+  'a document stays a document, whatever it contains: %s',
   async (name) => {
     expect(await send('document', name)).toMatchObject({ status: 'sent', media: { kind: 'document' } })
     expect(telegram.delivered.at(-1)?.content).not.toContainKey('animation')
   },
 )
 
-test('what becomes an animation is kept as one, though old clients are told of a document', async () => {
+test('a file that becomes an animation is kept as one, though old clients get a document', async () => {
   expect(await send('video', 'silent.gif')).toMatchObject({ status: 'sent', media: { kind: 'animation' } })
 })
 
-test('what becomes something that no broadcast can send is refused in words', async () => {
+test('a file that becomes something that broadcasts cannot send is refused with a text', async () => {
   const error = expect.stringContaining('upload it as a document')
   expect(await send('audio', 'voice.ogg')).toEqual({ status: 'refused', kind: 'other', error })
 })
 
-// Its reader takes a quoted name with backslashes and decodes it like a part of an address. Source: tdlib, HttpReader.cpp
+// Telegram accepts a quoted name with backslashes and URL-decodes it. Source: tdlib, HttpReader.cpp
 test.each([
   ['отчёт; за год.pdf', 'filename="отчёт; за год.pdf"'],
   ['say "hi"\\.pdf', 'filename="say \\"hi\\"\\\\.pdf"'],
   ['50%25.pdf', 'filename="50%2525.pdf"'],
-])('recipients see the name that a file has: %s', async (name, written) => {
+])('recipients see the original name of a file: %s', async (name, written) => {
   let body = ''
   await using server = Bun.serve({
     port: 0,

@@ -9,15 +9,18 @@ export type SendFileOutcome = Exclude<ApiOutcome, { status: 'sent' }> | { status
 
 export interface FileSender {
   botId: number
-  /** Silently. Telegram keeps it for this bot from then on: `media` is what it is called by, and what it was taken for. */
+  /**
+   * Sends a file silently. Telegram then keeps it for this bot: `media` has its file_id, and the kind that Telegram
+   * chose.
+   */
   send(to: { chatId: number; kind: MediaKind; file: File }): Promise<SendFileOutcome>
 }
 
-/** Tens of megabytes over a slow line */
+/** Enough for tens of megabytes over a slow line */
 export const uploadSeconds = 120
 
 const named = z.object({ file_id: z.string() })
-/** A photo in all its sizes, the largest last */
+/** A photo has all its sizes, the largest last */
 const sentMessage = z.object({
   photo: z
     .array(named)
@@ -50,18 +53,18 @@ export function createFileSender({ timeoutSeconds = uploadSeconds, ...options }:
 
 const takenForElse = 'taken for a voice message or a sticker, which no broadcast can send; upload it as a document'
 
-/** The library writes it into a header as it is; Telegram's server ends it at a `;` and decodes it as a part of an address. */
+/** The library writes the name into a header unchanged; Telegram's server ends it at a `;` and URL-decodes it. */
 function quoted(name: string): string {
   const escaped = name.replace(/[\r\n]/g, ' ').replace(/[\\"]/g, '\\$&')
   return `"${escaped.replaceAll('%', '%25')}"`
 }
 
-/** The file of a message; undefined where Telegram took it for another kind. */
+/** Returns the file_id in a message; undefined if Telegram chose another kind. */
 export function fileIdIn(message: unknown, kind: MediaKind): string | undefined {
   return sentMessage.safeParse(message).data?.[kind]?.file_id
 }
 
-/** A video without sound may become an animation, which is named as a document too, for old clients. */
+/** A video without sound may become an animation, which old clients also get as a document. */
 function mediaIn(result: unknown, wanted: MediaKind): Media | undefined {
   const message = sentMessage.parse(result)
   for (const kind of [wanted, 'animation', ...mediaKinds] as const) {

@@ -1,11 +1,11 @@
-/** ms that an answer is waited for; then what has come of a request is unknown */
+/** ms to wait for an answer; then the outcome of the request is unknown */
 export const answerMs = 15_000
 
-/** ms for which a process holds what it has claimed, and what it has begun to send */
+/** ms for which a process holds claimed rows, and rows that it is sending */
 export interface Leases {
   claimed: number
   sending: number
 }
 
-/** Nobody takes a send for cut off while its answer may still come. */
+/** A send is not considered cut off while its answer may still come. */
 export const usualLeases: Leases = { claimed: 20_000, sending: 3 * answerMs }

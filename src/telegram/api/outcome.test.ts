@@ -5,7 +5,7 @@ import { outcomeOf } from './outcome.ts'
 const answered = (error_code: number, description: string, parameters: Record<string, number> = {}) =>
   outcomeOf(new GrammyError('refused', { ok: false, error_code, description, parameters }, 'sendMessage', {}))
 
-/* Words of the server: https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
+/* Texts of the server: https://github.com/tdlib/telegram-bot-api/blob/master/telegram-bot-api/Client.cpp */
 test.each([
   [403, 'Forbidden: bot was blocked by the user', 'blocked'],
   [400, 'Bad Request: USER_IS_BLOCKED', 'blocked'],
@@ -43,23 +43,23 @@ test.each([
   [403, 'Forbidden: USER_RESTRICTED', 'other'],
   [403, 'Forbidden: words of a later server', 'other'],
   [409, 'Conflict: terminated by other getUpdates request', 'other'],
-] as const)('%d %s is about: %s', (code, error, kind) => {
+] as const)('%d %s is classified as %s', (code, error, kind) => {
   expect(answered(code, error)).toMatchObject({ status: 'refused', kind, error })
 })
 
-test('a chat that has become another one names it', () => {
+test('a chat that became a supergroup is returned with its new id', () => {
   const error = 'Bad Request: group chat was upgraded to a supergroup chat'
   const outcome = answered(400, error, { migrate_to_chat_id: -1009 })
   expect(outcome).toEqual({ status: 'refused', kind: 'migrated', error, migrateTo: -1009 })
 })
 
-test('too many is told with the seconds to wait, or five where none are named', () => {
+test('a rate limit has the seconds to wait, or five if none are given', () => {
   const error = 'Too Many Requests: retry after 35'
   expect(answered(429, error, { retry_after: 35 })).toEqual({ status: 'too-many', retryAfter: 35 })
   expect(answered(429, error)).toEqual({ status: 'too-many', retryAfter: 5 })
 })
 
-test.each([500, 502, 504])('after an error %d nobody knows what came of it', (code) => {
+test.each([500, 502, 504])('after an error %d the outcome is unknown', (code) => {
   expect(answered(code, 'Internal Server Error')).toMatchObject({ status: 'unknown' })
 })
 
@@ -74,18 +74,18 @@ test.each([
   ['ECONNRESET', 'unknown'],
   ['ConnectionClosed', 'unknown'],
   ['ETIMEDOUT', 'unknown'],
-])('a way that fails with %s leaves it %s', (code, status) => {
+])('a connection that fails with %s leaves the outcome %s', (code, status) => {
   const cause = Object.assign(new Error('failed'), { code })
   expect(outcomeOf(new HttpError('Network request failed', cause))).toMatchObject({ status })
 })
 
-test('what administrators read of a broken way has no advice for programmers', () => {
+test('an error text for administrators has no advice for programmers', () => {
   const words = 'The socket connection was closed unexpectedly.'
   const advice = ' For more information, pass `verbose: true` in the second argument to fetch()'
   const outcome = outcomeOf(new HttpError('Network request failed!', new Error(words + advice)))
   expect(outcome).toEqual({ status: 'unknown', error: `Network request failed!: ${words}` })
 })
 
-test('what is no answer and no failure of the way is a fault of ours', () => {
+test('an error of our own code is thrown', () => {
   expect(() => outcomeOf(new TypeError('ours'))).toThrow('ours')
 })

@@ -2,14 +2,14 @@ import { GrammyError, HttpError } from 'grammy'
 import { causesOf } from '../../db/unwritable.ts'
 
 /**
- * What a refusal is about: the chat (`blocked` to `migrated`), the message, a file that Telegram could not fetch just now,
- * the token, or none of these
+ * What a refusal concerns: the chat (`blocked` to `migrated`), the message, a file that Telegram could not fetch just
+ * now, the token, or none of these
  */
 export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'fetch' | 'revoked' | 'other'
 
 /**
- * What has come of a request. `too-many`, `refused` and `unsent` have surely not taken effect; `unknown` may have: the
- * Bot API has no key by which it would know a request that is made again.
+ * Outcome of a request. `too-many`, `refused` and `unsent` have certainly not taken effect; `unknown` may have: the Bot
+ * API has no idempotency key.
  */
 export type ApiOutcome =
   | { status: 'sent'; result: unknown }
@@ -19,10 +19,10 @@ export type ApiOutcome =
   | { status: 'unsent'; error: string }
   | { status: 'unknown'; error: string }
 
-/** Seconds, where a refusal for being too many names none */
+/** Seconds to wait if a rate-limit answer gives none */
 const usualWait = 5
 
-/** @throws what is no answer of the Bot API and no failure of the way to it */
+/** @throws an error that is neither an answer of the Bot API nor a connection failure */
 export function outcomeOf(error: unknown): ApiOutcome {
   if (error instanceof GrammyError) return outcomeOfAnswer(error)
   if (!(error instanceof HttpError)) throw error
@@ -34,7 +34,7 @@ export function outcomeOf(error: unknown): ApiOutcome {
   }
 }
 
-/** Bun's, for who writes programs */
+/** Advice of Bun for programmers */
 const advice = / For more information, pass `verbose: true` in the second argument to fetch\(\)\.?/g
 
 function outcomeOfAnswer({ error_code: code, description: error, parameters }: GrammyError): ApiOutcome {
@@ -45,12 +45,12 @@ function outcomeOfAnswer({ error_code: code, description: error, parameters }: G
   return { status: 'refused', kind: kindOf(code, error), error }
 }
 
-/* Words of the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); the codes alone say too little. */
+/* Texts from the server's sources (td/telegram/*.cpp, telegram-bot-api/Client.cpp); the codes alone say too little. */
 const unreachable =
   /chat not found|user not found|chat_id is empty|(?:PEER|CHAT|USER)_ID_INVALID|can't initiate conversation|can't send messages to bots/i
 const blocked = /blocked by the user|USER_IS_BLOCKED/i
 const gone = /deactivated|kicked|not a member|group chat was deleted|INPUT_USER_DEACTIVATED/i
-/** Of one chat's own rules */
+/** Restrictions of a single chat */
 const forbiddenHere = /rights|_FORBIDDEN|_RESTRICTED|TOPIC_|thread not found|BALANCE_TOO_LOW/i
 const fetching = /WEBPAGE_CURL_FAILED|failed to get HTTP URL content/i
 const content =
@@ -66,7 +66,7 @@ function kindOf(code: number, error: string): RefusalKind {
   return (code === 400 || code === 413) && content.test(error) ? 'content' : 'other'
 }
 
-/** No byte of the request has gone out: no address, no connection, no trust in the other side. */
+/** Returns whether no byte of the request went out: no address, no connection, or an untrusted certificate. */
 function isBeforeSending(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   return /^(ConnectionRefused|FailedToOpenSocket|ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|DNS)/.test(

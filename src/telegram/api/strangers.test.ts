@@ -5,7 +5,7 @@ import { createStrangers } from './strangers.ts'
 const known: ApiOutcome = { status: 'refused', kind: 'blocked', error: 'Forbidden: bot was blocked by the user' }
 const unknown: ApiOutcome = { status: 'refused', kind: 'unreachable', error: 'Bad Request: chat not found' }
 
-test('a chat that is unknown among others that are known is believed to be', () => {
+test('an unknown chat among known ones is believed to be gone', () => {
   const strangers = createStrangers()
   expect(strangers.meet(unknown)).toEqual({ isBelieved: false, isTime: false })
   for (let n = 0; n < 10; n++) strangers.meet(known)
@@ -15,7 +15,7 @@ test('a chat that is unknown among others that are known is believed to be', () 
   expect(strangers.meet(unknown)).toEqual({ isBelieved: false, isTime: false })
 })
 
-test('what says nothing of the chat says nothing of whose it is', () => {
+test('outcomes that say nothing about a chat are not counted', () => {
   const strangers = createStrangers()
   for (let n = 0; n < 19; n++) strangers.meet(unknown)
   strangers.meet({ status: 'unsent', error: 'broken' })

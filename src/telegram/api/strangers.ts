@@ -1,20 +1,20 @@
 import type { ApiOutcome } from './outcome.ts'
 
-/** Answers that are looked at, the newest */
+/** Number of newest answers considered */
 const span = 40
-/** So many in a row that Telegram knows none of are no chance: these are the subscribers of another bot. */
+/** This many unknown chats in a row are no coincidence: they are the subscribers of another bot. */
 const mostInRow = 20
 
 export interface Meeting {
-  /** Whether a chat that Telegram does not know is one that is gone */
+  /** Whether a chat unknown to Telegram can be considered gone */
   isBelieved: boolean
-  /** Whether it is time to stop; the row is then begun anew */
+  /** Whether to stop now; the count in a row is then reset */
   isTime: boolean
 }
 
 /**
- * Whether the bot is the one that these people subscribed to: of another bot's token nobody would be left, were every chat
- * believed gone that this one does not know.
+ * Detects the token of another bot: if every chat that it does not know were considered gone, no subscriber would be
+ * left.
  */
 export function createStrangers(): { meet(outcome: ApiOutcome): Meeting } {
   let recent: boolean[] = []
@@ -32,7 +32,7 @@ export function createStrangers(): { meet(outcome: ApiOutcome): Meeting } {
         if (isTime) inRow = 0
         return { isBelieved: recent.filter(Boolean).length * 2 >= recent.length, isTime }
       }
-      // What says nothing of the chat tells nothing of whose it is.
+      // Other outcomes do not show whose subscriber the chat is.
       if (kind === 'sent' || kind === 'blocked' || kind === 'gone') note(true)
       return { isBelieved: true, isTime: false }
     },

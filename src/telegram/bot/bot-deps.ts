@@ -3,7 +3,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts'
 import type { Market } from '../../market/market.ts'
 import type { Notice } from '../notices/say.ts'
 
-/** A click on a button of a broadcast, whose domain is brought by whoever puts the parts together. */
+/** A click on a button of a broadcast. The handler is injected, because broadcasts are another domain. */
 export interface BroadcastClick {
   broadcastId: string
   button: number
@@ -11,13 +11,13 @@ export interface BroadcastClick {
   now: number
 }
 
-/** What a click does, in one write with the update, and the words that are shown for it. */
+/** Statements to write together with the update, and the text to show. */
 export interface CountedClick {
   statements: BatchStatement[]
   text: string
 }
 
-/** Chains of messages, whose domain is brought by whoever puts the parts together: what belongs to an update's write. */
+/** Hooks for message series, injected because these are another domain; their statements join the update's write. */
 export interface SeriesHooks {
   enter(person: { chatId: number; now: number }): BatchStatement
   leave(person: { chatId: number; now: number }): BatchStatement
@@ -29,17 +29,17 @@ export interface BotDeps {
   siteUrl: string
   /** ms UTC */
   now(): number
-  /** @returns nothing when there is no such button */
+  /** @returns undefined when there is no such button */
   countClick(click: BroadcastClick): Promise<CountedClick | undefined>
   series: SeriesHooks
   limits: BotLimits
 }
 
-/** By chat; each keeps the 100,000 last used. */
+/** Rate limits by chat; each keeps the 100,000 most recently used chats. */
 export interface BotLimits {
-  /** Updates that are answered */
+  /** Updates that get an answer */
   answers: RateLimit
-  /** Words that are no command, and told so */
+  /** Hints on texts that are no command */
   hints: RateLimit
 }
 
@@ -50,13 +50,13 @@ export function createBotLimits(): BotLimits {
   }
 }
 
-/** What an update comes to: all of it is written together with the update's id. */
+/** Effects of an update: all are written together with the update's id. */
 export interface Reaction {
   statements?: BatchStatement[]
   says?: Omit<Notice, 'chatId' | 'reason'>[]
 }
 
-/** A line of plain text, with buttons below it where there are some. */
+/** Returns a plain text with optional buttons below it. */
 export function words(text: string, buttons: readonly (readonly ChatButton[])[] = []): Omit<Notice, 'chatId'> {
   const link_preview_options = { is_disabled: true }
   const markup = buttons.length > 0 && { reply_markup: { inline_keyboard: buttons } }
@@ -65,6 +65,6 @@ export function words(text: string, buttons: readonly (readonly ChatButton[])[] 
 
 export interface ChatButton {
   text: string
-  /** 64 bytes at most */
+  /** Max 64 bytes */
   callback_data: string
 }

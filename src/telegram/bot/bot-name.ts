@@ -3,10 +3,10 @@ import type { BotApi } from '../api/bot-api.ts'
 
 const aboutBot = z.object({ username: z.string() })
 
-/** Between two questions that Telegram does not answer, ms */
+/** ms before a retry after Telegram did not answer */
 const retryMs = 30_000
 
-/** The bot's own name, asked for once: whoever opens a page meanwhile waits for the same answer. */
+/** Fetches the bot's name once; concurrent callers wait for the same answer. */
 export function createBotName(api: BotApi, now: () => number): () => Promise<string | undefined> {
   let asked: { at: number; name: Promise<string | undefined> } | undefined
   let known: string | undefined

@@ -7,7 +7,7 @@ import type { BotDeps, Reaction } from './bot-deps.ts'
 
 type Click = Asked<'click'>
 
-/** Telegram waits for an answer to each click: until then its button seems to be working. */
+/** Handles a click. Telegram waits for an answer to each click: until then the button looks busy. */
 export async function reactToClick(deps: BotDeps, asked: Click): Promise<Reaction> {
   const [kind = '', first = '', second = ''] = asked.data.split(':')
   if (kind === 'lang' && isLocale(first)) {
@@ -29,16 +29,16 @@ async function countClick(deps: BotDeps, { chatId, now }: Click, broadcastId: st
   return deps.countClick({ broadcastId, button: Number(button), chatId, now })
 }
 
-/** Of no use when it comes late: Telegram takes answers for a short while only. */
+/** ms. A late answer is useless: Telegram accepts answers only for a short while. */
 const answeredWithinMs = 60_000
 
-/** @param text  up to 200 letters are shown; none ends the waiting silently */
+/** @param text  up to 200 characters are shown; an empty one ends the waiting silently */
 function answer({ queryId }: Click, text: string) {
   const params = { callback_query_id: queryId, text: text.slice(0, 200) }
   return { method: 'answerCallbackQuery', params, expiresInMs: answeredWithinMs }
 }
 
-/** Puts words in the place of a question, so that its buttons are gone. */
+/** Replaces the text of a question, which removes its buttons. */
 function replace({ messageId }: Click, text: string) {
   return messageId === undefined ? [] : [{ method: 'editMessageText', params: { message_id: messageId, text } }]
 }

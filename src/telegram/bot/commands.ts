@@ -31,7 +31,7 @@ export async function reactToText(deps: BotDeps, asked: Asked<'text'>): Promise<
   return isHinted ? { statements, says: [words(translator(asked.locale)('telegramBot.unknown'))] } : { statements }
 }
 
-/** Whoever comes by a link to an account is asked about that, and is subscribed as anybody who has begun. */
+/** A person who comes by an account link is asked about it, and is subscribed like anybody who starts the bot. */
 async function start(deps: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
   const { chatId, person, locale, now } = asked
   const { name, username } = person

@@ -1,6 +1,6 @@
 import type { ApiOutcome } from '../api/outcome.ts'
 
-/** What answers mean for who runs the bot, by their code. */
+/** Explanations of error codes for operators. */
 export const inWords: Readonly<Record<number, string>> = {
   401: 'Telegram refuses TELEGRAM_TOKEN: it was revoked or has never been one',
   409: 'Another program hears this bot by TELEGRAM_TOKEN: stop it, or give it another bot',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ db, close } = await openBotsDb())
 })
 afterAll(() => close())
-// Each double counts its updates from 1.
+// Each test server numbers its updates from 1.
 beforeEach(async () => {
   await db.client.execute('delete from telegram_updates')
 })
@@ -54,7 +54,7 @@ function openPoll({ broken = false } = {}) {
 
 const isSubscribed = async (chat: number) => (await findSubscriber(db, chat))?.state === 'active'
 
-test('updates are heard by long polls, those from before too, until it is closed', async () => {
+test('updates, earlier ones included, are received by long polling until it is closed', async () => {
   const { telegram, start, said } = openPoll()
   await telegram.updates.write({ id: 801 }, '/start')
   const poll = start()
@@ -66,7 +66,7 @@ test('updates are heard by long polls, those from before too, until it is closed
   await telegram.close()
 })
 
-test('a second consumer of the token is told of in plain words, and tried again', async () => {
+test('a second consumer of the token is logged in plain words, and polling is retried', async () => {
   const { telegram, start, said } = openPoll()
   const [first, second] = [start(), start()]
   await until(() => said().includes('Another program hears this bot by TELEGRAM_TOKEN'))
@@ -77,7 +77,7 @@ test('a second consumer of the token is told of in plain words, and tried again'
   await telegram.close()
 })
 
-test('a token that Telegram refuses is told of, and tried again', async () => {
+test('a refused token is logged, and polling is retried', async () => {
   const { telegram, start, said } = openPoll()
   telegram.faults.revoked = true
   const poll = start()
@@ -88,7 +88,7 @@ test('a token that Telegram refuses is told of, and tried again', async () => {
   await telegram.close()
 })
 
-test('what could not be written is heard again, and nothing of it is lost', async () => {
+test('updates that could not be written are received again, and none is lost', async () => {
   const { telegram, start } = openPoll({ broken: true })
   for (const id of [821, 822, 823]) await telegram.updates.write({ id }, '/start')
   const poll = start()

@@ -16,7 +16,7 @@ export interface PollOptions {
   api: BotApi
   bot: BotDeps
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** ms until it is tried again; ten seconds unless given */
+  /** ms until a retry; ten seconds by default */
   retryMs?: number
 }
 
@@ -25,10 +25,10 @@ export interface Poll {
   close(): Promise<void>
 }
 
-/** What the library wants to know of the bot; only the name is used here. */
+/** The library requires the bot's own data; only the name is used here. */
 const aboutBot = z.custom<UserFromGetMe>((me) => z.object({ id: z.int(), username: z.string() }).safeParse(me).success)
 
-/** Follows the updates of a bot by long polls. What fails is told in plain words and tried again. */
+/** Receives the updates of a bot by long polling. Logs failures in plain words and retries. */
 export function pollUpdates(options: PollOptions): Poll {
   const { api, log, retryMs = 10_000 } = options
   const closing = new AbortController()
@@ -54,14 +54,15 @@ export function pollUpdates(options: PollOptions): Poll {
   return {
     close: async () => {
       closing.abort()
-      // Ends the poll at once. That it also tells Telegram what was heard is a courtesy: updates heard twice do nothing.
+      // Ends the poll at once. It also confirms received updates to Telegram, which is optional: repeated ones do
+      // nothing.
       void bot?.stop().catch(() => undefined)
       await running
     },
   }
 }
 
-/** A new one for each try: it asks for everything that nobody has confirmed. */
+/** Creates a new bot for each try: it requests all unconfirmed updates. */
 function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: UserFromGetMe): Bot {
   const bot = new Bot(token, {
     botInfo,
@@ -69,7 +70,7 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
       ...(apiRoot && { apiRoot: apiRoot.replace(/\/$/, '') }),
       // Longer than a poll lasts.
       timeoutSeconds: 45,
-      // Bun takes the library's `compress: true` for a wish to compress the request.
+      // Bun interprets the library's `compress: true` as a request to compress the body.
       baseFetchConfig: { compress: false },
     },
   })
@@ -77,7 +78,7 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
     await takeUpdate(deps, update)
   })
   bot.catch(({ error, ctx }) => {
-    // Heard again when its database can be used; a fault of ours would come again for ever.
+    // Telegram sends the update again once the database works; a bug of ours would fail again forever.
     if (databaseTrouble(error)) throw error
     log.error('An update of the bot has failed', error, { update: ctx.update.update_id })
   })

@@ -4,7 +4,7 @@ import { translator } from '../../i18n/translate.ts'
 import { formatChange, formatPrice } from '../../market/price-format.ts'
 import type { BotDeps } from './bot-deps.ts'
 
-/** @param asked  a symbol as somebody has typed it: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
+/** @param asked  a symbol as typed: `btcusdt`, `BTC/USDT` and `btc` are BTCUSDT */
 export async function priceText(market: BotDeps['market'], locale: Locale, asked: string): Promise<string> {
   const t = translator(locale)
   const assets = market.instruments.map(({ asset }) => asset).join(', ')

@@ -22,7 +22,7 @@ const newSetter = () => {
 }
 const times = () => telegram.counts.get('setMyCommands') ?? 0
 
-test('each reads the menu in their language, and who reads neither in English', async () => {
+test('the menu is in the person’s language, and in English for other languages', async () => {
   await newSetter()()
   expect(telegram.commands.offered('ru')).toEqual(menuIn('ru'))
   expect(telegram.commands.offered('ru')).toContainEqual({ command: 'stop', description: 'Отписаться' })
@@ -30,7 +30,7 @@ test('each reads the menu in their language, and who reads neither in English', 
   expect(warned).toEqual([])
 })
 
-test('Telegram is told once; after a start it is only asked, and told what has changed', async () => {
+test('menus are set once; after a restart they are compared, and only changes are set', async () => {
   const set = newSetter()
   await set()
   await set()
@@ -44,7 +44,7 @@ test('Telegram is told once; after a start it is only asked, and told what has c
   expect(telegram.commands.offered('ru')).toEqual(menuIn('ru'))
 })
 
-test('while Telegram does not take it that is told, and tried again', async () => {
+test('while Telegram refuses the menu, a warning is logged and it is retried', async () => {
   const set = newSetter()
   telegram.faults.revoked = true
   await set()
@@ -54,14 +54,14 @@ test('while Telegram does not take it that is told, and tried again', async () =
   expect(telegram.commands.offered('de')).toEqual(menuIn('en'))
 })
 
-test('menus are within the bounds of Telegram: names of 32 letters, descriptions of 256', () => {
+test('menus keep Telegram’s limits: names of 32 letters, descriptions of 256', () => {
   for (const { command, description } of locales.flatMap(menuIn)) {
     expect(command).toMatch(/^[a-z0-9_]{1,32}$/)
     expect([...description].length).toBeWithin(1, 257)
   }
 })
 
-test('the double knows what a menu may be', async () => {
+test('the test server enforces Telegram’s rules for menus', async () => {
   const api = createBotApi({ token: telegram.token, root: telegram.root })
   const complaint = async (command: string, description: string, language_code = '') => {
     const outcome = await api.call('setMyCommands', { commands: [{ command, description }], language_code })

@@ -13,8 +13,8 @@ export function menuIn(locale: Locale): { command: string; description: string }
 }
 
 /**
- * Tells Telegram the menus that it does not know yet. @param closing  aborted: ends what is under way
- * @returns what does it, until all are known; failures are logged
+ * Sets the menus that Telegram does not have yet. @param closing  aborts requests in progress
+ * @returns a function to call until all menus are set; failures are logged
  */
 export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing: AbortSignal): () => Promise<void> {
   const unset = new Set(locales)
@@ -29,7 +29,7 @@ export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing
 }
 
 async function setMenu(api: BotApi, locale: Locale, closing: AbortSignal): Promise<ApiOutcome> {
-  // The menu of no language is that of whoever reads neither: English.
+  // The menu without a language is for people who read neither: English.
   const language = locale === 'en' ? {} : { language_code: locale }
   const menu = menuIn(locale)
   const known = await api.call('getMyCommands', language, closing)

@@ -4,7 +4,7 @@ import type { BotApi } from '../api/bot-api.ts'
 import { failureText } from './failure-text.ts'
 import { updateKinds } from './update.ts'
 
-/** Where Telegram is to bring updates: the address as configured, or this site's own place for them below a bare origin. */
+/** Returns the URL for updates: the configured one, or this site's own path if that is a bare origin. */
 export function webhookUrl(configured: string): string {
   const url = new URL(configured)
   if (url.pathname === '/') url.pathname = paths.telegramWebhook
@@ -12,8 +12,8 @@ export function webhookUrl(configured: string): string {
 }
 
 /**
- * Tells Telegram so. @param closing  aborted: ends what is under way
- * @returns what does it, once it has been understood no more; failures are logged
+ * Sets the webhook at Telegram. @param closing  aborts requests in progress
+ * @returns a function that does nothing once Telegram has accepted it; failures are logged
  */
 export function createWebhookSetter(
   api: BotApi,

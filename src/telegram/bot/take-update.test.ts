@@ -20,7 +20,7 @@ afterAll(() => close())
 let chats = 0
 const newChat = () => 500_000 + ++chats
 
-test('who begins is subscribed in the language of their app, and greeted', async () => {
+test('a person who starts the bot is subscribed in the language of their app, and greeted', async () => {
   const bot = createTestBot(db)
   const [anna, john] = [newChat(), newChat()]
   await bot.write(anna, '/start', {
@@ -41,7 +41,7 @@ test('who begins is subscribed in the language of their app, and greeted', async
   expect((await bot.texts(john))[0]).toStartWith('Hello, Person')
 })
 
-test('who stops is written to no more, whatever happens in the chat, until they begin again', async () => {
+test('a person who stops gets no messages, whatever happens in the chat, until they start again', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   const state = async () => (await findSubscriber(db, chat))?.state
@@ -56,7 +56,7 @@ test('who stops is written to no more, whatever happens in the chat, until they 
   expect(await state()).toBe('active')
 })
 
-test('who stops before their chat is imported is written to no more either', async () => {
+test('a person who stops before their chat is imported stays stopped', async () => {
   const bot = createTestBot(db)
   const [calm, quick] = [newChat(), newChat()]
   await bot.write(calm, '/stop')
@@ -70,14 +70,14 @@ test('who stops before their chat is imported is written to no more either', asy
   }
 })
 
-test('an address of the bot that carries anything but an offer is a way to begin', async () => {
+test('a start link without an offer token only starts the bot', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   await bot.write(chat, '/start spring_2026')
   expect((await bot.texts(chat))[0]).toStartWith('Hello, Person')
 })
 
-test('a block is known at once, and so is its end', async () => {
+test('a block is noticed at once, and so is its end', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   await bot.write(chat, '/start')
@@ -87,7 +87,7 @@ test('a block is known at once, and so is its end', async () => {
   expect(await findSubscriber(db, chat)).toMatchObject({ state: 'active' })
 })
 
-test('the language is chosen by a button, and lasts', async () => {
+test('a language chosen by a button is remembered', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   await bot.write(chat, '/start')
@@ -110,7 +110,7 @@ test('the language is chosen by a button, and lasts', async () => {
 const [high, low] = [wholeUnits(6_600_000), wholeUnits(6_400_000)].map((units) => toDecimal(units, 2))
 const summary = { asset: 'BTCUSDT', last: high, change24h: 1.25, high24h: high, low24h: low, volume24h: low, spark: [] }
 
-test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('a price is told: %s', async (text) => {
+test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('the bot answers with a price: %s', async (text) => {
   const bot = createTestBot(db)
   Object.assign(bot.deps.market, { summaries: async () => [summary] })
   const chat = newChat()
@@ -118,7 +118,7 @@ test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('a price
   expect(await bot.texts(chat)).toEqual(['BTCUSDT – 66,000.00 USDT\nIn 24 hours: +1.25%, from 64,000.00 to 66,000.00'])
 })
 
-test('a stale price says since when', async () => {
+test('a stale price shows its age', async () => {
   const bot = createTestBot(db)
   const stale = { BTCUSDT: Date.UTC(2026, 10, 21, 11, 5) }
   const state = () => ({ name: 'live', isBackfilling: false, stale }) as const
@@ -128,7 +128,7 @@ test('a stale price says since when', async () => {
   expect((await bot.texts(chat)).join()).toContain('the source has sent nothing since 14:05 Moscow time')
 })
 
-test('who asks for a price that there is not is told which there are', async () => {
+test('a request for an unknown price lists the available ones', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   for (const text of ['/price', '/price GOLD', '/price ETHUSDT']) await bot.write(chat, text)
@@ -138,7 +138,7 @@ test('who asks for a price that there is not is told which there are', async () 
   expect(missing).toStartWith('No price for ETHUSDT yet')
 })
 
-test('an update that is told again does nothing more, also when both are heard at once', async () => {
+test('a repeated update does nothing more, even if both arrive at once', async () => {
   const bot = createTestBot(db)
   const chat = newChat()
   const person = { id: chat, first_name: 'Twice', language_code: 'en' }
@@ -150,7 +150,7 @@ test('an update that is told again does nothing more, also when both are heard a
   expect(await bot.texts(chat)).toHaveLength(1)
 })
 
-test('an hour of words that are no commands is one hint; who writes too fast is not answered, and may stop', async () => {
+test('other texts get one hint an hour; a flooding chat gets no answer, but may stop', async () => {
   let now = Date.now()
   const limits = { ...createBotLimits(), answers: createRateLimit({ burst: 3, everyMs: 60_000 }) }
   const bot = createTestBot(db, { now: () => now, limits })
@@ -170,7 +170,7 @@ test('an hour of words that are no commands is one hint; who writes too fast is 
   expect(await findSubscriber(db, chat)).toBeUndefined()
 })
 
-test('groups, channels and what nobody has heard of are passed over', async () => {
+test('groups, channels and unknown updates are ignored', async () => {
   const bot = createTestBot(db)
   const group = { id: -5, type: 'group' }
   const from = { id: 5, first_name: 'A' }
@@ -182,7 +182,7 @@ test('groups, channels and what nobody has heard of are passed over', async () =
   expect(await findSubscriber(db, -5)).toBeUndefined()
 })
 
-test('a click counts once a person, and only of those whom the broadcast was sent to', async () => {
+test('a click counts once per person, and only for recipients of the broadcast', async () => {
   const { countClick } = await import('../../broadcast/clicks/count-click.ts')
   const bot = createTestBot(db, { countClick: (click) => countClick(db, click) })
   const [chat, stranger] = [newChat(), newChat()]
@@ -210,7 +210,7 @@ test('a click counts once a person, and only of those whom the broadcast was sen
   expect(rows[0]?.clicks).toBe(1)
 })
 
-test('each button answers in its own words, and one without any with its label in the language of who clicks', async () => {
+test('a button answers with its own text, or with its label in the person’s language', async () => {
   const { countClick } = await import('../../broadcast/clicks/count-click.ts')
   const bot = createTestBot(db, { countClick: (click) => countClick(db, click) })
   const label = { ru: 'Да, {name|друг}', en: 'Yes, {name|friend}' }
@@ -242,7 +242,7 @@ test('each button answers in its own words, and one without any with its label i
   ])
 })
 
-test('what was heard is remembered for two days', async () => {
+test('received updates are remembered for two days', async () => {
   const now = Date.now()
   const hourMs = 3_600_000
   const times = [now - 49 * hourMs, now - 47 * hourMs]
@@ -255,7 +255,7 @@ test('what was heard is remembered for two days', async () => {
   expect(rows.map(({ at }) => at)).toEqual(times.slice(1))
 })
 
-test('a chat is answered twenty times at once, and then every three seconds', () => {
+test('a chat gets twenty answers at once, and then one every three seconds', () => {
   const { answers } = createBotLimits()
   const now = Date.now()
   const waits = Array.from({ length: 21 }, () => answers.take('1', now))

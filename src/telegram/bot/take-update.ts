@@ -16,12 +16,12 @@ import { isTaken, isTakenError, notify, recordUpdate } from './update-queries.ts
 export type TakenUpdate =
   | { status: 'taken' }
   | { status: 'known' }
-  /** No update at all */
+  /** Not an update */
   | { status: 'unreadable' }
 
 /**
- * Everything an update does, its answers included, is written at once with its id: an update that is told again, by
- * another connection or after a crash, does nothing more, and none is half done. The answers are sent by the sender.
+ * Writes all effects of an update, its answers included, together with its id: an update that arrives again, by another
+ * connection or after a crash, does nothing more, and none is half done. The sender sends the answers.
  */
 export async function takeUpdate(deps: BotDeps, given: unknown): Promise<TakenUpdate> {
   const { db } = deps
@@ -64,7 +64,7 @@ async function react(deps: BotDeps, update: Update): Promise<Reaction> {
   }
 }
 
-/** Somebody writes faster than anybody reads, and is answered no more for a while; stopping counts all the same. */
+/** The chat writes too fast and gets no answers for a while; stopping still counts. */
 function unanswered({ db, series }: BotDeps, update: Update, now: number): Reaction {
   if (update.kind !== 'text') return {}
   const { chatId, text, person } = update

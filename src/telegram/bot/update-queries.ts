@@ -4,14 +4,14 @@ import { telegramUpdates } from '../../db/schema/telegram.ts'
 import { causesOf } from '../../db/unwritable.ts'
 import { type Notice, noticeStatement } from '../notices/say.ts'
 
-/** Telegram keeps what nobody has confirmed for 24 hours. */
+/** ms. Telegram keeps unconfirmed updates for 24 hours. */
 const keptMs = 48 * 3_600_000
 
 export async function isTaken(db: Db, updateId: number): Promise<boolean> {
   return (await db.orm.$count(telegramUpdates, eq(telegramUpdates.updateId, updateId))) > 0
 }
 
-/** Fails, and with it everything in its batch, when the update has taken effect already: see `isTakenError`. */
+/** Fails, with everything in its batch, if the update has already taken effect: see `isTakenError`. */
 export function recordUpdate(db: Db, updateId: number, now: number): BatchStatement {
   return db.orm.insert(telegramUpdates).values({ updateId, at: now })
 }
@@ -20,12 +20,12 @@ export async function trimUpdates(db: Db, now: number): Promise<void> {
   await db.write(() => db.orm.delete(telegramUpdates).where(lt(telegramUpdates.at, now - keptMs)), { lane: 'bulk' })
 }
 
-/** Whether it is `recordUpdate` that has failed. */
+/** Returns whether `recordUpdate` caused the failure. */
 export function isTakenError(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof Error && cause.message.includes('telegram_updates.update_id'))
 }
 
-/** A notice among statements of other tables. */
+/** Adds a notice to a batch with statements of other tables. */
 export function notify(db: Db, notice: Notice, now: number): BatchStatement {
   const { sql: text, args } = noticeStatement(notice, now)
   const parts = text.split('?').map((part, at) => {

@@ -7,7 +7,7 @@ const from = { id: 7, first_name: 'A', last_name: 'B', username: 'ab', language_
 const chat = { id: 7, type: 'private' }
 const person = { name: 'A B', username: 'ab', language: 'en' }
 
-test('texts, clicks and memberships of private chats are read; a text that is none is an empty one', () => {
+test('texts, clicks and memberships of private chats are read; other messages have an empty text', () => {
   expect(readUpdate({ update_id: 1, message: { chat, from, text: 'hi' } })).toEqual({
     id: 1,
     kind: 'text',
@@ -26,7 +26,7 @@ test('texts, clicks and memberships of private chats are read; a text that is no
   expect(readUpdate(left)).toMatchObject({ kind: 'membership', isBlocked: true })
 })
 
-test('whatever Telegram brings with an id is an update, and nothing else is', () => {
+test('anything with an id is an update, and nothing else is', () => {
   const parts = fc.record({ message: fc.anything(), callback_query: fc.anything(), my_chat_member: fc.anything() })
   const given = fc.record({ id: fc.anything(), parts })
   const property = fc.property(given, ({ id, parts }) => {

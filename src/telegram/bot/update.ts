@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What has happened in a private chat; of groups and channels the bot takes no notice. */
+/** An event in a private chat; the bot ignores groups and channels. */
 export type Update = { id: number; chatId: number; person: Person } & (
   | { kind: 'text'; text: string }
   | { kind: 'click'; queryId: string; data: string; messageId: number | undefined }
@@ -24,7 +24,7 @@ const from = z.object({
 })
 const chat = z.object({ id: z.int(), type: z.literal('private') })
 
-/* Only what is read of an update: https://core.telegram.org/bots/api#update */
+/* The fields that are read of an update: https://core.telegram.org/bots/api#update */
 const updateSchema = z.object({
   update_id: z.int(),
   message: z.object({ chat, from, text }).optional().catch(undefined),
@@ -45,7 +45,7 @@ const updateSchema = z.object({
 
 export const updateKinds = ['message', 'callback_query', 'my_chat_member'] as const
 
-/** @returns the update's id alone where it is about something else; nothing when it is no update at all */
+/** @returns only the update's id if it is about something else; undefined if it is no update */
 export function readUpdate(given: unknown): Update | { id: number; kind: 'other' } | undefined {
   const parsed = updateSchema.safeParse(given)
   if (!parsed.success) return undefined

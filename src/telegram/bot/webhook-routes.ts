@@ -7,17 +7,17 @@ import { AppError, NotFoundError } from '../../http/errors.ts'
 import { paths } from '../../paths.ts'
 import type { TelegramDeps } from '../telegram-deps.ts'
 
-/** Bytes: the longest message with all its entities has a tenth of them. */
+/** Bytes: ten times the longest message with all its entities. */
 const updateBytes = 256 * 1024
 
-/** What Telegram shows with each update, from the installation's secret: 43 letters of those that it allows. */
+/** Derives the secret that Telegram sends with each update from the installation's secret: 43 allowed characters. */
 export function webhookSecret(secret: string): string {
   return sign(secret, 'telegram-webhook', 'updates')
 }
 
 /**
- * Where Telegram brings updates. It is answered when one has taken effect, which waits for a write and for nobody
- * outside: what was answered is never lost, and anything else is brought again.
+ * Receives updates from Telegram. Answers when an update has taken effect, which waits only for a database write: an
+ * answered update is never lost, and Telegram sends any other again.
  */
 export function webhookRoutes({ telegram }: Pick<TelegramDeps, 'telegram'>) {
   return new Hono<AppEnv>().post(paths.telegramWebhook, anyone, limitBody(updateBytes), async (c) => {

@@ -35,7 +35,7 @@ async function bring(body: unknown, shown: string | undefined): Promise<number> 
   return (await site.app.request('/telegram/webhook', init)).status
 }
 
-test('Telegram brings updates with the secret, each of which has taken effect when it is answered', async () => {
+test('an update with the secret has taken effect when it is answered', async () => {
   expect(await bring(start(901, 1), secret)).toBe(200)
   expect(await bring(start(901, 1), secret)).toBe(200)
   expect(await findSubscriber(site.appDb, 901)).toMatchObject({ state: 'active' })
@@ -43,17 +43,17 @@ test('Telegram brings updates with the secret, each of which has taken effect wh
   expect(rows[0]?.n).toBe(1)
 })
 
-test.each([undefined, '', 'wrong', `${secret}x`, secret.slice(1)])('nobody else does: %p', async (shown) => {
+test.each([undefined, '', 'wrong', `${secret}x`, secret.slice(1)])('an update with a wrong secret is refused: %p', async (shown) => {
   expect(await bring(start(902, 2), shown)).toBe(401)
   expect(await findSubscriber(site.appDb, 902)).toBeUndefined()
 })
 
-test('what is no update is refused, and what is too large', async () => {
+test('an invalid or too large update is refused', async () => {
   for (const body of ['', '{', '[]', '{"update_id":"1"}']) expect(await bring(body, secret)).toBe(400)
   expect(await bring('x'.repeat(256 * 1024 + 1), secret)).toBe(413)
 })
 
-test('Telegram is told where, until it has understood, and then no more', async () => {
+test('the webhook is set once Telegram accepts it, and not again', async () => {
   await using own = Object.assign(startTelegram(), {
     async [Symbol.asyncDispose]() {
       await own.close()
