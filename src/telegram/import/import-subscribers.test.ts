@@ -36,7 +36,7 @@ const stored = async (from: number, to: number) => {
   return (await db.client.execute({ sql, args })).rows.map((row) => Object.values(row).join(' '))
 }
 
-test('chats are taken in once, known ones get their new name and language, and who has stopped stays so', async () => {
+test('chats are added once, known ones are updated, and stopped ones stay stopped', async () => {
   const first = '\uFEFFchat_id,locale,name\r\n1,ru,Анна\r\n2,en,"Smith, ""Al"""\r\n\r\n3,ru,\r\n'
   expect(await take(first)).toEqual({ status: 'imported', rows: 3, added: 3, changed: 0 })
   await db.client.execute("update subscribers set state = 'stopped' where chat_id = 1")
@@ -59,7 +59,7 @@ test('chats are taken in once, known ones get their new name and language, and w
   expect(Object.values(rows[0] ?? {})).toEqual([3])
 })
 
-test('a header may be left out, and so may columns that a header does not name', async () => {
+test('the header is optional, and a header may leave out columns', async () => {
   expect(await take('11,ru,Анна\n12,en,Al')).toMatchObject({ status: 'imported', added: 2 })
   expect(await take('chat_id\n13\n14')).toMatchObject({ status: 'imported', added: 2 })
   expect(await stored(13, 14)).toEqual(['13 ru  active', '14 ru  active'])
@@ -78,14 +78,14 @@ test.each([
   ['21', 1, '1 of the columns'],
   [`21,ru,a\n22,ru,${' '.repeat(1990)}a"\n23,ru,b\n`, 2, 'a quote is not closed'],
   [`21,ru,a\n22,ru,${' '.repeat(2000)}a"\n23,ru,b\n`, 2, 'expected lines of a CSV'],
-])('of a file with a fault nothing is written: %j', async (text, line, fault) => {
+])('a file with a fault writes nothing: %j', async (text, line, fault) => {
   const outcome = await take(text)
   expect(outcome).toMatchObject({ status: 'faulty', line })
   expect('fault' in outcome && outcome.fault).toContain(fault)
   expect(await stored(20, 29)).toEqual([])
 })
 
-test('a file in another encoding, one without rows and one that is not there are told', async () => {
+test('a wrong encoding, a file without rows and a missing file are reported', async () => {
   const path = join(folder, 'cp1251.csv')
   await Bun.write(path, new Uint8Array([...Buffer.from('31,ru,'), 0xc0, 0xed, 0xed, 0xe0]))
   expect(await importSubscribers({ db, path, origin, now })).toMatchObject({ status: 'faulty', line: 1 })
@@ -95,7 +95,7 @@ test('a file in another encoding, one without rows and one that is not there are
   })
 })
 
-test('many rows are written in slices, and each is told of', async () => {
+test('many rows are written in slices, and progress is reported for each', async () => {
   const told: number[][] = []
   const lines = Array.from({ length: 12_001 }, (_, n) => `${1_000_000 + n},ru,Name ${n}`)
   expect(await take(lines.join('\n'), (...rows) => told.push(rows))).toMatchObject({ rows: 12_001, added: 12_001 })
@@ -106,13 +106,13 @@ test('many rows are written in slices, and each is told of', async () => {
   ])
 })
 
-test('a name is read as it was written by whoever writes CSV', () => {
+test('a name in CSV is read back as it was written', () => {
   const name = fc.string({ maxLength: 60 }).map((text) => text.replace(/\p{Cc}/gu, '').trim())
   fc.assert(
     fc.property(fc.integer({ min: 1 }), fc.constantFrom('ru', 'en'), name, (chatId, locale, text) => {
       const read = createLineReader()
       read('chat_id,locale,name')
-      // Spreadsheets do not show the apostrophe before what they would run.
+      // The writer adds an apostrophe before a text that spreadsheets would execute.
       const plain = (given: string) => given.replaceAll("'", '')
       const line = read(csvLine([chatId, locale, text]))
       if (typeof line === 'string' || 'fault' in line) throw new Error(JSON.stringify(line))

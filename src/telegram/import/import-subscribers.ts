@@ -4,7 +4,7 @@ import { type ArchiveReading, readArchive } from '../../market/archive/read-arch
 import { writeSubscribers } from './import-queries.ts'
 import { createLineReader, type ImportedSubscriber } from './subscriber-lines.ts'
 
-/** Rows of one write: others who write wait for some 30 ms */
+/** Rows per write: other writers wait about 30 ms for it */
 const sliceSize = 5000
 
 export interface ImportOptions {
@@ -20,21 +20,21 @@ export type ImportOutcome =
   | {
       status: 'imported'
       rows: number
-      /** Chats that were not known before */
+      /** Chats that were unknown before */
       added: number
-      /** Known ones with another name or language now; whether they get messages stays as it is */
+      /** Known chats with a new name or language; their subscription state does not change */
       changed: number
     }
   /** Nothing was written. */
   | { status: 'faulty'; line: number; fault: string }
-  /** Not the file any more that was checked: some of it was written. */
+  /** The file changed after it was checked: some of it was written. */
   | { status: 'changed' }
   | { status: 'unreadable'; cause: string }
   | { status: 'empty' }
 
 /**
- * Checks the whole CSV before anything is written. Each slice is one transaction; when the import is cut off, the same
- * command goes on. Of lines about the same chat the last one counts.
+ * Checks the whole CSV before writing anything. Each slice is one transaction; after an interruption the same command
+ * can be repeated. Of several lines with the same chat the last one counts.
  */
 export async function importSubscribers(options: ImportOptions): Promise<ImportOutcome> {
   const { db, path, origin, now, onProgress } = options

@@ -12,10 +12,10 @@ export type ReadLine = ImportedSubscriber | { fault: string } | 'header' | 'empt
 const columns = ['chat_id', 'locale', 'name'] as const
 /** Telegram's ids have 52 bits. Source: https://core.telegram.org/bots/api#chat */
 const largestId = 2 ** 52
-/** Characters. A first and a last name of Telegram are 64 each. */
+/** Characters. Telegram's first and last names have 64 each. */
 const longestName = 200
 
-/** Reads line after line of one CSV (RFC 4180, in UTF-8). Its header may be left out or name the columns in any order. */
+/** Reads a CSV line by line (RFC 4180, in UTF-8). The header is optional, and may name the columns in any order. */
 export function createLineReader(): (line: string) => ReadLine {
   let split: ((line: string) => string[] | undefined) | undefined
   let names: readonly string[] = columns
@@ -42,7 +42,7 @@ export function createLineReader(): (line: string) => ReadLine {
   }
 }
 
-/** A column that the file does not have is undefined. */
+/** A column that the file lacks is undefined. */
 function readCells(cell: (name: (typeof columns)[number]) => string | undefined): ReadLine {
   const [id = '', given = locales[0], name = ''] = columns.map(cell)
   const chatId = /^-?[1-9]\d{0,15}$/.test(id) ? Number(id) : undefined
@@ -63,9 +63,9 @@ function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 40))
 }
 
-/** @returns undefined where a quote is not closed, or something stands behind one that is */
+/** @returns undefined if a quote is not closed, or is followed by other text */
 function splitterFor(separator: string): (line: string) => string[] | undefined {
-  // Blanks before a quote belong to one branch alone: shared by both, a line of blanks took time by its square.
+  // Only one branch matches blanks before a quote: if both did, a line of blanks would take quadratic time.
   const cell = new RegExp(`(?:\\s*"((?:[^"]|"")*)"\\s*|([^"${separator}]*))(${separator}|$)`, 'y')
   return (line) => {
     if (!line.includes('"')) return line.split(separator).map((text) => text.trim())

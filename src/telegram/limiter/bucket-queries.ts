@@ -12,25 +12,28 @@ import {
   usedShare,
 } from './bucket.ts'
 
-/** `paid` is for broadcasts that the bot's Stars pay for: another limit of Telegram's. */
+/** `paid` is for broadcasts paid with the bot's Stars, which have another limit at Telegram. */
 export type Lane = 'bulk' | 'reply' | 'paid'
 
-/** Messages a second that are paid for. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
+/** Paid messages per second. Source: https://core.telegram.org/bots/faq#broadcasting-to-users */
 export const paidRate = 1000
 
-/** Messages a second of what is not for many: what broadcasts leave of Telegram's 30 of one bot */
+/** Single messages per second: what broadcasts leave of Telegram's limit of 30 for one bot */
 export const replyRate = 4
 
-/** Of one bot */
+/** Configured rates of one bot */
 export interface LaneRates {
   botId: number
-  /** Messages a second as configured */
+  /** Messages per second */
   most: Readonly<Record<Lane, number>>
 }
 
 const lanes: readonly Lane[] = ['bulk', 'reply', 'paid']
 
-/** What refusals have left of a rate stays, and is as large a share of another one that is configured. */
+/**
+ * Creates the buckets of a bot. After a change of the configured rate, the share that refusals have left stays the
+ * same.
+ */
 export async function addBuckets(db: Db, { botId, most }: LaneRates): Promise<void> {
   const add = `insert into rate_buckets (bot_id, lane, rate, most) values (?1, ?2, ?3, ?3)
     on conflict do update set rate = rate * ?3 / coalesce(most, ?3), most = ?3 where most is not ?3`
@@ -46,10 +49,10 @@ interface At {
 const frozenAt = (now: string) => `frozen_until > ${now} and frozen_until <= ${now} + ${longestFreezeMs}`
 const frozen = frozenAt(':now')
 
-/** SQL that is true while no process has heard that there are too many; with `botId` and `now` */
+/** SQL that is true while no process was told to wait by Telegram; with `botId` and `now` */
 export const isThawed = `not exists (select 1 from rate_buckets where bot_id = :botId and ${frozen})`
 
-/** ms UTC until when Telegram has told a bot to wait; undefined while it may send */
+/** Returns until when Telegram makes a bot wait, ms UTC; undefined while it may send. */
 export async function findFreeze(db: Db, now: number): Promise<number | undefined> {
   const row = await db.readOne(`select max(frozen_until) as until from rate_buckets where ${frozenAt('?1')}`)(now)
   return Number(row?.until ?? 0) || undefined
@@ -57,16 +60,18 @@ export async function findFreeze(db: Db, now: number): Promise<number | undefine
 
 const room = `not (${frozen}) and (tat <= :now + ${aheadMs} or tat > :now + ${farthestMs})`
 
-/** SQL that is true when slots may be reserved now, as `waitOf` has it; with `botId`, `lane` and `now` */
+/** SQL that is true when slots may be reserved now, like `waitOf`; with `botId`, `lane` and `now` */
 export const hasRoom = `exists (select 1 from rate_buckets where bot_id = :botId and lane = :lane and ${room})`
 
-/** SQL: how many slots the lane has in `seconds` at its rate of now, one at least; with `botId`, `lane` and `most` */
+/**
+ * SQL: number of slots that the lane has in `seconds` at its current rate, at least one; with `botId`, `lane`, `most`
+ */
 export const slotsWithin = `coalesce((select max(1, cast(min(rate, :most) * :seconds + 0.999 as integer))
   from rate_buckets where bot_id = :botId and lane = :lane), 0)`
 
 /**
- * As `reserve` does, as many slots as the statement before has changed rows: they belong into one batch, so that the rows
- * and their slots are taken together. What the first answers, and that statement's count, are for `readReservation`.
+ * Like `reserve`: reserves as many slots as the previous statement changed rows. Both belong in one batch, so that rows
+ * and slots are taken together. `readReservation` needs the first result, and the count of that statement.
  */
 export function reserveStatements({ botId, lane, now, most }: At & { most: number }): InStatement[] {
   return [
@@ -85,14 +90,14 @@ export function reserveStatements({ botId, lane, now, most }: At & { most: numbe
   ]
 }
 
-/** @param before  what the first of `reserveStatements` has answered: the bucket without these slots */
+/** @param before  result of the first of `reserveStatements`: the bucket without these slots */
 export function readReservation(before: ResultSet | undefined, taken: { now: number; count: number; most: number }) {
   const row = before?.rows[0]
   if (!row) throw new Error('A bot without buckets sends nothing: addBuckets comes first')
   return reserve(bucketOf(row), taken)
 }
 
-/** As `refuse` does: all lanes are frozen, the one that was refused is slower afterwards. */
+/** Like `refuse`: freezes all lanes, and slows down the one that was refused. */
 export function refuseStatements({
   botId,
   lane,
@@ -115,7 +120,10 @@ export function refuseStatements({
   ]
 }
 
-/** @returns ms until a single message may leave, counted from `now`; undefined while there is no room, or no sender has ever run */
+/**
+ * @returns ms from `now` until a single message may be sent; undefined while there is no room, or no sender has ever
+ * run
+ */
 export async function takeReplySlot(db: Db, { botId, now }: Pick<At, 'botId' | 'now'>): Promise<number | undefined> {
   const lane = 'reply'
   const [taken, before] = await db.writeRaw([

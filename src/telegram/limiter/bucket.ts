@@ -1,34 +1,34 @@
 /**
- * What one lane of a bot may send, by generic cell rate (GCRA): `tat` is when the next message may leave. All times are
- * ms UTC by the clock of whoever asks: one that is stepped leaves values that cannot be, which count as none.
+ * Rate limit of one lane of a bot, by the generic cell rate algorithm (GCRA): `tat` is when the next message may be
+ * sent. All times are ms UTC by the caller's clock: after a clock change, impossible values are ignored.
  */
 export interface Bucket {
   tat: number
-  /** Messages a second that are allowed now: below the configured rate after refusals */
+  /** Current messages per second: below the configured rate after refusals */
   rate: number
   frozenUntil: number
 }
 
-/** Sends shift a little on their way: so much of the rate is kept back for no second to have more than it. */
+/** Share of the rate that is used: sends shift a little on their way, and no second may exceed the rate. */
 export const usedShare = 0.965
 
-/** Nobody reserves farther ahead: a later `tat` is of another time. */
+/** Nobody reserves further ahead: a later `tat` comes from before a clock change. */
 export const farthestMs = 10_000
-/** A reservation waits while others reach so far ahead: whoever pauses a broadcast means the next second. */
+/** No reservation while others reach this far ahead: a pause should take effect within the next second. */
 export const aheadMs = 1000
 
-/** Longest freeze that is believed; when Telegram names more it is asked again after this. */
+/** Max freeze that is accepted; if Telegram demands more, a new try is made after this. */
 export const longestFreezeMs = 900_000
 
-/** What a refusal leaves of the rate */
+/** Factor that a refusal applies to the rate */
 export const cutTo = 0.7
-/** Least share of the configured rate */
+/** Min share of the configured rate */
 export const leastShare = 0.02
-/** After refusals the rate comes back within so many seconds of sending, from nothing to the configured one. */
+/** Seconds of sending in which the rate recovers from zero to the configured one after refusals. */
 export const recoverySeconds = 1500
 
 export interface Reservation {
-  /** The first slot; the others follow every `everyMs` */
+  /** Time of the first slot; the others follow every `everyMs` */
   from: number
   everyMs: number
 }
@@ -37,14 +37,14 @@ export function isFrozen({ frozenUntil }: Pick<Bucket, 'frozenUntil'>, now: numb
   return frozenUntil > now && frozenUntil <= now + longestFreezeMs
 }
 
-/** ms until slots may be reserved; 0 is now */
+/** Returns ms until slots may be reserved; 0 means now. */
 export function waitOf(bucket: Bucket, now: number): number {
   if (isFrozen(bucket, now)) return bucket.frozenUntil - now
   const ahead = bucket.tat - now
   return ahead > aheadMs && ahead <= farthestMs ? ahead - aheadMs : 0
 }
 
-/** For when `waitOf` is 0. @param count  at most a second's worth. @param most  the configured rate */
+/** Call only when `waitOf` is 0. @param count  at most a second's worth. @param most  the configured rate */
 export function reserve(bucket: Bucket, { now, count, most }: { now: number; count: number; most: number }) {
   const rate = Math.min(bucket.rate, most)
   const everyMs = 1000 / (rate * usedShare)
@@ -56,7 +56,7 @@ export function reserve(bucket: Bucket, { now, count, most }: { now: number; cou
   }
 }
 
-/** Once for each freeze: refusals of what was already under way say nothing new. */
+/** Slows down once per freeze: refusals of requests that were already in flight are no news. */
 export function refuse(bucket: Bucket, { now, waitMs, most }: { now: number; waitMs: number; most: number }): Bucket {
   const until = now + Math.min(waitMs, longestFreezeMs)
   if (isFrozen(bucket, now)) return { ...bucket, frozenUntil: Math.max(bucket.frozenUntil, until) }

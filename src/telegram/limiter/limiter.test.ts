@@ -31,7 +31,7 @@ async function findBucket(botId: number, lane: Lane): Promise<Bucket> {
   return { tat: Number(row?.tat), rate: Number(row?.rate), frozenUntil: Number(row?.frozen_until) }
 }
 
-/** Everybody asks as often as may be, for as many as they like. @returns when messages leave */
+/** Reserves as often and as much as allowed. @returns when messages are sent */
 function send(bucket: Bucket, most: number, counts: readonly number[]): number[] {
   const leaves: number[] = []
   let now = start
@@ -45,7 +45,7 @@ function send(bucket: Bucket, most: number, counts: readonly number[]): number[]
   return leaves
 }
 
-test('no second has more than the rate, and a minute has 96 per cent of it, however many ask for however much', () => {
+test('no second exceeds the rate, and a minute uses 96 percent of it, with any demand', () => {
   const counts = fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 200, maxLength: 200 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), counts, (most, asked) => {
@@ -61,7 +61,7 @@ test('no second has more than the rate, and a minute has 96 per cent of it, howe
   )
 })
 
-test('a refusal stops all until its time has come, and slows down once however many were under way', () => {
+test('a refusal stops all sends for its wait, and slows down once per freeze', () => {
   const slower = refuse(fresh(25), { now: start, waitMs: 3000, most: 25 })
   expect(slower).toMatchObject({ rate: 17.5, frozenUntil: start + 3000 })
   const again = refuse(slower, { now: start + 500, waitMs: 3000, most: 25 })
@@ -73,7 +73,7 @@ test('a refusal stops all until its time has come, and slows down once however m
   expect(least.rate).toBe(0.5)
 })
 
-test('below a lower limit it settles within ten seconds, and comes back to its rate within half an hour', () => {
+test('below a lower limit it settles within ten seconds, and recovers within half an hour', () => {
   const allowed = 10
   let bucket = fresh(25)
   let now = start
@@ -95,7 +95,7 @@ test('below a lower limit it settles within ten seconds, and comes back to its r
   expect(bucket.rate).toBe(25)
 })
 
-test('a clock that is stepped makes nobody wait longer than a freeze, and lets no burst out', () => {
+test('a clock change causes no wait longer than a freeze, and no burst', () => {
   const steps = fc.array(
     fc.record({ by: fc.integer({ min: -86_400_000, max: 86_400_000 }), count: fc.integer({ min: 1, max: 25 }) }),
   )
@@ -116,7 +116,7 @@ test('a clock that is stepped makes nobody wait longer than a freeze, and lets n
   )
 })
 
-test('another configured rate counts at once, less what refusals have left of the old one', async () => {
+test('a new configured rate applies at once, scaled by earlier refusals', async () => {
   const at = { botId: 900, lane: 'bulk', now: start } as const
   const slow = { botId: 900, most: { bulk: 3, reply: 4, paid: 1000 } }
   await addBuckets(db, slow)
@@ -129,7 +129,7 @@ test('another configured rate counts at once, less what refusals have left of th
   expect((await findBucket(900, 'bulk')).rate).toBeCloseTo(14)
 })
 
-test('SQL reserves, refuses and waits as the function does', async () => {
+test('SQL reserves, refuses and waits like the functions', async () => {
   let bots = 0
   const turn = fc.record({
     by: fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -100_000, max: 2_000_000 })),
@@ -180,7 +180,7 @@ test('SQL reserves, refuses and waits as the function does', async () => {
   )
 })
 
-test('a refusal in one lane stops all lanes of the bot, and slows down that one alone', async () => {
+test('a refusal in one lane stops all lanes of the bot, and slows down only that one', async () => {
   const rates = { bulk: 25, reply: 4, paid: 1000 }
   for (const botId of [-1, -2]) await addBuckets(db, { botId, most: rates })
   await db.writeRaw(refuseStatements({ botId: -1, lane: 'bulk', now: start, most: 25, waitMs: 3000 }))
@@ -194,7 +194,7 @@ test('a refusal in one lane stops all lanes of the bot, and slows down that one 
   expect(await of(-2, 'bulk')).toEqual([25, 0])
 })
 
-test('no second has more arrivals than may be, however late slots come and however long each takes on its way', () => {
+test('no second has too many arrivals, however late slots come and however long sends take', () => {
   const shortestMs = 10
   const message = fc.record({
     pauseMs: fc.integer({ min: 0, max: 300 }),
@@ -231,7 +231,7 @@ test('no second has more arrivals than may be, however late slots come and howev
   )
 })
 
-test('an answer that takes long costs a second less than a twentieth of its messages', () => {
+test('a slow answer costs less than a twentieth of the messages of a second', () => {
   const window = createSendWindow()
   window.answered(window.leave(-10_000), -9990)
   let now = 0

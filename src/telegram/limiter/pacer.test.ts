@@ -5,7 +5,7 @@ import { createPacer, type SteadyClock } from './pacer.ts'
 const perSecond = 10
 const everyMs = 1000 / (perSecond * usedShare)
 
-/** Sleeping takes no time. */
+/** A clock whose sleep takes no real time */
 function createClock(): SteadyClock {
   let at = 0
   return {
@@ -16,7 +16,7 @@ function createClock(): SteadyClock {
   }
 }
 
-test('slots that are long over, after a stall, are not made up for at once', async () => {
+test('slots missed during a stall are not caught up at once', async () => {
   const sentAt: number[] = []
   const clock = createClock()
   const pacer = createPacer<number>({
@@ -36,7 +36,7 @@ test('slots that are long over, after a stall, are not made up for at once', asy
   expect((sentAt[perSecond + 1] ?? 0) - second).toBeGreaterThan(1000)
 })
 
-test('what is added later is sent later, also where the slots before it came late from the disk', async () => {
+test('later rows are sent later, even if the slots before them came late from the disk', async () => {
   const sent: string[] = []
   const pacer = createPacer<string>({
     clock: createClock(),
@@ -50,7 +50,7 @@ test('what is added later is sent later, also where the slots before it came lat
   expect(sent).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('after a stall no more begin at once than a twentieth of a second would send', async () => {
+test('after a stall at most a twentieth of a second of rows starts at once', async () => {
   const begun: number[] = []
   const pacer = createPacer<number>({
     clock: createClock(),

@@ -3,31 +3,31 @@ import type { Logger } from '../../log/logger.ts'
 import { type Reservation, usedShare } from './bucket.ts'
 import { createSendWindow } from './send-window.ts'
 
-/** Rows with a slot each, whose intent is written when it has come; they are sent then, each beside the others. */
+/** Rows with a slot each. When a slot comes, the intent is written; then the row is sent, in parallel with others. */
 export interface Pacer<Row> {
-  /** @param slots  ms from now until the first, and between two; none comes before what waits already */
+  /** @param slots  ms from now until the first, and between two; none comes before the rows that already wait */
   add(rows: readonly Row[], slots: Reservation): void
   /** ms of sending that wait for their slots */
   aheadMs(): number
-  /** Rows whose slots have not come, or are over while nothing can be written */
+  /** Rows whose slots have not come, or are overdue while nothing can be written */
   waiting(): number
   underway(): number
-  /** Gives back what waits for its slot. */
+  /** Removes and returns the rows that wait for their slots. */
   drop(which?: (row: Row) => boolean): Row[]
-  /** Settles when nothing waits and nothing is under way. */
+  /** Settles when nothing waits and nothing is in flight. */
   idle(): Promise<void>
 }
 
 export interface PacerOptions<Row> {
-  /** @returns those that may be sent now: their intent is on the disk; it deals with the others itself. */
+  /** @returns rows that may be sent now, with intents on the disk; the callback handles the others itself. */
   intend(rows: readonly Row[]): Promise<readonly Row[]>
-  /** Never rejects for what can be expected. */
+  /** Must not reject for expected failures. */
   send(row: Row): Promise<void>
   log: Pick<Logger, 'error'>
   clock?: SteadyClock
 }
 
-/** Never set back. */
+/** A clock that is never set back */
 export interface SteadyClock {
   /** ms */
   now(): number
@@ -36,15 +36,15 @@ export interface SteadyClock {
 
 const systemClock: SteadyClock = { now: () => performance.now(), sleep: (ms) => Bun.sleep(ms) }
 
-/** ms: intents of slots so close together are one write */
+/** ms: intents of slots within this time are one write */
 const moment = 15
-/** Of a second's rows: after a stall no more are begun at once. Whoever is killed leaves what has begun unknown. */
+/** Max share of a second's rows that start at once after a stall. A killed process leaves started rows unknown. */
 const mostOfSecond = 0.05
 
 export function createPacer<Row>({ intend, send, log, clock = systemClock }: PacerOptions<Row>): Pacer<Row> {
   const window = createSendWindow()
   let waiting: { row: Row; at: number }[] = []
-  /** As the last slots have it */
+  /** Rate of the last slots */
   let perSecond = 1
   const underway = new Set<Promise<void>>()
   let pumping: Promise<void> | undefined
@@ -75,14 +75,14 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
   const pump = async () => {
     for (let next = waiting[0]; next; next = waiting[0]) {
       await pumpOnce(next.at).catch((error: unknown) => {
-        // Nothing was sent; its database says so once.
+        // Nothing was sent; the database reports this error once.
         if (!(error instanceof UnwritableError)) log.error('Intents were not written', error)
       })
     }
   }
   return {
     add: (rows, { from, everyMs }) => {
-      // Slots are counted from when they are handed over: a write that took longer shifts its own, not those after it.
+      // Slots count from when they are handed over: a slow write shifts its own slots, not the later ones.
       const start = Math.max(now() + from, (waiting.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + everyMs)
       perSecond = 1000 / (everyMs * usedShare)
       waiting.push(...rows.map((row, index) => ({ row, at: start + index * everyMs })))

@@ -1,13 +1,13 @@
-/** ms: a second, and what clocks differ by */
+/** ms: a second, and the difference between clocks */
 const spanMs = 1005
-/** Most ms that a way is believed to have been longer than the shortest: more would cost a broadcast its rate. */
+/** Max ms that a send is assumed to have been slower than the fastest: more would reduce the rate of a broadcast. */
 const longestDelayMs = 45
-/** ms that the shortest way grows by with each answer: one that was shorter once is forgotten in time. */
+/** ms that the fastest time grows with each answer, so that a single fast one is forgotten in time. */
 const forgottenMs = 0.02
 
-/** A message on its way */
+/** A message in flight */
 export interface Departure {
-  /** ms of a clock that is never set back */
+  /** ms of a monotonic clock */
   at: number
   /** ms until its answer; undefined while there is none */
   tookMs: number | undefined
@@ -15,19 +15,19 @@ export interface Departure {
 
 export interface SendWindow {
   /**
-   * ms until one may leave; 0 is now
-   * @param now  ms of a clock that is never set back
-   * @param perSecond  most in any second
+   * Returns ms until a message may be sent; 0 means now.
+   * @param now  ms of a monotonic clock
+   * @param perSecond  max in any second
    */
   waitMs(now: number, perSecond: number): number
   leave(now: number): Departure
-  /** It was there by now, whatever held it up. */
+  /** The message had arrived by now, whatever delayed it. */
   answered(departure: Departure, now: number): void
 }
 
 /**
- * What this process has let out in the last second: slots that come late, after a stall, would leave together otherwise.
- * What counts is when messages arrive: one that was late on its way is counted from when it can have been there.
+ * Tracks what this process sent in the last second: slots that come late, after a stall, would otherwise be sent at
+ * once. Arrival times count: a delayed message counts from when it may have arrived.
  */
 export function createSendWindow(): SendWindow {
   let left: Departure[] = []

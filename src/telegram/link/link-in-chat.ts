@@ -7,23 +7,23 @@ import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
 import { chosenName } from './chat-name.ts'
 import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
 
-/** As it is kept, and as buttons carry it: 43 letters. */
+/** Hash of the token, as stored and as carried by buttons: 43 characters. */
 export function offerHash(token: string): string {
   return hashToken(token).toString('base64url')
 }
 
-/** Other addresses of the bot carry what they like. */
+/** Other links to the bot carry other texts. */
 export function isOfferToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** Somebody has come to the bot by an offer's address: their chat is shown whose account it would be linked with. */
+/** A person came to the bot by an offer's link: shows the chat which account would be linked. */
 export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, token: string): Promise<Reaction> {
   const { chatId, locale, subscriber, now } = asked
   const t = translator(locale)
   const tokenHash = offerHash(token)
   const offer = await findOffer(db, tokenHash, now)
-  // Another chat was faster: to this one the offer is as good as over.
+  // Another chat opened it first: for this one the offer is over.
   if (!offer || (offer.chatId !== null && offer.chatId !== chatId)) return { says: [words(t('telegramBot.linkOver'))] }
   if (subscriber?.userId) {
     const name = (await findUser(db, subscriber.userId))?.name ?? ''
@@ -40,7 +40,7 @@ export async function openOffer({ db, siteUrl }: BotDeps, asked: Asked<'text'>, 
   return { statements: [claimOffer(db, tokenHash, chatId)], says: [words(question, buttons)] }
 }
 
-/** What the chat has answered; nothing is linked before the site is told so too. */
+/** Handles the answer of the chat. Nothing is linked before it is also confirmed on the site. */
 export async function answerOffer(
   { db }: BotDeps,
   { chatId, locale, now }: Asked<'click'>,

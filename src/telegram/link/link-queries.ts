@@ -10,7 +10,7 @@ export interface Offer extends OfferRow {
   userName: string
 }
 
-/** One of each person: a new one takes the place of the last. */
+/** One offer per person: a new one replaces the previous one. */
 export function putOffer(
   db: Db,
   row: Pick<OfferRow, 'tokenHash' | 'userId' | 'sessionId' | 'expiresAt'>,
@@ -43,7 +43,7 @@ async function findOne(db: Db, which: ReturnType<typeof and>): Promise<Offer | u
   return row && { ...row.offer, login: row.login, userName: row.userName }
 }
 
-/** The first chat that opens it is the only one that may confirm it. */
+/** Only the first chat that opens the offer may confirm it. */
 export function claimOffer(db: Db, tokenHash: string, chatId: number): BatchStatement {
   const free = and(eq(telegramLinks.tokenHash, tokenHash), isNull(telegramLinks.chatId))
   return db.orm.update(telegramLinks).set({ chatId }).where(free)
@@ -70,8 +70,8 @@ export async function deleteEndedOffers(db: Db, now: number): Promise<void> {
 }
 
 /**
- * Links the chat that has confirmed this offer, unless the chat or the account is linked meanwhile. The last statement
- * changes a row only then: what depends on it follows it in the batch.
+ * Links the chat that confirmed this offer, unless the chat or the account was linked meanwhile. The last statement
+ * changes a row only then, so dependent statements follow it in the batch.
  */
 export function linkStatements(
   db: Db,
@@ -92,7 +92,7 @@ export function linkStatements(
   ]
 }
 
-/** @param by  an account or a chat. The last statement changes a row only if there was a link. */
+/** Unlinks an account from its chat. The last statement changes a row only if there was a link. */
 export function unlinkStatements(db: Db, { userId, chatId }: { userId: string; chatId: number }): BatchStatement[] {
   const linked = and(eq(subscribers.chatId, chatId), eq(subscribers.userId, userId))
   return [

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import type { LinkedChat } from './link-queries.ts'
 import { LinkedChatPanel } from './linked-chat.tsx'
 
-/** Where linking stands; names are those of the chat. */
+/** The current step of linking; names are those of the chat. */
 export type LinkView =
   | { step: 'disconnected' | 'unreachable' | 'none' }
   /** Times are ms UTC */
@@ -18,7 +18,7 @@ export type LinkView =
 
 const regionId = 'telegram-link'
 
-/** While the next step is to be done in the chat it asks for itself anew. */
+/** Refreshes itself while the next step has to be done in the chat. */
 export function LinkRegion({ view }: { view: LinkView }) {
   const { locale } = useLocale()
   const isWaiting = view.step === 'offered' || view.step === 'opened'

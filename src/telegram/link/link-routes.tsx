@@ -23,12 +23,12 @@ import { unlinkOnSite } from './unlink.ts'
 
 const wishesForm = z.object({ wantsAlerts: textField, wantsReports: textField })
 
-/** An account's link with a chat. Whoever begins one has shown lately who they are: the chat can sign in afterwards. */
+/** Links an account with a chat. Starting requires step-up authentication, because the chat can sign in afterwards. */
 export function linkRoutes(deps: TelegramDeps) {
   const { auth, db, flashes, guards, now } = deps
   const changes = ownChanges(guards)
   const offers = { db, secret: auth.secret, now }
-  // Each is a line of the audit log, or a message to the chat.
+  // Each request adds a line to the audit log, or a message to the chat.
   const limit = createRateLimit({ burst: 20, everyMs: 60_000 })
 
   const show = async (c: Context<AuthEnv>, problem?: string, status?: PageStatus) => {

@@ -6,7 +6,7 @@ import { findLinkedChat, findOwnOffer } from './link-queries.ts'
 import type { LinkView } from './link-region.tsx'
 import { type OfferDeps, tokenOf } from './offer.ts'
 
-/** Where a person's link stands. Offers of other sessions, and of who looks on as somebody else, are nobody's here. */
+/** Returns the current step of linking. Ignores offers of other sessions, and all offers during impersonation. */
 export async function readLinkView(
   { db, secret, now, telegram }: OfferDeps & { telegram: TelegramSite | undefined },
   { id: sessionId, user, impersonatorId }: Pick<Session, 'id' | 'user' | 'impersonatorId'>,

@@ -46,14 +46,14 @@ async function offered(person: Pick<SignedIn, 'cookie'>): Promise<string> {
   return token
 }
 
-/** What the buttons of the last question carry: yes, and no. */
+/** Data of the buttons of the last question: yes, and no. */
 async function answersOf(chat: number): Promise<string[]> {
   const question = (await bot.said(chat)).at(-1)
   const rows: { callback_data: string }[][] = Object(question?.params.reply_markup).inline_keyboard ?? []
   return rows.flat().map(({ callback_data }) => callback_data)
 }
 
-/** Goes all the way. */
+/** Completes all steps of linking. */
 async function link(person: SignedIn, chat: number): Promise<void> {
   await bot.write(chat, `/start ${await offered(person)}`, { username: `user_${chat}` })
   const [yes = ''] = await answersOf(chat)
@@ -69,7 +69,7 @@ async function audited(userId: string): Promise<unknown[]> {
   return (await site.appDb.client.execute({ sql, args: [userId] })).rows.map(({ act, own }) => [act, own])
 }
 
-test('an account is linked when the chat and then the site have confirmed it, and not before', async () => {
+test('an account is linked only after the chat and then the site have confirmed it', async () => {
   const person = await signIn(site.appDb)
   const chat = newChat()
   expect((await ask(page, person)).html).toContain('Your account is not linked to Telegram.')
@@ -94,7 +94,7 @@ test('an account is linked when the chat and then the site have confirmed it, an
   expect((await bot.texts(chat)).at(-1)).toStartWith('Done: the chat is linked')
 })
 
-test('the address lives ten minutes, opens one chat, and only its hash is kept', async () => {
+test('the link works for ten minutes and one chat, and only its hash is stored', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const [first, second, late] = [newChat(), newChat(), newChat()]
   const token = await offered(person)
@@ -104,7 +104,7 @@ test('the address lives ten minutes, opens one chat, and only its hash is kept',
   const [yes = ''] = await answersOf(first)
   await bot.write(second, `/start ${token}`)
   expect((await bot.texts(second)).at(-1)).toStartWith('This link has expired')
-  // A button that has come into other hands is worth nothing there.
+  // The button does nothing for another chat.
   await bot.click(second, yes)
   expect((await send(`${page}/confirmation`, person)).status).toBe(409)
   ahead += 10 * 60_000
@@ -117,7 +117,7 @@ test('the address lives ten minutes, opens one chat, and only its hash is kept',
   expect(left.rows[0]?.n).toBe(0)
 })
 
-test('who says no in the chat, or on the site, has linked nothing; a new address ends the last', async () => {
+test('a refusal in the chat or on the site links nothing; a new link ends the previous one', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const [one, other, third] = [newChat(), newChat(), newChat()]
   await bot.write(one, `/start ${await offered(person)}`)
@@ -137,7 +137,7 @@ test('who says no in the chat, or on the site, has linked nothing; a new address
   expect(await userOf(third)).toBeNull()
 })
 
-test('another session of the same person, and who looks on, can neither see nor confirm it', async () => {
+test('another session of the person, and an impersonator, cannot see or confirm it', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()
   await bot.write(chat, `/start ${await offered(person)}`)
@@ -164,7 +164,7 @@ async function admin(): Promise<SignedIn> {
   return someone
 }
 
-test('one chat has one account, and one account one chat', async () => {
+test('a chat has one account, and an account one chat', async () => {
   const [first, second] = [await signIn(site.appDb, { now: now() }), await signIn(site.appDb, { now: now() })]
   const chat = newChat()
   await link(first, chat)
@@ -175,7 +175,7 @@ test('one chat has one account, and one account one chat', async () => {
   expect((await ask(page, first)).html).not.toContain('t.me/')
 })
 
-test('the name of an account cannot end the question that it stands in', async () => {
+test('the name of an account cannot end the question around it', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const sql = 'update users set name = ? where id = ?'
   await site.appDb.client.execute({ sql, args: ['Ivan” (ivan) at kurs.test?\n\nPress “Link” @admin', person.id] })
@@ -185,7 +185,7 @@ test('the name of an account cannot end the question that it stands in', async (
   expect(question).toStartWith('Link this chat to the account “Ivan (ivan) at kurs.test? Press Link admin” (member-')
 })
 
-test('a link is ended from either side, which the other is told and the log keeps', async () => {
+test('either side can unlink; the chat is notified, and the audit log records it', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()
   await link(person, chat)
@@ -206,7 +206,7 @@ test('a link is ended from either side, which the other is told and the log keep
   expect(await audited(person.id)).toEqual([linked, unlinked, linked, unlinked])
 })
 
-test('what the bot sends is chosen, and the page asks for its region anew while it waits', async () => {
+test('the news settings are saved, and the page refreshes its region while it waits', async () => {
   const person = await signIn(site.appDb, { now: now() })
   const chat = newChat()
   await offered(person)

@@ -10,20 +10,22 @@ import { dropOwnOffer, findLinkedChat, findOwnOffer, linkStatements, type OfferR
 
 export interface OfferDeps {
   db: Db
-  /** Of this installation */
+  /** Secret of this installation */
   secret: string
   now(): number
 }
 
 const livesMs = 10 * 60_000
 
-/** A person offers to link their account with the chat that opens this. Good for ten minutes, once, in this session. */
+/**
+ * Offers to link the person's account with the chat that opens the offer. Valid for ten minutes, once, in this session.
+ */
 export async function makeOffer({ db, secret, now }: OfferDeps, { id, user }: Session): Promise<void> {
   const made = { userId: user.id, sessionId: id, expiresAt: now() + livesMs }
   await db.writeBatch([putOffer(db, { ...made, tokenHash: offerHash(tokenOf(secret, made)) })])
 }
 
-/** What the address carries is made anew whenever it is shown: the database has only its hash. */
+/** Derives the token each time the link is shown: the database has only its hash. */
 export function tokenOf(secret: string, { userId, sessionId, expiresAt }: OfferSecrets): string {
   return sign(secret, 'telegram-link', `${userId} ${sessionId} ${expiresAt}`)
 }
@@ -32,12 +34,12 @@ type OfferSecrets = Pick<OfferRow, 'userId' | 'sessionId' | 'expiresAt'>
 
 export type LinkOutcome =
   | { status: 'linked' }
-  /** Ended, opened in another session, or not confirmed in the chat */
+  /** Expired, opened in another session, or not confirmed in the chat */
   | { status: 'over' }
-  /** The chat or the account is linked with another one */
+  /** The chat or the account is already linked with another one */
   | { status: 'taken' }
 
-/** The second confirmation: the person has seen which chat it was that has given the first. */
+/** The second confirmation: the person has seen which chat gave the first one. */
 export async function confirmOnSite(
   { db, now }: OfferDeps,
   { id: sessionId, user }: Session,

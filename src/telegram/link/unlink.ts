@@ -7,7 +7,7 @@ import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
 import { notify } from '../bot/update-queries.ts'
 import { findLinkedChat, unlinkStatements } from './link-queries.ts'
 
-/** From the chat, by `/unlink`. */
+/** Unlinks from the chat, by `/unlink`. */
 export async function unlinkInChat({ db }: BotDeps, asked: Asked<'text'>): Promise<Reaction> {
   const { id, chatId, locale, subscriber, now } = asked
   const t = translator(locale)
@@ -20,7 +20,7 @@ export async function unlinkInChat({ db }: BotDeps, asked: Asked<'text'>): Promi
   }
 }
 
-/** From the site; the chat is told. */
+/** Unlinks from the site, and notifies the chat. */
 export async function unlinkOnSite(
   { db, now }: { db: Db; now(): number },
   user: Person & { name: string },

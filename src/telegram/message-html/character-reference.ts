@@ -1,12 +1,12 @@
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
-/** Sticky, at an `&`: digits, hexadecimal digits or a name, and a semicolon that may be missing. */
+/** Sticky, at an `&`: decimal or hexadecimal digits or a name, and an optional semicolon. */
 const reference = /&(?:#x([\da-f]*)|#(\d*)|([a-z]+));?/iy
 
 /**
- * Four names and numbers below 0x10ffff in at most nine characters before the semicolon; any other `&` stands for itself.
- * Source: `decode_html_entity` of tdlib/td, MessageEntity.cpp.
- * @returns the character and the index behind it, or undefined where the `&` is no reference
+ * Reads four names, and numbers below 0x10ffff with at most nine characters before the semicolon. Any other `&` is
+ * literal. Source: `decode_html_entity` of tdlib/td, MessageEntity.cpp.
+ * @returns the character and the index after it, or undefined if the `&` is no reference
  */
 export function readReference(source: string, index: number): { text: string; end: number } | undefined {
   reference.lastIndex = index
@@ -14,7 +14,7 @@ export function readReference(source: string, index: number): { text: string; en
   if (whole === undefined) return undefined
   const end = index + whole.length
   if (name !== undefined) {
-    // Its names are told apart by case.
+    // Names are case-sensitive.
     const text = Object.hasOwn(named, name) ? named[name] : undefined
     return text === undefined ? undefined : { text, end }
   }

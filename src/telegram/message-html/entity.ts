@@ -1,4 +1,4 @@
-/** Part of a message's text that is shown differently, as the Bot API names it. Offset and length in UTF-16 code units. */
+/** A formatted part of a message's text, as the Bot API names it. Offset and length in UTF-16 code units. */
 export type Entity = { offset: number; length: number } & EntityKind
 
 export type EntityKind =
@@ -8,7 +8,7 @@ export type EntityKind =
   | { type: 'text_link'; url: string }
   | { type: 'custom_emoji'; custom_emoji_id: string }
 
-/** What is wrong with a text, in the words of Telegram's server, and where: index of a UTF-16 code unit of the source. */
+/** A fault of a text, in the words of Telegram's server, with the index of a UTF-16 code unit of the source. */
 export class MessageHtmlError extends Error {
   readonly index: number
   constructor(message: string, index: number) {
@@ -17,7 +17,7 @@ export class MessageHtmlError extends Error {
   }
 }
 
-/** Telegram's server counts bytes of UTF-8. */
+/** Telegram's server counts UTF-8 bytes. */
 export function atByte(source: string, index: number): string {
   return `at byte offset ${new TextEncoder().encode(source.slice(0, index)).length}`
 }

@@ -18,8 +18,8 @@ const kinds: Readonly<Record<string, EntityKind>> = {
 }
 
 /**
- * @param text  what the tag encloses, cut to `longestOwnAddress` and one more; asked for where a link has no address
- * @returns undefined for a link that leads nowhere: its text stands alone
+ * @param text  returns the enclosed text, cut to `most`; called only for a link without an address
+ * @returns undefined for a link with an invalid address: its text stays plain
  * @throws MessageHtmlError
  */
 export function kindOf({ name, attributes, end }: StartTag, text: (most: number) => string): EntityKind | undefined {
@@ -38,13 +38,13 @@ export function kindOf({ name, attributes, end }: StartTag, text: (most: number)
   return kinds[name]
 }
 
-/** Of `<code class="language-go">`; undefined for other tags */
+/** Language of `<code class="language-go">`; undefined for other tags */
 export function languageOf({ name, attributes }: StartTag): string | undefined {
   const chosen = name === 'code' ? attributes.get('class') : undefined
   return chosen?.startsWith('language-') && chosen.length > 9 ? chosen.slice(9) : undefined
 }
 
-/** What a link encloses is no address beyond this: nested links enclose the same text again and again. */
+/** Max length of an enclosed text that is used as an address: nested links enclose the same text again and again. */
 const longestOwnAddress = 500
 
 function enclosedAddress(text: (most: number) => string): string {
@@ -52,13 +52,13 @@ function enclosedAddress(text: (most: number) => string): string {
   return address.length > longestOwnAddress ? '' : address
 }
 
-/** Telegram reads no other spelling of an address: two slashes, and a host that has a dot as it is written. */
+/** Telegram accepts only this form of an address: two slashes, and a host with a literal dot. */
 export function isWebAddress(address: string): boolean {
   const host = /^https?:\/\/(?:[^/?#\\@]*@)?([^/?#\\:]+)/i.exec(address)?.[1]
   return host?.includes('.') === true && URL.parse(address)?.hostname.includes('.') === true
 }
 
-/** With a scheme, `http` where none is named; a host of its own needs a dot. */
+/** Returns the link with a scheme, `http` by default; a host needs a dot. */
 function checkedLink(link: string): string | undefined {
   const trimmed = link.trim()
   const address = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `http://${trimmed}`

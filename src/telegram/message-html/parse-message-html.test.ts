@@ -8,7 +8,7 @@ function told(source: string): unknown {
   return parsed.status === 'parsed' ? { text: parsed.text, entities: parsed.entities } : parsed.message
 }
 
-test('tags become entities of the text without them, counted in UTF-16 code units', () => {
+test('tags become entities of the text without them, in UTF-16 code units', () => {
   expect(told('Курс <b>🚀 up <i>now</i></b>!')).toEqual({
     text: 'Курс 🚀 up now!',
     entities: [
@@ -33,7 +33,7 @@ test('tags become entities of the text without them, counted in UTF-16 code unit
   }
 })
 
-test('links have a scheme; one that leads nowhere is text', () => {
+test('links get a scheme; an invalid link becomes plain text', () => {
   const link = (url: string) => ({ text: 'here', entities: [{ type: 'text_link', offset: 0, length: 4, url }] })
   expect(told('<a href="https://kurs.example/?a=1&amp;b=2">here</a>')).toEqual(link('https://kurs.example/?a=1&b=2'))
   expect(told("<a href='kurs.example'>here</a>")).toEqual(link('http://kurs.example/'))
@@ -42,7 +42,7 @@ test('links have a scheme; one that leads nowhere is text', () => {
   expect(told('<a>here</a>')).toEqual({ text: 'here', entities: [] })
 })
 
-test('a block of a language is one entity, whichever tag is outside', () => {
+test('a block with a language is one entity, whichever tag is outside', () => {
   const block = { text: 'x := 1', entities: [{ type: 'pre', offset: 0, length: 6, language: 'go' }] }
   expect(told('<pre><code class="language-go">x := 1</code></pre>')).toEqual(block)
   expect(told('<code class="language-go"><pre>x := 1</pre></code>')).toEqual(block)
@@ -52,14 +52,14 @@ test('a block of a language is one entity, whichever tag is outside', () => {
   })
 })
 
-test('four names and numbers are references; any other ampersand is itself', () => {
+test('four names and numbers are references; any other ampersand is literal', () => {
   expect(told('&lt;b&gt; &amp;&quot; &#1050; &#x1F680; &nbsp; &copy &lt')).toEqual({
     text: '<b> &" К 🚀 &nbsp; &copy <',
     entities: [],
   })
 })
 
-test('what is wrong is told in the words of the server, with its bytes', () => {
+test('errors have the words of the server, with the byte offset', () => {
   const complaints: Record<string, string> = {
     'Курс <h1>x</h1>': 'Unsupported start tag "h1" at byte offset 9',
     'a < b': 'Unsupported start tag "" at byte offset 2',
@@ -79,7 +79,7 @@ test('what is wrong is told in the words of the server, with its bytes', () => {
   for (const [source, message] of Object.entries(complaints)) expect([source, told(source)]).toEqual([source, message])
 })
 
-test('tags within tags are read once: what is copied and counted stays in proportion to the text', () => {
+test('nested tags are read once: copied and counted characters stay proportional to the text', () => {
   const nested = ['<b>', '<b>x', '<a>x.', '<pre>', '<blockquote>x'].map((start) => {
     const name = /\w+/.exec(start)?.[0]
     return start.repeat(2000) + `</${name}>`.repeat(2000)
@@ -105,7 +105,7 @@ test('tags within tags are read once: what is copied and counted stays in propor
   }
 })
 
-test('whatever is written, an answer comes: entities lie in the text, and escaped text is itself', () => {
+test('any input is parsed: entities lie within the text, and escaped text is unchanged', () => {
   const piece = fc.constantFrom(
     '<b>',
     '</b>',

@@ -12,13 +12,13 @@ type Draft = Entity & { language?: string }
 
 interface Open {
   tag: StartTag
-  /** In the text */
+  /** Position in the text */
   offset: number
 }
 
 /**
- * What Telegram makes of a text with `parse_mode` HTML: its letters, which its limits count in UTF-16 code units, and
- * what is bold, a link and so on. Same tags, attributes and complaints as `parse_html` of tdlib/td, MessageEntity.cpp.
+ * Parses a text with `parse_mode` HTML like Telegram: returns the plain text, whose limits count UTF-16 code units, and
+ * its entities. Same tags, attributes and errors as `parse_html` of tdlib/td, MessageEntity.cpp.
  */
 export function parseMessageHtml(source: string): ParsedMessage {
   try {
@@ -81,7 +81,7 @@ function checkSpan({ name, attributes }: StartTag, source: string, begin: number
   throw new MessageHtmlError(`Tag "span" must have class "tg-spoiler" ${atByte(source, begin)}`, begin)
 }
 
-/** Where `pre` and a `code` with a language enclose the same, they are one entity: a block of that language. */
+/** Merges `pre` and a `code` with a language around the same text into one entity: a block of that language. */
 function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
   const length = text.length - offset
   const inner = drafts.at(-1)
@@ -96,7 +96,7 @@ function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
   }
 }
 
-/** A `code` that stands alone has no language. */
+/** A `code` outside a `pre` has no language. */
 function finished({ language, ...draft }: Draft): Entity {
   const entity = draft as Entity
   return entity.type === 'pre' && language !== undefined ? { ...entity, language } : entity

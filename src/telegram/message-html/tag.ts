@@ -8,13 +8,13 @@ const tagNames = new Set([
 
 export interface StartTag {
   name: string
-  /** Values with their references decoded; empty for one without a value */
+  /** Values with decoded references; an empty string if there is no value */
   attributes: ReadonlyMap<string, string>
-  /** Index behind its `>` */
+  /** Index after its `>` */
   end: number
 }
 
-/* Sticky patterns; white space is what Telegram's server takes for it. */
+/* Sticky patterns; they match what Telegram's server treats as white space. */
 const tagName = /<([^\s>]*)/y
 const space = /[ \t\r\n\v\f]*/y
 const attributeName = /[^ \t\r\n\v\f=>]*/y
@@ -46,7 +46,7 @@ export function readStartTag(source: string, begin: number): StartTag {
     index += attribute.length
     index += take(space, source, index).length
     if (source[index] !== '=') {
-      // A name alone, as in <blockquote expandable>.
+      // An attribute without a value, as in <blockquote expandable>.
       attributes.set(attribute, '')
       continue
     }

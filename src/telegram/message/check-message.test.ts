@@ -13,11 +13,11 @@ afterAll(() => telegram.close())
 type Given = { text?: { ru?: string; en?: string }; media?: Media[]; buttons?: Button[][] }
 const contentOf = ({ text = { ru: 'Привет', en: 'Hi' }, ...rest }: Given) => messageContent.parse({ text, ...rest })
 
-/** What is found wrong, field and Telegram's words. */
+/** The faults found: field and Telegram's text. */
 const found = (given: Given, options = {}) =>
   faultsOf(contentOf(given), options).map(({ field, telegram }) => [field, telegram])
 
-/** What the Bot API says to somebody with the longest or no name. */
+/** Telegram's answer for a recipient with the longest or an empty name. */
 async function answer(
   given: Given,
   name: string,
@@ -38,12 +38,12 @@ async function answer(
 }
 
 const longName = 'W'.repeat(64)
-/** Accepted by us and by Telegram. */
+/** Expects that we and Telegram accept it. */
 async function isSendable(given: Given, options: { broadcastId?: string } = {}) {
   expect(found(given, options)).toEqual([])
   for (const name of ['', longName]) expect(await answer(given, name, options.broadcastId)).toBeUndefined()
 }
-/** Refused by us at that field in the words in which Telegram refuses it. */
+/** Expects that we refuse it at that field, with the text of Telegram's refusal. */
 async function isRefused(
   given: Given,
   field: string,
@@ -60,7 +60,7 @@ const many = <Item>(count: number, item: Item): Item[] => Array.from({ length: c
 const label = { ru: 'Кнопка' }
 const yes: Button = { text: label, callback: 'Спасибо' }
 
-test('a text has 4096 UTF-16 units after its tags are read, and not one more', async () => {
+test('a text has at most 4096 UTF-16 units after its tags are parsed', async () => {
   const text = (letters: string) => ({ text: { ru: `<b>${letters}</b>&lt;` } })
   await isSendable(text('я'.repeat(4095)))
   await isRefused(text('я'.repeat(4096)), 'text.ru', 'Bad Request: message is too long')
@@ -68,7 +68,7 @@ test('a text has 4096 UTF-16 units after its tags are read, and not one more', a
   await isRefused(text('🚀'.repeat(2048)), 'text.ru', 'Bad Request: message is too long')
 })
 
-test('a caption has 1024, a text behind an album 4096 again', async () => {
+test('a caption has at most 1024, a text after an album 4096', async () => {
   const caption = (count: number, media: Media[], buttons: Button[][] = []) => ({
     text: { ru: 'я'.repeat(count) },
     media,
@@ -84,7 +84,7 @@ test('a caption has 1024, a text behind an album 4096 again', async () => {
   await isRefused(caption(4097, [photo(), photo()], [[yes]]), 'text.ru', 'Bad Request: message is too long')
 })
 
-test('names count with the longest there is, and their place may not be empty', async () => {
+test('names count with the longest possible one, and their place may not be empty', async () => {
   await isSendable({ text: { ru: `${'я'.repeat(4032)}{name}` } })
   const [tooLong] = checkMessage(contentOf({ text: { ru: `${'я'.repeat(4033)}{name|друг}`, en: 'Hi' } }))
   expect(tooLong).toMatchObject({ key: 'message.problem.tooLongWithName', params: { over: 1, most: 4096 } })
@@ -99,7 +99,7 @@ test('names count with the longest there is, and their place may not be empty', 
   expect(found({ text: { ru: '{nmae}' } })).toEqual([['text.ru', undefined]])
 })
 
-test('a message says something: without media, and behind an album with buttons', async () => {
+test('a message has a text if it has no media, or an album with buttons', async () => {
   const empty = { text: {} }
   await isRefused(empty, 'text', 'Bad Request: message text is empty')
   await isRefused({ text: { ru: ' \n' } }, 'text', 'Bad Request: message text is empty')
@@ -114,7 +114,7 @@ test('a message says something: without media, and behind an album with buttons'
 })
 
 test.each(['\u2800', '\u200b', '\u180e', '\ufffc', '\u00a0', '\u{e0020}', '\u200d \n\u3000'])(
-  'a text that shows nothing is no text: %j',
+  'a text of invisible characters counts as empty: %j',
   async (blank) => {
     await isRefused({ text: { ru: blank } }, 'text', 'Bad Request: message text is empty')
     await isRefused({ text: { ru: `<b>${blank}</b>` } }, 'text.ru', 'Bad Request: message text is empty')
@@ -123,7 +123,7 @@ test.each(['\u2800', '\u200b', '\u180e', '\ufffc', '\u00a0', '\u{e0020}', '\u200
   },
 )
 
-test('the addresses of all links have 9,500 characters together, and not one more', async () => {
+test('the addresses of all links have at most 9,500 characters together', async () => {
   const links = (count: number, length: number) => ({
     text: {
       ru: Array.from({ length: count }, () => `<a href="https://kurs.test/${'a'.repeat(length - 18)}">я</a>`).join(' '),
@@ -134,7 +134,7 @@ test('the addresses of all links have 9,500 characters together, and not one mor
   await isRefused(links(60, 220), 'text.ru', 'Bad Request: ENTITIES_TOO_LONG')
 })
 
-test('half a character is refused wherever it stands', async () => {
+test('half a surrogate pair is refused in any field', async () => {
   const [half, words] = ['Ку\ud83dрс', 'Bad Request: strings must be encoded in UTF-8']
   await isRefused({ text: { ru: half } }, 'text.ru', words)
   const fields = (given: Given) => found(given).flatMap(([field, telegram]) => (telegram === words ? [field] : []))
@@ -145,7 +145,7 @@ test('half a character is refused wherever it stands', async () => {
   expect(fields({ media: [photo(half)] })).toEqual(['media.0.file'])
 })
 
-test('markup that cannot be read is told with the byte where it goes wrong', async () => {
+test('invalid markup is reported with its byte offset', async () => {
   await isRefused(
     { text: { ru: 'Курс <b>вырос' } },
     'text.ru',
@@ -158,7 +158,7 @@ test('markup that cannot be read is told with the byte where it goes wrong', asy
   )
 })
 
-test('more than 100 formatted parts and a missing language are noted, and may be sent', async () => {
+test('more than 100 entities and a missing language are noted, and can be sent', async () => {
   const parts = (count: number) => ({ text: { ru: '<b>я</b> '.repeat(count), en: 'Hi' } })
   expect(checkMessage(contentOf(parts(100)))).toEqual([])
   expect(checkMessage(contentOf(parts(101)))).toMatchObject([{ key: 'message.problem.entities', isNote: true }])
@@ -167,7 +167,7 @@ test('more than 100 formatted parts and a missing language are noted, and may be
   expect(note).toMatchObject({ field: 'text.en', key: 'message.problem.otherLanguage', isNote: true })
 })
 
-test('an album has 2 to 10; documents and audio with their own kind, animations alone', async () => {
+test('an album has 2 to 10 items; documents and audio only of one kind, no animations', async () => {
   const invalid = 'Bad Request: group send failed: MEDIA_INVALID'
   const mixed = "Bad Request: Can't use the media of the specified type in the album"
   const of = (...kinds: Media['kind'][]) => ({ media: kinds.map((kind): Media => ({ kind, file: 'file-1' })) })
@@ -183,7 +183,7 @@ test('an album has 2 to 10; documents and audio with their own kind, animations 
   await isRefused(of('animation', 'animation'), 'media', "Bad Request: can't parse InputMedia: Type is invalid")
 })
 
-test('a file is a file_id or leads to an https address', () => {
+test('a file is a file_id or an https address', () => {
   const said = (file: string) => found({ media: [photo(file)] })
   for (const file of ['AgACAgIAAxk_-9', 'https://kurs.example/a.jpg?w=1']) expect(said(file)).toEqual([])
   for (const file of ['http://kurs.example/a.jpg', 'https://localhost/a', 'a picture.jpg', 'ftp://kurs.example/a'])
@@ -191,7 +191,7 @@ test('a file is a file_id or leads to an https address', () => {
   expect(said(' ')[0]?.[0]).toBe('media.0.file')
 })
 
-test('the data of a click has 64 bytes, whichever button it is', async () => {
+test('the data of a click has at most 64 bytes, for every button', async () => {
   const id = (bytes: number) => ({ broadcastId: 'я'.repeat(Math.floor(bytes / 2)) + 'x'.repeat(bytes % 2) })
   await isSendable({ buttons: [[yes]] }, id(60))
   await isRefused({ buttons: [[yes]] }, 'buttons.0.0.callback', 'Bad Request: BUTTON_DATA_INVALID', id(61))
@@ -210,7 +210,7 @@ test('the data of a click has 64 bytes, whichever button it is', async () => {
   expect(answers(0, '{login}')).toEqual([['buttons.0.0.callback', undefined]])
 })
 
-test('1 to 256 letters are copied, with any name', async () => {
+test('a text to copy has 1 to 256 letters, with any name', async () => {
   const copy = (copyText: string) => ({ buttons: [[{ text: label, copyText }]] })
   const words = 'Bad Request: BUTTON_COPY_TEXT_INVALID'
   await isSendable(copy('я'.repeat(256)))
@@ -221,7 +221,7 @@ test('1 to 256 letters are copied, with any name', async () => {
   await isRefused(copy(`${'x'.repeat(193)}{name}`), 'buttons.0.0.copyText', words, {}, longName)
 })
 
-test('ids of chats count with the longest there is', async () => {
+test('chat ids count with the longest possible one', async () => {
   const copied = (count: number) => ({ buttons: [[{ text: label, copyText: `${'x'.repeat(count)}{chat}` }]] })
   const written = (count: number) => ({ text: { ru: `${'я'.repeat(count)}{chat}` } })
   const answerOf = (given: Given) => answer(given, '', undefined, 2 ** 52 - 1)
@@ -235,7 +235,7 @@ test('ids of chats count with the longest there is', async () => {
   expect(await answerOf(written(4081))).toBe('Bad Request: message is too long')
 })
 
-test('what stands for a missing name counts beside the longest id', async () => {
+test('the fallback for a missing name counts together with the longest id', async () => {
   const copied = (count: number) => ({
     buttons: [[{ text: label, copyText: `{name|${'x'.repeat(100)}}{chat}${'x'.repeat(count)}` }]],
   })
@@ -247,7 +247,7 @@ test('what stands for a missing name counts beside the longest id', async () => 
 
 const wrongAddress = (url: string) => `Bad Request: inline keyboard button URL '${url}' is invalid: Wrong HTTP URL`
 
-test('addresses lead somewhere by https, http or tg; those of web apps by https', async () => {
+test('addresses use https, http or tg; those of web apps https', async () => {
   const at = (url: string) => ({ buttons: [[{ text: label, url }]] })
   for (const url of ['https://kurs.example', 'http://kurs.example/a?b=1', 'tg://resolve?domain=kurs'])
     await isSendable(at(url))
@@ -277,7 +277,7 @@ test('addresses lead somewhere by https, http or tg; those of web apps by https'
   ])
 })
 
-test('a row has 8 buttons, a keyboard 100, each with its name', async () => {
+test('a row has at most 8 buttons and a keyboard 100, each with a label', async () => {
   await isSendable({ buttons: many(12, many(8, yes)).concat([many(4, yes)]) })
   const rows = many(12, many(8, yes)).concat([many(5, yes)])
   await isRefused({ buttons: rows }, 'buttons', 'Bad Request: reply markup is too long')
@@ -290,7 +290,7 @@ test('a row has 8 buttons, a keyboard 100, each with its name', async () => {
   expect(found({ buttons: [[{ text: { ru: '{login}' }, callback: 'x' }]] })).toEqual([['buttons.0.0.text', undefined]])
 })
 
-test('a button does one thing, and only what broadcasts know', () => {
+test('a button has exactly one action, of the known ones', () => {
   const isRead = (more: Record<string, unknown>) =>
     messageContent.safeParse({ text: label, buttons: [[{ text: label, ...more }]] }).success
   const actions = { url: 'https://kurs.example', callback: 'x', webApp: 'https://kurs.example', copyText: 'x' }
@@ -301,7 +301,7 @@ test('a button does one thing, and only what broadcasts know', () => {
   expect(isRead({ pay: true })).toBe(false)
 })
 
-test('a button is labelled for those without a name, too', async () => {
+test('a button has a label for people without a name, too', async () => {
   const labelled = (text: { ru?: string; en?: string }) => ({ buttons: [[{ text, url: 'https://kurs.example' }]] })
   const words = "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
   for (const text of [{ ru: '{name}' }, { ru: 'Читать', en: ' {name| } ' }]) {

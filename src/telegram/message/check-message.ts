@@ -5,12 +5,12 @@ import { checkTexts } from './check-texts.ts'
 import type { Button, MessageContent } from './content.ts'
 import type { MessageProblem } from './problem.ts'
 
-/** As long as an id of a broadcast */
+/** As long as the id of a broadcast */
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Everything that Telegram would refuse for all recipients at once, with the shortest and the longest of names, and
- * notes. Runs in browsers too.
+ * Finds everything that Telegram would refuse for all recipients, with the shortest and the longest names, and notes.
+ * Also runs in browsers.
  */
 export function checkMessage(
   content: MessageContent,
@@ -24,7 +24,7 @@ export function checkMessage(
   ]
 }
 
-/** Half of a pair of surrogates is no character: Telegram takes UTF-8 alone. */
+/** Half a surrogate pair is no character: Telegram accepts only UTF-8. */
 function checkEncoding({ text, media, buttons }: MessageContent): MessageProblem[] {
   const texts: [field: string, text: string | undefined][] = [
     ...locales.map((locale): [string, string | undefined] => [`text.${locale}`, text[locale]]),
@@ -47,7 +47,7 @@ function buttonTexts({ text, ...action }: Button, field: string): [field: string
   return [...labels, ...Object.entries(action).map(([name, value]): [string, string] => [`${field}.${name}`, value])]
 }
 
-/** The problems that keep a message from being sent. */
+/** The problems that prevent sending. */
 export function faultsOf(content: MessageContent, options?: { broadcastId?: string }): MessageProblem[] {
   return checkMessage(content, options).filter(({ isNote }) => !isNote)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
-/** What is missing in one language is taken from the other. */
+/** A text missing in one language is taken from the other. */
 export type LocaleTexts = { [L in Locale]?: string | undefined }
 
 export const mediaKinds = ['photo', 'video', 'document', 'audio', 'animation'] as const
@@ -11,13 +11,13 @@ export interface Media {
   kind: MediaKind
   /** A file_id of the bot, or an https address */
   file: string
-  /** Of the file that was uploaded: a file_id tells nobody which one it is */
+  /** Name of the uploaded file, because a file_id is not readable */
   name?: string | undefined
 }
 
 export type ButtonAction =
   | { url: string }
-  /** What whoever clicks is shown; the data that Telegram hands back is `callbackData` */
+  /** Text shown after a click; the data that Telegram returns is `callbackData` */
   | { callback: string }
   | { webApp: string }
   | { copyText: string }
@@ -27,15 +27,15 @@ export interface MessageContent {
   /** Telegram's HTML with variables, `{name|friend}` */
   text: LocaleTexts
   media: Media[]
-  /** Rows of the inline keyboard. An album cannot have one: the text and the buttons then follow it as a message */
+  /** Rows of the inline keyboard. An album cannot have one: text and buttons then follow in a separate message */
   buttons: Button[][]
   hasLinkPreview: boolean
   isSilent: boolean
-  /** Recipients can neither forward nor save it */
+  /** Recipients can neither forward nor save the message */
   isProtected: boolean
 }
 
-/* Wide bounds of what is kept: `checkMessage` tells what Telegram refuses. */
+/* Wide limits for storage: `checkMessage` reports what Telegram refuses. */
 export const source = z.string().max(20_000)
 const short = z.string().max(2000)
 export const localeTexts = (text: z.ZodString) => z.strictObject({ ru: text.optional(), en: text.optional() })

@@ -1,9 +1,9 @@
 import type { Entity } from '../message-html/entity.ts'
 
-/** Text, or what an entity encloses */
+/** Text, or an entity with its content */
 export type TextNode = { text: string; at: number } | { entity: Entity; children: TextNode[] }
 
-/** @param entities  outer before inner, as the parser gives them; those of Telegram's HTML never overlap by halves */
+/** @param entities  outer before inner, as the parser returns them; entities of Telegram's HTML never partly overlap */
 export function entityTree(text: string, entities: readonly Entity[]): TextNode[] {
   const rest = [...entities]
   const upTo = (from: number, end: number): TextNode[] => {
@@ -22,10 +22,10 @@ export function entityTree(text: string, entities: readonly Entity[]): TextNode[
   return upTo(0, text.length)
 }
 
-/** Of addresses without a scheme Telegram knows all top domains; these are most of what is written here. */
+/** Telegram links addresses without a scheme in all top-level domains; these are the most common ones here. */
 const topDomains = 'ru|рф|su|by|kz|ua|uz|com|net|org|info|biz|me|io|app|dev|ai|co|uk|de|eu|pro|online|site|store|xyz'
 
-/** Telegram makes links of these by itself. Source: td/telegram/MessageEntity.cpp of tdlib/td */
+/** Telegram links these automatically. Source: td/telegram/MessageEntity.cpp of tdlib/td */
 const own = new RegExp(
   [
     String.raw`[Hh]ttps?:\/\/[^\s<>"]+[^\s<>".,:;!?)]`,
@@ -57,7 +57,7 @@ export function withOwnLinks(text: string, at: number): TextPiece[] {
   return pieces
 }
 
-/** Whose page Telegram would show below the text */
+/** Returns the link whose page Telegram would preview below the text. */
 export function firstLink(text: string, entities: readonly Entity[]): string | undefined {
   const links = entities.flatMap((entity) =>
     entity.type === 'text_link' && /^https?:/.test(entity.url) ? [{ at: entity.offset, url: entity.url }] : [],

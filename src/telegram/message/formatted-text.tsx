@@ -9,7 +9,7 @@ export interface FormattedTextProps {
   words: MessageWords
 }
 
-/** A text as the messenger shows it. Hidden text and long quotes open by boxes, without any script. */
+/** A text as the messenger shows it. Check boxes open hidden text and long quotes, without any script. */
 export function FormattedText({ text, entities, words }: FormattedTextProps) {
   return <Nodes nodes={entityTree(text, entities)} words={words} hasLinks />
 }
@@ -17,7 +17,7 @@ export function FormattedText({ text, entities, words }: FormattedTextProps) {
 interface NodesProps {
   nodes: readonly TextNode[]
   words: MessageWords
-  /** Whether addresses become links by themselves here */
+  /** Whether addresses become links automatically here */
   hasLinks: boolean
 }
 
@@ -37,7 +37,7 @@ function Nodes({ nodes, words, hasLinks }: NodesProps): ReactNode {
   )
 }
 
-/** Stands in lines of its own, so the line break behind it is not shown. */
+/** Returns whether the node has lines of its own; the line break after it is then not shown. */
 function isBlock(node: TextNode | undefined): boolean {
   return node !== undefined && 'entity' in node && /^(pre|.*blockquote)$/.test(node.entity.type)
 }

@@ -6,7 +6,7 @@ export interface PreviewMediaProps {
   words: MessageWords
 }
 
-/** Pictures of others' servers are not loaded: their places are shown, as the messenger arranges them. */
+/** Does not load pictures from other servers: shows placeholders in the messenger's layout. */
 export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   if (media.length === 0) return null
   const shown = media.map((each, index) => ({ ...each, id: `${index}-${each.kind}` }))
@@ -36,12 +36,12 @@ export function PreviewMedia({ media, words: { preview } }: PreviewMediaProps) {
   )
 }
 
-/** Shown one below the other, not as pictures. */
+/** Returns whether the media are listed one below the other instead of shown as pictures. */
 export function isFileList(media: readonly Media[]): boolean {
   return media.some(({ kind }) => kind === 'document' || kind === 'audio')
 }
 
-/** What an address ends with; a file_id says nothing. */
+/** Returns the last part of an address; a file_id has no name. */
 function fileName(file: string): string {
   return decodeURIComponentOr(URL.parse(file)?.pathname.split('/').at(-1) ?? '')
 }

@@ -14,7 +14,7 @@ function shown(given: Record<string, unknown>, locale: 'ru' | 'en' = 'en'): stri
 }
 const text = (html: string) => shown({ text: { en: html } })
 
-test('each kind of formatting is shown as the messenger shows it', () => {
+test('each kind of formatting is shown as in the messenger', () => {
   expect(text('<b>a <i>b</i></b> <u>c</u> <s>d</s>')).toContain('<strong>a <em>b</em></strong> <u>c</u> <s>d</s>')
   expect(text('<tg-spoiler>x</tg-spoiler>')).toMatch(/class="tg-spoiler"><input type="checkbox"[^>]*\/><span>x</)
   expect(text('<blockquote expandable>x</blockquote>')).toContain('tg-quote is-long')
@@ -24,7 +24,7 @@ test('each kind of formatting is shown as the messenger shows it', () => {
   expect(text('<code>@kurs_bot</code>')).not.toContain('tg-link')
 })
 
-test('what Telegram takes for a link by itself is one', () => {
+test('addresses that Telegram links automatically are links', () => {
   const linksIn = (source: string) => [...text(source).matchAll(/class="tg-link">([^<]*)</g)].map(([, link]) => link)
   expect(linksIn('t.me/kurs, www.kurs.ru. Kurs.com/a?b=1)')).toEqual(['t.me/kurs', 'www.kurs.ru', 'Kurs.com/a?b=1'])
   expect(linksIn('info@kurs.ru or $BTC, not $5 or a$BTC')).toEqual(['info@kurs.ru', '$BTC'])
@@ -33,18 +33,18 @@ test('what Telegram takes for a link by itself is one', () => {
   expect(firstLink('to info@kurs.ru, $BTC', [])).toBeUndefined()
 })
 
-test('of more formattings than Telegram takes the first hundred are shown', () => {
+test('of too many entities the first hundred are shown, like in Telegram', () => {
   const many = text(`${'<b>'.repeat(2500)}x${'</b>'.repeat(2500)}`)
   expect(many.split('<strong>').length - 1).toBe(100)
 })
 
-test('nothing in a text becomes markup of the page', () => {
+test('no text becomes markup of the page', () => {
   expect(text('&lt;script&gt;{name|x}')).toContain('&lt;script&gt;Anna')
   expect(text('<a href="javascript:alert(1)">x</a>')).not.toContain('javascript')
   expect(text('<b>x')).toContain('Can&#x27;t find end tag')
 })
 
-test('a link has its card unless that is switched off or there is a picture', () => {
+test('a link has a preview card, unless it is switched off or there is a picture', () => {
   const link = { text: { en: 'at <a href="https://www.kurs.example/a">x</a>' } }
   expect(shown(link)).toContain('<strong>kurs.example</strong>')
   expect(shown({ ...link, hasLinkPreview: false })).not.toContain('tg-card')
@@ -73,7 +73,7 @@ test('an album with buttons is two messages, the second with text and keyboard',
   expect(both).toMatch(/data-kind="url"[^>]*><span>Yes<.*data-kind="callback"[^>]*><span>Нет</)
 })
 
-test('the caption stands under the first of several files, and under the last of several pictures', () => {
+test('the caption is under the first of several files, and under the last of several pictures', () => {
   const album = (kind: string) =>
     shown({
       text: { en: 'Hi' },
@@ -83,7 +83,7 @@ test('the caption stands under the first of several files, and under the last of
   expect(album('photo')).toMatch(/Photo.*Photo.*Photo.*Hi/)
 })
 
-test('a tree of any text is the text again', () => {
+test('the tree of any text contains the same text', () => {
   const lettersOf = (nodes: readonly TextNode[]): string =>
     nodes.map((node) => ('text' in node ? node.text : lettersOf(node.children))).join('')
   const piece = fc.constantFrom('<b>', '<i>', '<u>', '</>', '🚀', 'я', ' ', '\n', '#x', '<pre>')

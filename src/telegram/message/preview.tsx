@@ -12,22 +12,22 @@ import type { MessageWords } from './words.ts'
 
 export interface MessagePreviewProps {
   content: MessageContent
-  /** Of the recipient */
+  /** Language of the recipient */
   locale: Locale
-  /** Of the page */
+  /** Texts in the language of the page */
   words: MessageWords
-  /** Whose name is put in */
+  /** Name to put in */
   name?: string | undefined
-  /** In place of the reader's own colour mode */
+  /** Overrides the reader's own color mode */
   mode?: 'light' | 'dark' | undefined
 }
 
-/** A message as its recipient sees it: bubble with its tail and time, media, keyboard. Needs no script. */
+/** A message as its recipient sees it: bubble with tail and time, media, keyboard. Needs no script. */
 export function MessagePreview({ content, locale, words, name = sampleNames[locale], mode }: MessagePreviewProps) {
   const recipient: Recipient = { chatId: 123_456_789, locale, name }
   const follows = followsAlbum(content)
   const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
-  // Each file of several stands above a caption of its own; pictures share one.
+  // Of several files each has its own caption below it; pictures share one.
   const isSplit = isFileList(content.media) && textIn(content.text, locale).trim() !== ''
   const [above, below] = isSplit ? [content.media.slice(0, 1), content.media.slice(1)] : [content.media, []]
   const text = isEmpty ? undefined : <BubbleText content={content} recipient={recipient} words={words} />

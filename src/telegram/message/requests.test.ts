@@ -5,7 +5,7 @@ import { requestsFor } from './requests.ts'
 const anna = { chatId: 7, locale: 'en', name: 'Anna' } as const
 const content = (given: Record<string, unknown>) => messageContent.parse({ text: { ru: 'Привет' }, ...given })
 
-test('a text is one request, in the language of the reader or the other', () => {
+test('a text is one request, in the language of the reader or else the other one', () => {
   expect(requestsFor(content({ text: { ru: 'Привет', en: 'Hi' } }), anna)).toEqual([
     { method: 'sendMessage', params: { chat_id: 7, text: 'Hi', parse_mode: 'HTML' } },
   ])
@@ -24,7 +24,7 @@ test('a text is one request, in the language of the reader or the other', () => 
   ])
 })
 
-test('what is protected says so in each request, the album and the message behind it', () => {
+test('each request of a protected message is protected: the album and the message after it', () => {
   const media = ['a', 'b'].map((file) => ({ kind: 'photo', file }))
   const buttons = [[{ text: { ru: 'Да' }, callback: 'Да' }]]
   const protectedIn = (given: Record<string, unknown>) =>
@@ -37,7 +37,7 @@ test('what is protected says so in each request, the album and the message behin
   expect(protectedIn({})).toEqual([['sendMessage', undefined]])
 })
 
-test('a name is put in escaped, cut to the longest of Telegram, or stands for what is behind the bar', () => {
+test('a name is escaped and cut to Telegram’s limit; without one the fallback is used', () => {
   const text = (name: string) =>
     requestsFor(content({ text: { en: 'Hi {name|<b>friend</b>}, {other} &#123;name}' } }), { ...anna, name })[0]?.params
       .text
@@ -47,7 +47,7 @@ test('a name is put in escaped, cut to the longest of Telegram, or stands for wh
   expect(text(`${'x'.repeat(63)}🚀`)).toContain(`Hi ${'x'.repeat(63)},`)
 })
 
-test('one file carries text and buttons; buttons are numbered over all rows', () => {
+test('one file carries text and buttons; buttons are numbered across all rows', () => {
   const buttons = [
     [{ text: { ru: 'Да, {name}' }, callback: 'Спасибо' }],
     [],
@@ -83,7 +83,7 @@ test('one file carries text and buttons; buttons are numbered over all rows', ()
   ])
 })
 
-test('an album has its text with the first file; with buttons both follow as a message', () => {
+test('an album has its text with the first file; with buttons both follow in a message', () => {
   const media = ['file-1', 'file-2'].map((file) => ({ kind: 'video', file }))
   expect(requestsFor(content({ media }), anna)).toEqual([
     {

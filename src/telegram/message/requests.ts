@@ -7,7 +7,7 @@ export interface MessageRequest {
   params: Record<string, unknown>
 }
 
-/** By which one medium is sent alone */
+/** Method that sends a single media item */
 export const mediaMethods: Readonly<Record<MediaKind, string>> = {
   photo: 'sendPhoto',
   video: 'sendVideo',
@@ -17,8 +17,8 @@ export const mediaMethods: Readonly<Record<MediaKind, string>> = {
 }
 
 /**
- * What is sent to one chat, in order: one request, or an album and the message with its text and buttons.
- * Of content that `checkMessage` finds no fault with.
+ * Returns the requests to one chat, in order: one request, or an album and the message with its text and buttons.
+ * The content must be without faults by `checkMessage`.
  */
 export function requestsFor(
   content: MessageContent,
@@ -54,23 +54,23 @@ export function requestsFor(
   return follows ? [album, message] : [album]
 }
 
-/** Whether text and buttons are a message of their own behind an album. */
+/** Returns whether text and buttons are a separate message after an album. */
 export function followsAlbum({ media, buttons }: Pick<MessageContent, 'media' | 'buttons'>): boolean {
   return media.length > 1 && buttons.some((row) => row.length > 0)
 }
 
-/** How many messages one recipient gets, counted as requests. */
+/** Returns the number of requests for one recipient. */
 export function partsOf(content: Pick<MessageContent, 'media' | 'buttons'>): 1 | 2 {
   return followsAlbum(content) ? 2 : 1
 }
 
-/** In this language, or in the other where it is missing. */
+/** Returns the text in this language, or else in the other one. */
 export function textIn(texts: LocaleTexts, locale: Locale): string {
   const own = texts[locale]
   return own !== undefined && !isBlank(own) ? own : ((locale === 'ru' ? texts.en : texts.ru) ?? '')
 }
 
-/** What Telegram hands back of a click; the index is of the button among all of the keyboard. */
+/** Data that Telegram returns for a click; the index is that of the button in the whole keyboard. */
 export function callbackData(broadcastId: string, index: number): string {
   return `b:${broadcastId}:${index}`
 }

@@ -4,9 +4,9 @@ import { botDrifts, bots } from '../../db/schema/bots.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 import { priceAlerts } from '../../db/schema/watching.ts'
 
-/* What has happened to people who want it told in their chat, and was not told yet; oldest first. */
+/* Events of people who want them in their chat, not reported yet; oldest first. */
 
-/** Told at a time */
+/** Max events at a time */
 const most = 100
 
 const told = (reason: SQL) => eq(notices.reason, reason)
@@ -24,7 +24,7 @@ export async function listUntoldAlerts(db: Db, since: number) {
     .limit(most)
 }
 
-/** Bots that somebody else than their owner has ended. The minute it stood at tells one end from the next. */
+/** Bots ended by anybody except their owner. The minute of the cursor distinguishes one end from the next. */
 export async function listUntoldEnds(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, state: bots.state, why: bots.reason, cursor: bots.cursor })
@@ -44,7 +44,7 @@ export async function listUntoldEnds(db: Db, since: number) {
     .limit(most)
 }
 
-/** Reports of lives that were run again; those under way have none. */
+/** Reports of replayed bot runs; replays in progress have none. */
 export async function listUntoldDrifts(db: Db, since: number) {
   return db.orm
     .select({ ...chat, botId: bots.id, userId: bots.userId, drift: botDrifts })

@@ -4,17 +4,17 @@ import type { Db } from '../../db/client.ts'
 import { accountWarnings, apiTokens, devices, factorReplacements, passkeys, users } from '../../db/schema/accounts.ts'
 import { notices, subscribers } from '../../db/schema/telegram.ts'
 
-/* What people with a linked chat are told of their accounts; whatever else they want told or not. */
+/* Security events of people with a linked chat, reported whatever news they have chosen. */
 
-/** Told at a time */
+/** Max events at a time */
 const most = 100
 const day = 24 * 3600_000
 
 const account = { chatId: subscribers.chatId, locale: subscribers.locale, login: users.login }
-/** By no index of the millions who are: what has happened leads to them. */
+/** The plus prevents the index of millions of active subscribers: the events lead to the few that matter. */
 const isHeard = sql`+${subscribers.state} = 'active'`
 
-/** Devices that nobody has acknowledged; the first of an account is none. */
+/** Devices that nobody has acknowledged; the first device of an account does not count. */
 export async function listUntoldDevices(db: Db, since: number) {
   const reason = sql<string>`'device:' || ${devices.userId} || ':' || ${devices.hash} || ':' || ${devices.createdAt}`
   return (
@@ -24,14 +24,14 @@ export async function listUntoldDevices(db: Db, since: number) {
       .innerJoin(subscribers, eq(subscribers.userId, devices.userId))
       .innerJoin(users, eq(users.id, devices.userId))
       .leftJoin(notices, eq(notices.reason, reason))
-      // As the partial index has it.
+      // Repeats the condition of the partial index.
       .where(and(sql`${devices.isNew} = 1`, gt(devices.createdAt, since), isHeard, isNull(notices.id)))
       .orderBy(asc(devices.createdAt))
       .limit(most)
   )
 }
 
-/** A burst begins with the first wrong code since the owner has seen or forgiven all; one that goes on is told daily. */
+/** A burst begins with the first wrong code since the owner saw or dismissed all; a lasting one is reported daily. */
 export async function listUntoldCodes(db: Db, since: number, fromCodes: number) {
   const began = sql`${accountWarnings.since} || ':' || (${accountWarnings.lastAt} / ${sql.raw(String(day))})`
   const reason = sql<string>`'codes:' || ${accountWarnings.userId} || ':' || ${began}`
@@ -67,7 +67,7 @@ export async function listUntoldTokens(db: Db, since: number) {
     .limit(most)
 }
 
-/** Passkeys that were added; one that was removed in between is another. */
+/** Added passkeys; one that was removed and added again is reported again. */
 export async function listUntoldPasskeys(db: Db, since: number) {
   const reason = sql<string>`'passkey:' || ${passkeys.id} || ':' || ${passkeys.createdAt}`
   return db.orm
@@ -81,7 +81,7 @@ export async function listUntoldPasskeys(db: Db, since: number) {
     .limit(most)
 }
 
-/** Requests to take a lost second factor away, and those that were approved: each is told. */
+/** Requests to remove a lost second factor, and their approvals: each is reported. */
 export async function listUntoldReplacements(db: Db, since: number) {
   const { userId, requestedAt, approvedAt, requestedBy } = factorReplacements
   const reason = sql<string>`'factor:' || ${userId} || ':' || ${requestedAt} || ':' || coalesce(${approvedAt}, '')`

@@ -26,7 +26,7 @@ interface Wishes {
   locale?: 'ru' | 'en'
 }
 
-/** Somebody whose account is linked with a chat. */
+/** Creates a person whose account is linked with a chat. */
 async function linked({ state = 'active', alerts = true, reports = true, locale = 'en' }: Wishes = {}) {
   const chat = 910_000 + ++chats
   const [id = ''] = await addUsers(db, [{ login: `linked-${chat}` }])
@@ -42,7 +42,7 @@ async function fire(userId: string, at = now - 1000, note = ''): Promise<void> {
   await db.client.execute({ sql, args: [crypto.randomUUID(), userId, note, at] })
 }
 
-test('an alert that has fired is told in the chat, once, however often and by whomever it is looked for', async () => {
+test('a fired alert is sent to the chat once, however often and by whatever process', async () => {
   const { id, chat } = await linked()
   await fire(id, now - 1000, 'sell <half>')
   await Promise.all([tell(), tell()])
@@ -60,14 +60,14 @@ test.each([
   ['has blocked it', { state: 'blocked' }, now],
   ['does not want alerts', { alerts: false }, now],
   ['was not reached for an hour', {}, now - 3_600_001],
-] as [string, Wishes, number][])('nothing is told to who %s', async (_, wishes, at) => {
+] as [string, Wishes, number][])('sends nothing to a person who %s', async (_, wishes, at) => {
   const { id, chat } = await linked(wishes)
   await fire(id, at)
   await tell()
   expect(await bot.texts(chat)).toEqual([])
 })
 
-test('a bot that was halted is told of in the language of the chat, once for each time', async () => {
+test('a halted bot is reported in the language of the chat, once per halt', async () => {
   const { id, chat } = await linked({ locale: 'ru' })
   const halted = { user_id: id, name: 'Мой', state: 'halted', reason: 'drawdown', updated_at: now, cursor: 60_000 }
   const botId = await addBot(db, 'BTCUSDT', cross, halted)
@@ -89,7 +89,7 @@ async function checked(userId: string, trades: number, differing: number, report
   return id
 }
 
-test('reports of checked bots are told; what is as it should be wakes nobody', async () => {
+test('reports of checked bots are sent; those without differences silently', async () => {
   const { id, chat } = await linked()
   const quiet = await linked({ reports: false })
   for (const owner of [id, quiet.id]) await checked(owner, 12, 0, { differences: [] })
@@ -115,7 +115,7 @@ async function newDevice(userId: string, hash: string, at: number, isNew = true)
   await db.client.execute({ sql, args: [userId, hash, at, at, isNew] })
 }
 
-test('a sign-in on a new device is told once; the first device of an account is none', async () => {
+test('a sign-in on a new device is reported once; the first device does not count', async () => {
   const { id, chat } = await linked({ alerts: false, reports: false })
   await newDevice(id, 'first', now - 2000, false)
   await tell()
@@ -135,7 +135,7 @@ const warn = (userId: string, codes: number, since: number, lastAt: number) => {
   return db.client.execute({ sql, args: [userId, codes, since, lastAt] })
 }
 
-test('a token that was made is told once, with the page where it is revoked', async () => {
+test('a new API token is reported once, with the page to revoke it', async () => {
   const { id, chat } = await linked()
   const sql = `insert into api_tokens (id, user_id, name, hash, scopes, created_at, expires_at)
     values (?, ?, 'My <script>', x'00', 'backtest', ?, ?)`
@@ -149,7 +149,7 @@ test('a token that was made is told once, with the page where it is revoked', as
   expect(texts[0]).toEndWith('\nhttps://kurs.test/en/account/tokens')
 })
 
-test('a passkey that was added is told once, with the page where it is removed; added anew it is another', async () => {
+test('a new passkey is reported once, with the page to remove it; added again it is new', async () => {
   const { id, chat } = await linked()
   const russian = await linked({ locale: 'ru', alerts: false, reports: false })
   const add = (key: string, userId: string, at: number) => {
@@ -175,7 +175,7 @@ test('a passkey that was added is told once, with the page where it is removed; 
   expect(await bot.texts(chat)).toHaveLength(1)
 })
 
-test('wrong codes are told once a burst, from the third on', async () => {
+test('wrong codes are reported once per burst, from the third on', async () => {
   const { id, chat } = await linked({ locale: 'ru' })
   const told = async () => {
     await tell()

@@ -21,12 +21,12 @@ export interface NewsDeps {
   now(): number
 }
 
-/** Older news is none: ms */
+/** ms. Older news is not sent */
 const newsFor = 3_600_000
 
 /**
- * Tells linked people of their alerts, and of their bots' reports and ends. The database is asked what was not told yet,
- * so that an event that was missed is told all the same; each is told once, whoever asks.
+ * Reports to linked people their fired alerts, and the reports and ends of their bots. Queries the database for
+ * unreported events, so that missed ones are reported too; each is reported once, whatever process asks.
  */
 export async function tellNews(deps: NewsDeps): Promise<void> {
   await tellSecurity(deps)
@@ -70,7 +70,7 @@ async function tellDrifts({ db, siteUrl, now }: NewsDeps): Promise<void> {
         : t(isFine ? 'telegramBot.driftSame' : 'telegramBot.driftOther', { name, trades, differing })
     const url = addressOf(siteUrl, locale, href(paths.bot, { id: botId }))
     const { params } = words(`${text}\n${url}`)
-    // What is as it should be wakes nobody.
+    // Without differences it is sent silently.
     const notice = {
       chatId,
       reason: `drift:${botId}:${checkedAt}`,
@@ -89,7 +89,7 @@ async function botName(db: Db, t: Translate, botId: string, userId: string | nul
   return found ? nameOf(t, found) : ''
 }
 
-/** What is no key of ours is said as it is. */
+/** Returns the text of a known key; any other name stays unchanged. */
 function named(t: Translate, group: string, name: string): string {
   const key = `${group}.${name}`
   return isMessageKey(key) ? t(key) : name

@@ -28,10 +28,10 @@ interface Told {
   reason: string
 }
 
-/** Older news is none: ms */
+/** ms. Older news is not sent */
 const newsFor = 3_600_000
 
-/** Tells linked people what others do to their accounts, each once, as the bar in the app does. */
+/** Reports to linked people what others do with their accounts, each event once, like the bar in the app. */
 export async function tellSecurity(deps: SecurityNewsDeps): Promise<void> {
   const since = deps.now() - newsFor
   for (const { device, login, ...told } of await listUntoldDevices(deps.db, since)) {

@@ -1,18 +1,18 @@
 /**
- * ms from an answer of Telegram to the next message for its chat: a second, and what clocks differ by.
+ * ms from Telegram's answer to the next message to the same chat: a second, and the difference between clocks.
  * Source: https://core.telegram.org/bots/faq#my-bot-is-hitting-limits-how-do-i-avoid-this
  */
 const everyMs = 1050
 
-/** Chats that were told something within the last second. */
+/** Chats that got a message within the last second. */
 export interface ChatPace {
   sent(chatId: number): void
   busy(): number[]
 }
 
 /**
- * A chat that is sent more is refused for being too many, and with it the bot for everybody: no stranger who presses
- * buttons quickly is to hold up a broadcast. What it remembers is a second's messages.
+ * Telegram refuses further messages to a chat, and then limits the whole bot: a person who presses buttons quickly must
+ * not hold up a broadcast. Remembers only a second's messages.
  */
 export function createChatPace(steady: () => number = () => performance.now()): ChatPace {
   /** Oldest first */

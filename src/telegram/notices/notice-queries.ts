@@ -10,19 +10,22 @@ export interface ClaimedNotice {
   method: string
   params: Record<string, unknown>
   attempts: number
-  /** It answers a person, who has just written; others are told of themselves. */
+  /** It answers a person who has just written; other notices are sent unasked. */
   isAnswer: boolean
 }
 
-/** ms. No notice is due so far ahead: the clock has been set back since. */
+/** ms. A due time this far ahead means the clock was set back. */
 const farDue = 120_000
 const dueAt = (now: string) =>
   `state = 'pending' and (due_at <= ${now} or due_at > ${now} + ${farDue}) and expires_at > ${now}`
 
-/** They are no messages, and Telegram takes them without limits. Source: github.com/tdlib/telegram-bot-api/issues/648 */
+/**
+ * Answers to clicks are not messages, and Telegram does not limit them. Source:
+ * github.com/tdlib/telegram-bot-api/issues/648
+ */
 const isClickAnswer = "method = 'answerCallbackQuery'"
 
-/** Which kinds of notices are due: messages, and answers to clicks. */
+/** Returns which kinds of notices are due: messages, and answers to clicks. */
 export async function dueNotices(db: Db, now: number): Promise<{ messages: boolean; clicks: boolean }> {
   const has = (which: string) => `exists (select 1 from notices where ${dueAt('?1')} and ${which})`
   const sql = `select ${has(`not ${isClickAnswer}`)} as messages, ${has(isClickAnswer)} as clicks`
@@ -37,22 +40,22 @@ interface Holding {
   botId: number
 }
 
-/** Where another process tells a chat something, the next for that chat would overtake it. */
+/** While another process sends to a chat, the next notice for that chat would overtake it. */
 const isNobodyElses = `chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and holder <> :holder)`
 
-/** A chat that is told something, or was a moment ago, waits for its next message. */
+/** A chat that is being sent to, or was a moment ago, waits for its next message. */
 const isItsTime = `chat_id not in (select value from json_each(:busy))
   and chat_id not in (select chat_id from notices where state in ('claimed', 'sending') and not ${isClickAnswer})`
 
-/** @param next  which of those that are due, how many of them and in which order */
+/** @param next  SQL that selects which of the due notices, how many and in which order */
 const claimSql = (next: string, isAllowed: string) => `update notices
   set state = 'claimed', holder = :holder, lease_until = :until
   where id in (select id from notices where ${dueAt(':now')} and ${isNobodyElses} and ${next}) and ${isAllowed}
   returning id, chat_id, method, payload, attempts, reason`
 
 /**
- * The oldest message with the slot that it is sent in, of chats that are not `busy`; what strangers have asked for is
- * behind what has a reason.
+ * Claims the oldest message, with its slot, of chats that are not `busy`; answers to strangers come after notices with
+ * a reason.
  * @returns none while there is no room
  */
 export async function claimMessage(
@@ -72,7 +75,7 @@ export async function claimMessage(
   return { notices, slots: { from: from - now, everyMs } }
 }
 
-/** The oldest answers to clicks: they take nobody's slots. @returns none while Telegram has told the bot to wait */
+/** Claims the oldest answers to clicks, which need no slots. @returns none while Telegram makes the bot wait */
 export async function claimClickAnswers(
   db: Db,
   { holder, now, leaseMs, botId, limit }: Holding & { limit: number },
@@ -98,7 +101,7 @@ function noticesOf(result: ResultSet | undefined): ClaimedNotice[] {
   return notices.toSorted((a, b) => a.id - b.id)
 }
 
-/** What `say` has written. */
+/** Parses what `say` has written. */
 function readParams(payload: string): Record<string, unknown> {
   return JSON.parse(payload)
 }
@@ -106,7 +109,7 @@ function readParams(payload: string): Record<string, unknown> {
 const ids = '(select value from json_each(:ids))'
 const idsOf = (notices: readonly { id: number }[]) => JSON.stringify(notices.map(({ id }) => id))
 
-/** @returns those that may be sent: their intent is on the disk */
+/** @returns notices that may be sent: their intents are on the disk */
 export async function intendNotices(
   db: Db,
   notices: readonly ClaimedNotice[],
@@ -120,7 +123,7 @@ export async function intendNotices(
     },
   ])
   const intended = new Set(result?.rows.map(({ id }) => Number(id)))
-  // Claimed again after its first lease it may be here twice.
+  // A notice that was claimed again after its first lease may be here twice.
   return notices.filter(({ id }) => intended.delete(id))
 }
 
@@ -158,7 +161,7 @@ export async function recordNotice(db: Db, result: NoticeResult, holder: string)
   ])
 }
 
-/** What was held by a process that has died: not begun waits again, begun is unknown and stays so. */
+/** Returns the notices of dead processes: claimed ones become pending; those being sent become unknown and stay so. */
 export async function sweepNotices(db: Db, now: number): Promise<void> {
   const isHeld = "state in ('claimed', 'sending')"
   const holders = await db.readAll(`select distinct holder from notices where ${isHeld} limit 1000`)()
@@ -173,11 +176,11 @@ export async function sweepNotices(db: Db, now: number): Promise<void> {
   ])
 }
 
-/** ms: a week, for whoever asks what was sent. A reason is known for as long, and not told again. */
+/** ms: a week, to look up what was sent. A reason is remembered for as long, and not sent again. */
 const keptMs = 7 * 24 * 3600_000
 const slice = 1000
 
-/** Drops what has expired unsent, and what is over. */
+/** Deletes expired unsent notices, and old finished ones. */
 export async function trimNotices(db: Db, now: number): Promise<void> {
   await db.writeRaw(
     [

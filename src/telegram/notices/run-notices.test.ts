@@ -38,7 +38,7 @@ const states = async () => {
 const settled = () =>
   until(async () => (await states()).every((state) => !['pending', 'claimed', 'sending'].includes(state)))
 
-test('notices are told once by however many processes, in the order in which they were said', async () => {
+test('several processes send each notice once, in the order of creation', async () => {
   for (let n = 0; n < 8; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
   await run()
   await run()
@@ -48,7 +48,7 @@ test('notices are told once by however many processes, in the order in which the
   )
 })
 
-test('sending ends in order though nothing can be written', async () => {
+test('sending ends cleanly although nothing can be written', async () => {
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   let isAway = false
   const outbox: Db = {
@@ -65,7 +65,7 @@ test('sending ends in order though nothing can be written', async () => {
   await expect(notices.close()).resolves.toBeUndefined()
 })
 
-test('a chat is told one thing at a time: two requests at once may arrive the other way round', async () => {
+test('a chat gets one message at a time: two requests at once could arrive in reverse order', async () => {
   for (let n = 0; n < 3; n++) await say(db, { chatId: 7, params: { text: `Notice ${n}` } })
   const api = createBotApi({ token: telegram.token, root: telegram.root, timeoutSeconds: 20 })
   const { promise: areAllDue, resolve } = Promise.withResolvers<void>()
@@ -86,7 +86,7 @@ test('a chat is told one thing at a time: two requests at once may arrive the ot
   expect(underway).toEqual([1, 1, 1])
 })
 
-test('who has blocked the bot is no subscriber afterwards; what was cut off is not told again', async () => {
+test('a chat that blocked the bot is unsubscribed; an interrupted notice is not repeated', async () => {
   await addSubscribers(db, 2)
   telegram.chats.set('1', 'blocked')
   telegram.faults.next = ['after-500']
@@ -109,7 +109,7 @@ const held: [string, () => string, number][] = [
   ['it has ended here', endedHolder, 2 ** 52],
 ]
 test.each(process.platform === 'linux' ? held : held.slice(0, 1))(
-  'what a process that has died held is told by the next, if it had not begun: %s',
+  'a claimed notice of a dead process is sent by the next one: %s',
   async (_, holder, leaseUntil) => {
     await say(db, { chatId: 7, params: { text: 'claimed' } })
     await say(db, { chatId: 7, params: { text: 'begun' } })
@@ -124,7 +124,7 @@ test.each(process.platform === 'linux' ? held : held.slice(0, 1))(
   },
 )
 
-test('what is told of itself is not behind the answers that strangers have asked for', async () => {
+test('a notice with a reason does not wait behind answers to strangers', async () => {
   for (let n = 0; n < 3; n++) await say(db, { chatId: 8 + n, params: { text: 'An answer' } })
   await say(db, { chatId: 7, reason: 'alert:1', params: { text: 'An alert' } })
   await run(4)
@@ -132,7 +132,7 @@ test('what is told of itself is not behind the answers that strangers have asked
   expect(telegram.delivered[0]?.content.text).toBe('An alert')
 })
 
-test('whoever asks quickly is answered a message a second, and holds up nobody: Telegram refuses no more than that', async () => {
+test('rapid requests of a chat get one answer a second, and hold up nobody else', async () => {
   await telegram.close()
   telegram = startTelegram({ perSecond: 30, perChat: 1 })
   for (let n = 0; n < 4; n++) await say(db, { chatId: 7, params: { text: `Answer ${n}` } })
@@ -145,7 +145,7 @@ test('whoever asks quickly is answered a message a second, and holds up nobody: 
   expect(Number(rows[0]?.[0])).toBe(0)
 })
 
-test('answers to clicks are no messages to Telegram: thirty of them keep no message waiting', async () => {
+test('answers to clicks are no messages to Telegram: thirty of them delay no message', async () => {
   for (let n = 1; n <= 30; n++) {
     await say(db, { chatId: n, method: 'answerCallbackQuery', params: { callback_query_id: `${n}` } })
   }
@@ -157,7 +157,7 @@ test('answers to clicks are no messages to Telegram: thirty of them keep no mess
   expect(telegram.counts.get('answerCallbackQuery')).toBe(30)
 })
 
-test('the token of another bot costs nobody their subscription, though that one answers people of its own', async () => {
+test('the token of another bot unsubscribes nobody, even if it answers people of its own', async () => {
   const strangers = 6
   await addSubscribers(db, strangers)
   for (let chat = 1; chat <= strangers; chat++) {
@@ -171,7 +171,7 @@ test('the token of another bot costs nobody their subscription, though that one 
   expect(rows[0]?.[0]).toBe(strangers)
 })
 
-test('a chat that Telegram does not know, among others that it knows, is written to no more', async () => {
+test('an unknown chat among known ones is unsubscribed', async () => {
   await addSubscribers(db, 3)
   telegram.chats.set('3', 'not-found')
   for (const chatId of [1, 2]) await say(db, { chatId, reason: `alert:${chatId}`, params: { text: 'An alert' } })

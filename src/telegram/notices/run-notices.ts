@@ -33,18 +33,18 @@ export interface NoticesOptions {
   now?: (() => number) | undefined
 }
 
-/** ms */
+/** ms between two sweeps */
 const sweepMs = 2000
-/** ms between two looks while nothing waits: what an answer may be late by */
+/** ms between two looks while idle: the max delay of an answer */
 const idleMs = 100
-/** ms until one that could not be sent is due again */
+/** ms until a notice that could not be sent is due again */
 const retryMs = 3000
 const revokedMs = 30_000
 
-/** Answers to clicks a second, which take no slots of messages */
+/** Answers to clicks per second, which use no slots of messages */
 const clickRate = 30
 
-/** Sends single messages in a lane of their own, beside other processes that do; answers to clicks wait behind none of them. */
+/** Sends single messages in a separate lane, in parallel with other processes; answers to clicks wait behind none. */
 export async function runNotices(options: NoticesOptions): Promise<{ close(): Promise<void> }> {
   const { outbox, api, most, log, now = Date.now } = options
   const { botId } = api
@@ -77,7 +77,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
   return {
     close: async () => {
       await loop.stop()
-      // What cannot be given back is free when its lease is over.
+      // Notices that cannot be released now are free when their lease expires.
       await releaseNotices(outbox, [...messages.drop(), ...clicks.drop()], holder).catch(ignoreUnwritable)
       await Promise.all([messages.idle(), clicks.idle()])
     },
@@ -88,13 +88,13 @@ function isBusy(pacer: Pacer<ClaimedNotice>, perSecond: number): boolean {
   return pacer.aheadMs() > idleMs || pacer.underway() > 20 + perSecond || pacer.waiting() > perSecond
 }
 
-/** @returns ms until there is use in taking more */
+/** @returns ms until claiming more makes sense */
 function addTo(pacer: Pacer<ClaimedNotice>, notices: readonly ClaimedNotice[], slots: Reservation): number {
   pacer.add(notices, slots)
   return notices.length > 0 ? Math.max(0, pacer.aheadMs() - idleMs) : idleMs
 }
 
-/** What they send to one chat goes out one after the other; answers to clicks are none of the messages that it is paced by. */
+/** Sends to one chat in sequence; answers to clicks do not count as messages for its pace. */
 function createPacers(
   { outbox, api, most, log, now }: NoticesOptions & { now(): number },
   { holder, pace }: { holder: string; pace: ChatPace },
@@ -113,7 +113,7 @@ function createPacers(
       await outbox.writeRaw(refuseStatements({ botId, lane: 'reply', now: now(), most: most.reply, waitMs }))
     }
     const { subscriber, ...result } = resultOf(notice, outcome, now())
-    // Whoever is answered has written to this very bot: that tells nothing of whose subscribers the others are.
+    // A person who is answered has written to this very bot, which says nothing about the other subscribers.
     const isBelieved = (notice.isAnswer && outcome.status === 'sent') || strangers.meet(outcome).isBelieved
     await recordNotice(outbox, { ...result, subscriber: isBelieved ? subscriber : undefined }, holder)
   }
@@ -121,7 +121,7 @@ function createPacers(
   const newPacer = (send: typeof call) =>
     createPacer<ClaimedNotice>({
       log,
-      // Two requests at once may arrive the other way round.
+      // Two concurrent requests may arrive in reverse order.
       send: (notice) => inTurn(notice.chatId, async () => record(notice, await send(notice))),
       intend: async (notices) => {
         const lease = { holder, now: now(), leaseMs: usualLeases.sending, botId }

@@ -14,7 +14,7 @@ afterAll(() => db.close())
 
 const params = { text: 'Курс вырос' }
 
-test('what has a reason is told once, whatever else is said', async () => {
+test('a notice with a reason is sent once, whatever else is sent', async () => {
   expect(await say(db, { chatId: 7, params, reason: 'alert:1' }, 1000)).toEqual({ status: 'said' })
   expect(await say(db, { chatId: 7, params, reason: 'alert:1' }, 2000)).toEqual({ status: 'known' })
   expect(await say(db, { chatId: 7, params }, 3000)).toEqual({ status: 'said' })
@@ -25,7 +25,7 @@ test('what has a reason is told once, whatever else is said', async () => {
   ])
 })
 
-test('answers take half of the room, so that what has a reason finds some', async () => {
+test('answers take at most half of the room, which leaves some for notices with a reason', async () => {
   const fill = (many: number) =>
     db.client.execute({
       sql: `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)

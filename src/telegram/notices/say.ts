@@ -1,24 +1,26 @@
 import type { Db } from '../../db/client.ts'
 
-/** What to say to one chat, in the lane of replies: never behind a broadcast */
+/** A message to one chat, in the reply lane: never behind a broadcast */
 export interface Notice {
   chatId: number
-  /** `sendMessage` unless given */
+  /** `sendMessage` by default */
   method?: string
   /** Parameters of the method without the chat */
   params: Readonly<Record<string, unknown>>
-  /** What is told once however often it is said, such as `alert:ID`; answers to people have none */
+  /** Idempotency key, such as `alert:ID`: sent once however often it is requested; answers to people have none */
   reason?: string | undefined
-  /** An hour unless given: of no use afterwards, and dropped */
+  /** An hour by default; then it is useless and dropped */
   expiresInMs?: number
 }
 
-/** Waiting ones. Strangers make answers: they get half of the room, so that what has a reason is not crowded out. */
+/**
+ * Max waiting notices. Strangers cause answers: these get half of the room, to leave some for notices with a reason.
+ */
 const mostWaiting = 10_000
 
 const hour = 3_600_000
 
-/** @returns `known`: that reason was told before; `crowded`: too many are waiting, and it will not be told */
+/** @returns `known`: that reason was added before; `crowded`: too many are waiting, and it will not be sent */
 export async function say(db: Db, notice: Notice, now = Date.now()): Promise<{ status: 'said' | 'known' | 'crowded' }> {
   const [inserted, known] = await db.writeRaw([
     noticeStatement(notice, now),
@@ -33,7 +35,7 @@ export interface NoticeStatement {
   args: (string | number | null)[]
 }
 
-/** For a batch whose other statements it belongs to. */
+/** Statement for a batch with related statements. */
 export function noticeStatement(notice: Notice, now: number): NoticeStatement {
   const { chatId, method = 'sendMessage', params, reason = null, expiresInMs = hour } = notice
   const room = reason === null ? mostWaiting / 2 : mostWaiting

@@ -5,8 +5,8 @@ import { AuthLayout } from '../../ui/layouts/auth.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 
 /**
- * Opened by the bot inside Telegram, which says behind the `#` who has opened it; `mini-app.behavior.ts` sends that, and
- * shows the step that is due.
+ * Opened by the bot inside Telegram, which passes the person's data after the `#`; `mini-app.behavior.ts` submits it,
+ * and shows the current step.
  */
 export function AppPage() {
   const { locale, t } = useLocale()

@@ -18,7 +18,7 @@ const usual = {
   user: '{"id":42,"first_name":"Анна & Co"}',
 }
 
-test('what a Mini App is opened with says whose chat it is', () => {
+test('the data that opens a Mini App identifies the chat', () => {
   const checked = checkInitData(token, initData(usual), now + 1000)
   expect(checked).toMatchObject({ status: 'valid', chatId: 42, expiresAt: now + 300_000 })
 })
@@ -34,7 +34,7 @@ test.each([
   expect(checkInitData(token, initData(fields), now + later)).toMatchObject({ status })
 })
 
-test('what was changed, made twice or signed by another bot is refused', () => {
+test('changed data, repeated fields and the signature of another bot are refused', () => {
   const good = initData(usual)
   const forged = [
     '',
@@ -77,7 +77,7 @@ test('a linked person is signed in by it, once', async () => {
   expect(await open(data)).toMatchObject({ status: 303, location: '/en/login?problem=telegram-failed' })
 })
 
-test('Telegram Web may show the page inside its own, and nothing else of the site', async () => {
+test('Telegram Web may frame this page, and no other page of the site', async () => {
   const ancestorsOf = async (path: string, init?: RequestInit) => {
     const { headers } = await site.app.request(path, init)
     return /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
@@ -92,7 +92,7 @@ test('Telegram Web may show the page inside its own, and nothing else of the sit
   }
 })
 
-test('others are told how to link; forged data signs nobody in', async () => {
+test('others are shown how to link; forged data signs nobody in', async () => {
   expect((await open(dataOf(41_999))).location).toBe('/en/login?problem=telegram-unlinked')
   const { html } = await createVisitor(site).open('/en/login?problem=telegram-unlinked')
   expect(html).toContain('This Telegram account is not linked to any Kurs account.')
@@ -100,7 +100,7 @@ test('others are told how to link; forged data signs nobody in', async () => {
   expect((await open(data)).location).toBe('/en/login?problem=telegram-failed')
 })
 
-test('who has a new password by a link has no way in left that somebody else may have made', async () => {
+test('a password reset removes the sign-in with Telegram, which another person may have added', async () => {
   const chat = await linked()
   const { rows } = await site.appDb.client.execute({
     sql: 'select user_id from subscribers where chat_id = ?',
@@ -120,7 +120,7 @@ test('who has a new password by a link has no way in left that somebody else may
   expect(left.rows[0]?.telegram_id).toBeNull()
 })
 
-test('as many sign-ins of one person are remembered as there may be in five minutes', async () => {
+test('the number of remembered sign-ins of one person within five minutes is limited', async () => {
   const chat = await linked()
   for (let at = 0; at < 10; at++) expect((await open(dataOf(chat, `q${at}`))).location).toBe('/en/app')
   expect((await open(dataOf(chat, 'one more'))).location).toBe('/en/login?problem=telegram-failed')

@@ -4,20 +4,20 @@ import { isSame } from '../../auth/session/token.ts'
 
 export type InitData =
   | { status: 'valid'; chatId: number; hash: string; expiresAt: number }
-  /** Changed, made by another bot, or nothing of the kind */
+  /** Changed, signed by another bot, or malformed */
   | { status: 'forged' }
-  /** Older than five minutes, or of the future */
+  /** Older than five minutes, or from the future */
   | { status: 'stale' }
 
 const livesMs = 5 * 60_000
-/** What two clocks may differ by */
+/** Max difference between two clocks */
 const skewMs = 60_000
 
 const user = z.object({ id: z.int().positive() })
 
 /**
- * What a Mini App is opened with. All fields but `hash` are signed, that of a third party too; one that stands twice is
- * refused, for two readers might take different ones.
+ * Checks the data that a Mini App is opened with. All fields except `hash` are signed, also that of a third party. A
+ * repeated field is refused, because two readers might take different values.
  * Source: https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app
  */
 export function checkInitData(token: string, data: string, now: number): InitData {
@@ -39,7 +39,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Signed, but not by who writes JSON: no person.
+    // Signed, but not valid JSON: no person.
     return undefined
   }
 }

@@ -9,13 +9,13 @@ import {
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
 
-/** Telegram signs so unless told otherwise: https://core.telegram.org/bots/telegram-login */
+/** Telegram's default signature algorithm: https://core.telegram.org/bots/telegram-login */
 export const signedBy = 'RS256'
 
 export interface Issuer {
-  /** Its addresses, known for an hour */
+  /** Its endpoints, cached for an hour */
   server(): Promise<AuthorizationServer>
-  /** Of each request to it */
+  /** Options of each request to it */
   options: { signal(): AbortSignal; [allowInsecureRequests]: boolean }
 }
 
@@ -37,7 +37,7 @@ export function createIssuer(issuer: string, now: () => number): Issuer {
   }
 }
 
-/** An issuer without a description of itself has its addresses where Telegram has them. */
+/** Discovers the endpoints; without a discovery document assumes those of Telegram. */
 async function discover(issuer: string, options: Issuer['options']): Promise<AuthorizationServer> {
   const url = new URL(issuer)
   const only = { id_token_signing_alg_values_supported: [signedBy] }
@@ -53,7 +53,7 @@ async function discover(issuer: string, options: Issuer['options']): Promise<Aut
   }
 }
 
-/** The issuer has refused, or what it says is not what it should be. */
+/** Returns whether the issuer refused, or gave an incorrect answer. */
 export function isRefusal(error: unknown): error is Error {
   return (
     error instanceof OperationProcessingError ||
@@ -63,7 +63,7 @@ export function isRefusal(error: unknown): error is Error {
   )
 }
 
-/** Failures of the way to the issuer come to nothing. @throws what is a fault of ours */
+/** Turns connection failures and refusals into undefined. @throws errors of our own code */
 export function unlessOurs(error: unknown): undefined {
   const isOutside = isRefusal(error) || error instanceof DOMException || error instanceof TypeError
   const isFailedRequest = error instanceof Error && 'code' in error

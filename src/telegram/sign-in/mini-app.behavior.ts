@@ -4,8 +4,8 @@ import { telegramWeb } from './telegram-web.ts'
 export const selector = 'form[data-mini-app]'
 
 /**
- * Telegram opens the page at `#tgWebAppData=…`: what stands there leaves the address and is sent. Outside Telegram's own
- * browsers the address may come from anybody who wants others in their account: there it is asked first.
+ * Telegram opens the page at `#tgWebAppData=…`: the data is removed from the URL and submitted. Outside Telegram's own
+ * browsers the link may come from anybody who wants others in their account: asks for confirmation first.
  */
 export function start(): void {
   const form = document.querySelector<HTMLFormElement>(selector)
@@ -14,13 +14,13 @@ export function start(): void {
   if (!form || !field || !data) return
   history.replaceState(null, '', location.pathname)
   field.value = data
-  // Browsers keep no cookies of ours inside the page of another site.
+  // Browsers keep no cookies of ours inside a frame of another site.
   if (window.top !== window) offerTab(form, data)
   else if ('TelegramWebviewProxy' in window) form.submit()
   else ask(form, data)
 }
 
-/** Telegram opens the tab: what it shows in a frame may open none. Source: https://core.telegram.org/api/web-events */
+/** Asks Telegram to open the tab: its frames may open none. Source: https://core.telegram.org/api/web-events */
 function offerTab(form: HTMLFormElement, data: string): void {
   const url = `${location.href}#${new URLSearchParams({ tgWebAppData: data })}`
   const button = showStep(form, 'framed')?.querySelector('button')
@@ -34,7 +34,7 @@ function ask(form: HTMLFormElement, data: string): void {
   if (name) name.textContent = nameIn(data)
 }
 
-/** Not checked here: who is signed in is what the server finds signed. */
+/** For display only: the server decides by the signed data who is signed in. */
 function nameIn(data: string): string {
   try {
     const {
@@ -49,7 +49,7 @@ function nameIn(data: string): string {
       username: username ? `${username}` : null,
     })
   } catch {
-    // The server refuses it.
+    // The server will refuse it.
     return ''
   }
 }

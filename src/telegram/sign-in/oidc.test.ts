@@ -41,7 +41,7 @@ async function linked(): Promise<number> {
   return link(id)
 }
 
-/** Leaves for Telegram, and comes back as a browser would. @returns where it ends up */
+/** Leaves for Telegram, and returns like a browser. @returns the final location */
 async function signIn(visitor: FormVisitor, person: number, { next = '', forgery = {} as Forgery } = {}) {
   Object.assign(issuer.next, { person, forgery })
   const leaving = await visitor.open(`/en/login/telegram${next}`)
@@ -49,7 +49,7 @@ async function signIn(visitor: FormVisitor, person: number, { next = '', forgery
   return (await visitor.open(back.pathname + back.search)).location
 }
 
-test('the page of signing in offers Telegram, which signs in whoever has linked it', async () => {
+test('the sign-in page offers Telegram, which signs in a person who has linked it', async () => {
   const visitor = createVisitor(site)
   expect((await visitor.open('/en/login?next=%2Fen%2Faccount')).html).toContain(
     'href="/en/login/telegram?next=%2Fen%2Faccount"',
@@ -58,11 +58,11 @@ test('the page of signing in offers Telegram, which signs in whoever has linked 
   expect((await visitor.open('/en/account')).status).toBe(200)
 })
 
-test('others are told how to link', async () => {
+test('others are shown how to link', async () => {
   expect(await signIn(createVisitor(site), 999)).toBe('/en/login?problem=telegram-unlinked')
 })
 
-test('the second factor is asked for all the same, and a ban holds', async () => {
+test('the second factor is still required, and a ban applies', async () => {
   const { user } = await makeAdministrator(site.appDb, 'keeper')
   const visitor = createVisitor(site)
   expect(await signIn(visitor, await link(user.id))).toBe('/en/login')
@@ -89,14 +89,14 @@ test.each([
   expect(visitor.cookie('sid')).toBeUndefined()
 })
 
-test('an answer counts once, in the browser that has asked for it, and only when the person agrees', async () => {
+test('an answer works once, only in the browser that requested it, with the person’s consent', async () => {
   const chat = await linked()
   issuer.next.person = chat
   const [victim, attacker] = [createVisitor(site), createVisitor(site)]
   const leaving = await attacker.open('/en/login/telegram')
   const back = new URL(await issuer.visit(leaving.location ?? ''))
   const path = back.pathname + back.search
-  // Nobody knows where this one has begun, nor in which language.
+  // Here the start page and the language are unknown.
   expect((await victim.open(path)).location).toBe('/login?problem=telegram-failed')
   await victim.open('/en/login/telegram')
   expect((await victim.open(path)).location).toBe(failed)
@@ -105,7 +105,7 @@ test('an answer counts once, in the browser that has asked for it, and only when
   expect(await signIn(createVisitor(site), chat)).toBe(failed)
 })
 
-test('an issuer that does not answer is told of; one that describes itself is read', async () => {
+test('an unreachable issuer is reported; a discovery document is read', async () => {
   const described = await startOidcIssuer({ ...client, isDescribed: true })
   const options = { ...client, issuer: described.url, redirectUri: 'https://kurs.test/x', now: Date.now }
   const oidc = createOidcClient(options)

@@ -15,7 +15,7 @@ import { createIssuer, type Issuer, isRefusal, signedBy, unlessOurs } from './is
 import type { OidcState } from './oidc-state.ts'
 
 export interface OidcOptions {
-  /** Telegram's own unless a test or another server stands in for it */
+  /** Telegram's own, except in tests or with another server */
   issuer: string
   clientId: string
   clientSecret: string
@@ -25,19 +25,19 @@ export interface OidcOptions {
 }
 
 export type OidcOutcome =
-  /** Whose chat with the bot has this id */
+  /** The id of the person's chat with the bot */
   | { status: 'known'; chatId: number }
-  /** Refused, forged, or begun in another browser */
+  /** Refused, forged, or started in another browser */
   | { status: 'refused'; why: string }
   | { status: 'unreachable' }
 
 export interface OidcClient {
-  /** @returns where to send the browser; undefined while the issuer does not answer */
+  /** @returns the URL to send the browser to; undefined while the issuer does not answer */
   begin(): Promise<{ url: string; kept: OidcState } | undefined>
   finish(returned: URL, kept: OidcState): Promise<OidcOutcome>
 }
 
-/** Authorization code with PKCE; issuer, audience, nonce and the way of signing are held to what is expected. */
+/** Authorization code flow with PKCE; checks issuer, audience, nonce and signature algorithm. */
 export function createOidcClient(options: OidcOptions): OidcClient {
   const issuer = createIssuer(options.issuer, options.now)
   return {
@@ -71,7 +71,7 @@ export function createOidcClient(options: OidcOptions): OidcClient {
   }
 }
 
-/** Changes the code for a token and reads that. @throws what `isRefusal` knows */
+/** Exchanges the code for a token and reads its claims. @throws errors that `isRefusal` recognizes */
 async function readClaims(
   issuer: Issuer,
   { clientId, clientSecret, redirectUri }: OidcOptions,
@@ -95,7 +95,7 @@ const claimsSchema = z.object({
   sub: z.string(),
 })
 
-/** Telegram's `id`, or else its `sub`: a private chat has the id of the person in it. */
+/** Returns Telegram's `id`, or else its `sub`: a private chat has the id of the person in it. */
 function chatIdOf(claims: unknown): number | undefined {
   const { id, sub } = claimsSchema.parse(claims)
   if (id !== undefined) return id

@@ -15,7 +15,7 @@ export async function findUserOfChat(db: Db, chatId: number): Promise<UserRow | 
   return row?.user
 }
 
-/** Of one person that are remembered at a time, which is five minutes */
+/** Max proofs of one person that are remembered at a time, which is five minutes */
 const mostProofs = 10
 
 export interface Proof {
@@ -25,7 +25,7 @@ export interface Proof {
   expiresAt: number
 }
 
-/** Remembers that somebody has shown this, as long as it is worth anything. @returns false when it was shown before, or too many were */
+/** Remembers a shown proof for as long as it is valid. @returns false if it was shown before, or if too many were */
 export async function takeProof(db: Db, { userId, hash, now, expiresAt }: Proof): Promise<boolean> {
   const key = hashToken(`telegram-data ${hash}`).toString('hex')
   const used = await db.write(() =>

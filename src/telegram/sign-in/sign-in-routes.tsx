@@ -25,18 +25,18 @@ import { findUserOfChat, takeProof } from './sign-in-queries.ts'
 import { telegramWeb } from './telegram-web.ts'
 
 const appForm = z.object({ data: textField })
-/** There is one address to come back to: the language is kept as well. */
+/** There is one URL to return to, so the language is kept as well. */
 const keptState = oidcState.extend({ next: z.string().optional(), locale: z.enum(locales) })
-/** Sealed for nobody in particular: who comes back is not known yet. */
+/** Sealed for no particular user: the returning person is not known yet. */
 const owner = 'telegram-sign-in'
 
-/** Where somebody is to be afterwards */
+/** Where the person goes afterwards */
 interface Return {
   next: string | undefined
   locale: Locale
 }
 
-/** Signing in with what Telegram says; only for accounts that are linked, with their second factor. */
+/** Sign-in with Telegram; only for linked accounts, with their second factor. */
 export function telegramSignInRoutes(deps: TelegramDeps) {
   const { auth, cookies, db, guards, telegram } = deps
   const oidcOf = (c: Context<AuthEnv>) => {

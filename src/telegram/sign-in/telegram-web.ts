@@ -1,2 +1,2 @@
-/** Telegram in a browser, which shows Mini Apps inside its own page. */
+/** Telegram in a browser, which shows Mini Apps in a frame. */
 export const telegramWeb = 'https://web.telegram.org'

@@ -10,7 +10,7 @@ export async function findSubscriber(db: Db, chatId: number): Promise<Subscriber
   return row
 }
 
-/** Those of these chats that are written to. */
+/** Returns which of these chats have an active subscriber. */
 export async function findActive(db: Db, chats: number[]): Promise<Set<number>> {
   const rows = await db.orm
     .select({ chatId: subscribers.chatId })
@@ -21,7 +21,7 @@ export async function findActive(db: Db, chats: number[]): Promise<Set<number>> 
 
 export type NewSubscriber = Pick<SubscriberRow, 'chatId' | 'locale' | 'name' | 'username'> & { now: number }
 
-/** Whoever is there already keeps the language they have chosen. */
+/** An existing subscriber keeps the chosen language. */
 export function insertSubscriber(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
   const { name, username } = row
   return db.orm
@@ -30,13 +30,13 @@ export function insertSubscriber(db: Db, { now, ...row }: NewSubscriber): BatchS
     .onConflictDoUpdate({ target: subscribers.chatId, set: { state: 'active', name, username, activeAt: now } })
 }
 
-/** Of a person who has written or clicked: whatever Telegram said before, they can be reached. */
+/** Updates a person who has written or clicked: they can be reached, whatever Telegram reported before. */
 export function seeSubscriber(db: Db, { chatId, name, username, now }: Omit<NewSubscriber, 'locale'>): BatchStatement {
   const state = sql`case when state = 'stopped' then state else 'active' end`
   return db.orm.update(subscribers).set({ name, username, activeAt: now, state }).where(eq(subscribers.chatId, chatId))
 }
 
-/** Whoever was not known is from now on: a list with their chat may be imported later. */
+/** Also stores an unknown person: a list with their chat may be imported later. */
 export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
   return db.orm
     .insert(subscribers)
@@ -44,7 +44,7 @@ export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStat
     .onConflictDoUpdate({ target: subscribers.chatId, set: { state: 'stopped' } })
 }
 
-/** Who has stopped stays so, whatever they do with the chat afterwards. */
+/** A person who has stopped stays stopped, whatever they do with the chat afterwards. */
 export function setBlocked(db: Db, chatId: number): BatchStatement {
   const own = and(eq(subscribers.chatId, chatId), ne(subscribers.state, 'stopped'))
   return db.orm.update(subscribers).set({ state: 'blocked' }).where(own)
