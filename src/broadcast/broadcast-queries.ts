@@ -28,7 +28,7 @@ export type BroadcastFields = Pick<
   | 'trialMinutes'
 >
 
-/** Returns no row if there are `mostBroadcasts`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `mostBroadcasts`, or one with the same key. */
 export function insertBroadcast(
   db: Db,
   { id, by, now, ...fields }: BroadcastFields & { id: string; by: string | null; now: number },

@@ -6,7 +6,7 @@ export type BroadcastTask = (typeof broadcastTasks)[number]
 
 export const longestName = 100
 
-/** Acts on a broadcast. Those that set a task require that none is in progress. */
+/** Acts on a broadcast. Acts that set a task require that none is in progress. */
 const broadcastActs = [
   'edit',
   'approve',

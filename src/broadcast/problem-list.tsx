@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { ContentProblem } from './content.ts'
 import { letterOf } from './variants/variants.ts'
 
-/** What Telegram would refuse, in our words and in Telegram's. */
+/** Problems that Telegram would report, in our words and in Telegram's. */
 export function ProblemList({ problems, title }: { problems: ContentProblem[]; title: string }) {
   const { t } = useLocale()
   return (

@@ -2,7 +2,7 @@ import type { AccountDeps } from '../account/account-deps.ts'
 import type { TakenUpdate } from './bot/take-update.ts'
 import type { OidcClient } from './sign-in/oidc.ts'
 
-/** What the site needs of its bot. */
+/** The bot as the site sees it. */
 export interface TelegramSite {
   /** Without the `@`; undefined while Telegram does not answer */
   botName(): Promise<string | undefined>

@@ -44,7 +44,7 @@ async function made(of = draft): Promise<string> {
 }
 const isHeld = async (id: string) => (await findBroadcast(db, id))?.needsApproval
 
-test('required approval stays required, whoever clears the check box and however', async () => {
+test('required approval stays required, even if the check box is cleared', async () => {
   const id = await made()
   await editBroadcast(deps(), by(composer), { id, revision: 1, draft: unticked })
   await saveDraft(deps(), by(composer), { id, revision: 2, draft: unticked })

@@ -1,19 +1,19 @@
 import { isApproved } from '../broadcast-queries.ts'
 import { type ActDeps, type ActOutcome, type ActRequest, act } from './act.ts'
 
-/** Takes effect at once: each claim checks the state in the same write. */
+/** Pauses at once: each claim checks the state in the same write. */
 export async function pauseBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { state: 'paused', reason: null, error: null }
   return act(deps, request, { act: 'pause', audit: 'broadcast.pause', id, set })
 }
 
-/** Continues where it stopped, including an incomplete snapshot. Edits made meanwhile must be approved first. */
+/** Resumes where it stopped, including an incomplete snapshot. Edits made meanwhile must be approved first. */
 export async function resumeBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { state: 'running', reason: null, error: null }
   return act(deps, request, { act: 'resume', audit: 'broadcast.resume', id, set, only: isApproved })
 }
 
-/** Final. The sender drops waiting recipients in slices. */
+/** Cancels for good. The sender drops waiting recipients in slices. */
 export async function cancelBroadcast(deps: ActDeps, request: ActRequest, id: string): Promise<ActOutcome> {
   const set = { state: 'cancelled', finishedAt: deps.now() }
   return act(deps, request, { act: 'cancel', audit: 'broadcast.cancel', id, set })

@@ -35,7 +35,7 @@ test('the last messages of a paused broadcast can be deleted days after its star
 })
 
 test.each([true, false])(
-  'an edit cannot add or remove the message after an album: it has buttons, %p',
+  'an edit cannot add or remove the message after an album: it has buttons: %p',
   async (had) => {
     const photo = { kind: 'photo', file: 'https://kurs.test/1.jpg' }
     const buttons = [[{ text: { ru: 'Дальше' }, url: 'https://kurs.test' }]]

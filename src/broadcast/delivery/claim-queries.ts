@@ -16,7 +16,7 @@ export interface Claim {
   /** The broadcast's revision at claim time: rows of an edited broadcast are claimed again */
   revision: number
   lane: Lane
-  /** What happens to the row when its send is cut off */
+  /** Handling of the row when its send is cut off */
   onUnknown: 'hold' | 'resend'
   chatId: number
   part: number
@@ -134,7 +134,7 @@ export async function intend(
   return rows.filter((row) => intended.delete(keyOf(row)))
 }
 
-/** Returns claimed rows that were not sent to `pending`. */
+/** Resets claimed rows that were not sent: they are `pending` again. */
 export async function release(db: Db, rows: readonly Claim[], holder: string): Promise<void> {
   const byBroadcast = Map.groupBy(rows, ({ broadcastId }) => broadcastId)
   await db.writeRaw(

@@ -5,7 +5,7 @@ export interface HeldLease {
   broadcastId: string
   state: 'claimed' | 'sending'
   holder: string
-  /** By the lease owner's clock; here it only distinguishes one lease from the next. */
+  /** Set by the lease owner's clock; used here only to distinguish one lease from the next. */
   leaseUntil: number
 }
 

@@ -13,7 +13,6 @@ export interface RowChange {
   dueAt: number
   /** The attempt is not counted. */
   isRefunded: boolean
-  /** The chat's new id */
   migrateTo?: number | undefined
   subscriber?: 'blocked' | 'gone' | 'unreachable' | undefined
 }
@@ -106,7 +105,7 @@ function refusedChange(
   }
 }
 
-/** An album is an array; the id of its first message is stored. */
+/** Returns the message id, for an album (an array) that of its first message, and the number of messages. */
 function messagesOf(result: unknown): { messageId: number; messages: number } {
   const messages: unknown[] = Array.isArray(result) ? result : [result]
   const first = messages[0]

@@ -12,7 +12,7 @@ const mostLeases = 10_000
 
 export interface Sweeper {
   /**
-   * Returns the rows of dead processes: claimed ones become pending; those being sent become unknown, or pending with
+   * Resets the rows of dead processes: claimed ones become pending; those being sent become unknown, or pending with
    * `resend`. At once for a process known to have ended on this machine, for others when their leases expire.
    * @param except  a lease owner that still writes its own results
    */

@@ -24,7 +24,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
 function letFormsArrive(signal: AbortSignal): void {
   let isLeaving = false
   const leave = (event: Event) => {
-    // Of two presses the second is prevented, while the first submit is still in flight.
+    // A double press: the second submit is prevented while the first is still in flight.
     isLeaving ||= !event.defaultPrevented
   }
   const stay = () => {

@@ -158,7 +158,7 @@ test.each([
   ['paused', 'Not all recipients have been added yet'],
   ['cancelled', 'Cancelled before all recipients were added'],
 ] as const)(
-  'with an incomplete audience, a %s broadcast shows its total as not final',
+  'while its audience is incomplete, a %s broadcast shows its total as not final',
   async (state, words) => {
     const id = await site.running(1000, state)
     const page = () => site.read(`/en${href(paths.broadcast, { id })}`)

@@ -127,7 +127,7 @@ export async function readActs(
   }
 }
 
-/** Without a connected bot the page reports that instead. */
+/** Returns whether no sender is running. Without a connected bot the page reports that instead. */
 export async function isUnattended({ db, now, sending }: DetailDeps, row: BroadcastRow): Promise<boolean> {
   return sending.isConnected && wantsSender(row) && !(await hasSender(db, now()))
 }

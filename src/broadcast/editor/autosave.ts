@@ -5,9 +5,8 @@ import { nameField } from './form-fields.ts'
 import { forget, type KeptCopy, keep, leftBehind } from './kept-copy.ts'
 
 /**
- * Where the draft is saved. The whole form is posted to `action`, with its field `revision`. Responses: 200
- * `{ revision }`, which is saved now; 409 `{ revision }`, saved by somebody else; 404 or 403 when it can no longer be
- * edited.
+ * Target of the draft. The whole form is posted to `action`, with its field `revision`. Responses: 200 `{ revision }`,
+ * which is saved now; 409 `{ revision }`, saved by another person; 404 or 403 when it can no longer be edited.
  */
 export interface Autosave {
   /** Key of the browser's own copy: the user's id and the draft's, `new` before the draft exists */

@@ -13,7 +13,6 @@ export interface TextFieldProps extends Omit<PartProps, 'change'> {
   /** Field name of its problems */
   field: string
   label: string
-  /** The current text */
   text: string
   /** Length as Telegram counts it; undefined if the markup cannot be parsed */
   count: number | undefined
@@ -22,7 +21,7 @@ export interface TextFieldProps extends Omit<PartProps, 'change'> {
   onText(text: string): void
 }
 
-/** By physical key, whatever the keyboard layout */
+/** Shortcuts by physical key, whatever the layout */
 const shortcuts = { KeyB: tools.bold, KeyI: tools.italic, KeyU: tools.underline } as const
 
 export function TextField(props: TextFieldProps) {

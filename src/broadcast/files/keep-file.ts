@@ -30,7 +30,6 @@ export interface ChosenFile {
   file: File
 }
 
-/** Returns the max bytes of a file of this kind. */
 export function mostBytes(kind: MediaKind): number {
   return kind === 'photo' ? limits.photoBytes : limits.fileBytes
 }

@@ -8,7 +8,7 @@ import { changeField, contentIn, rowsIn, templateField } from './message-form.ts
 /** Max bytes of a form: enough for the largest message, two texts in Cyrillic and a hundred buttons. */
 export const messageFormBytes = 512 * 1024
 
-/** Of a repeated field the last value counts. */
+/** The last value of a repeated field counts. */
 export const sentFields = z.record(
   z.string(),
   z.union([z.string(), z.array(z.string()).transform((texts) => texts.at(-1) ?? '')]).catch(''),

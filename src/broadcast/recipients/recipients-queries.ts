@@ -25,7 +25,7 @@ export const rowsLookedAt = 50_000
 
 export interface RecipientPage {
   recipients: Recipient[]
-  /** Where to continue, if rows are left */
+  /** Cursor to continue from, if rows are left */
   next: RecipientCursor | undefined
   /** Whether the scan limit ended the page early; the search can continue */
   isCut: boolean

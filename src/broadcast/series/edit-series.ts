@@ -53,7 +53,7 @@ interface Shown {
   revision: number
 }
 
-/** People who are already in it keep their place. */
+/** Edits a series. People who are already in it keep their place. */
 export async function editSeries(
   deps: ActDeps,
   request: ActRequest,
@@ -91,7 +91,7 @@ export async function startSeries(
   return outcome.status === 'refused' && maySeries('start', outcome) ? { status: 'stale' } : outcome
 }
 
-/** Takes effect at once: each claim of a delivery checks the state of its step in the same write. */
+/** Stops at once: each claim of a delivery checks the state of its step in the same write. */
 export async function stopSeries(deps: ActDeps, request: ActRequest, shown: Shown): Promise<SeriesOutcome> {
   return turn(deps, request, { ...shown, act: 'stop', set: { state: 'stopped' } })
 }

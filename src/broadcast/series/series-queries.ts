@@ -20,7 +20,7 @@ export interface SeriesLine extends SeriesRow {
   paused: number
 }
 
-/** Newest first */
+/** Lists series, newest first. */
 export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
   const steps = db.orm
     .select({
@@ -45,7 +45,7 @@ export async function listSeries(db: Pick<Db, 'orm'>): Promise<SeriesLine[]> {
 /** Removed series keep their rows until their people are deleted: their form keys may create new series. */
 const hasKeyOfKept = (id: string) => sql`${hasKeyOf(sql`id`, id)} and state <> 'removed'`
 
-/** Returns no row if there are `mostSeries`, or one with the same key. */
+/** Inserts a draft. Returns no row if there are `mostSeries`, or one with the same key. */
 export function insertSeries(
   db: Db,
   { id, by, now, ...fields }: SeriesFields & { id: string; by: string | null; now: number },
@@ -127,7 +127,7 @@ export function turnSteps(
       and series.revision = ${revision} and series.updated_at = ${now}`)
 }
 
-/** Broadcasts with a button whose clicks are counted, newest first; includes steps of series. */
+/** Lists broadcasts with a button whose clicks are counted, newest first; includes steps of series. */
 export async function listClickable(db: Pick<Db, 'orm'>): Promise<{ id: string; name: string }[]> {
   return db.orm.all<{ id: string; name: string }>(
     sql`select id, name from broadcasts where instr(content, '"callback":') > 0 order by created_at desc limit 50`,

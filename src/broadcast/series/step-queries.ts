@@ -6,7 +6,7 @@ import type { BroadcastRow } from '../broadcast.ts'
 import { approvalAsked, isApprover, nextRevision } from '../broadcast-queries.ts'
 import { mostSteps } from './series.ts'
 
-/** In their order */
+/** Lists the steps in order. */
 export async function listSteps(db: Pick<Db, 'orm'>, seriesId: string): Promise<BroadcastRow[]> {
   return db.orm
     .select()

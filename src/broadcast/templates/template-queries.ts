@@ -6,7 +6,6 @@ import type { BroadcastRow } from '../broadcast.ts'
 
 export type TemplateRow = typeof buttonTemplates.$inferSelect
 
-/** Max templates */
 const mostTemplates = 200
 
 export async function listTemplateRows(db: Pick<Db, 'orm'>): Promise<TemplateRow[]> {
@@ -61,7 +60,7 @@ export function deleteTemplate(db: Db, id: string): BatchStatement<{ id: string 
 
 export type TemplateUse = Pick<BroadcastRow, 'id' | 'name' | 'state'>
 
-/** Newest first. @param written  JSON texts that the content must contain, in any order */
+/** Lists broadcasts, newest first. @param written  JSON texts that the content must contain, in any order */
 export async function listUses(db: Pick<Db, 'orm'>, written: readonly string[], limit: number): Promise<TemplateUse[]> {
   return db.orm
     .select({ id: broadcasts.id, name: broadcasts.name, state: broadcasts.state })

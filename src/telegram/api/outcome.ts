@@ -2,8 +2,8 @@ import { GrammyError, HttpError } from 'grammy'
 import { causesOf } from '../../db/unwritable.ts'
 
 /**
- * What a refusal concerns: the chat (`blocked` to `migrated`), the message, a file that Telegram could not fetch just
- * now, the token, or none of these
+ * Subject of a refusal: the chat (`blocked` to `migrated`), the message, a file that Telegram could not fetch just now,
+ * the token, or none of these
  */
 export type RefusalKind = 'blocked' | 'gone' | 'unreachable' | 'migrated' | 'content' | 'fetch' | 'revoked' | 'other'
 

@@ -110,7 +110,7 @@ test('a language chosen by a button is remembered', async () => {
 const [high, low] = [wholeUnits(6_600_000), wholeUnits(6_400_000)].map((units) => toDecimal(units, 2))
 const summary = { asset: 'BTCUSDT', last: high, change24h: 1.25, high24h: high, low24h: low, volume24h: low, spark: [] }
 
-test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('the bot answers with a price: %s', async (text) => {
+test.each(['/price BTCUSDT', '/price btc', '/price@kurs_bot btc/usdt'])('a price is the answer: %s', async (text) => {
   const bot = createTestBot(db)
   Object.assign(bot.deps.market, { summaries: async () => [summary] })
   const chat = newChat()

@@ -43,7 +43,7 @@ test('an update with the secret has taken effect when it is answered', async () 
   expect(rows[0]?.n).toBe(1)
 })
 
-test.each([undefined, '', 'wrong', `${secret}x`, secret.slice(1)])('an update with a wrong secret is refused: %p', async (shown) => {
+test.each([undefined, '', 'wrong', `${secret}x`, secret.slice(1)])('refuses a wrong secret: %p', async (shown) => {
   expect(await bring(start(902, 2), shown)).toBe(401)
   expect(await findSubscriber(site.appDb, 902)).toBeUndefined()
 })

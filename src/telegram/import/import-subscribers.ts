@@ -34,7 +34,7 @@ export type ImportOutcome =
 
 /**
  * Checks the whole CSV before writing anything. Each slice is one transaction; after an interruption the same command
- * can be repeated. Of several lines with the same chat the last one counts.
+ * can be repeated. The last of several lines with the same chat counts.
  */
 export async function importSubscribers(options: ImportOptions): Promise<ImportOutcome> {
   const { db, path, origin, now, onProgress } = options

@@ -7,12 +7,12 @@ import { type BotDeps, type Reaction, words } from '../bot/bot-deps.ts'
 import { chosenName } from './chat-name.ts'
 import { claimOffer, confirmOffer, dropOffer, findOffer } from './link-queries.ts'
 
-/** Hash of the token, as stored and as carried by buttons: 43 characters. */
+/** Returns the hash of a token, as stored and as carried by buttons: 43 characters. */
 export function offerHash(token: string): string {
   return hashToken(token).toString('base64url')
 }
 
-/** Other links to the bot carry other texts. */
+/** Returns whether a text has the form of a token: other links to the bot carry other texts. */
 export function isOfferToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }

@@ -10,7 +10,7 @@ export interface Offer extends OfferRow {
   userName: string
 }
 
-/** One offer per person: a new one replaces the previous one. */
+/** Saves an offer. It replaces the person's previous one. */
 export function putOffer(
   db: Db,
   row: Pick<OfferRow, 'tokenHash' | 'userId' | 'sessionId' | 'expiresAt'>,
@@ -43,7 +43,7 @@ async function findOne(db: Db, which: ReturnType<typeof and>): Promise<Offer | u
   return row && { ...row.offer, login: row.login, userName: row.userName }
 }
 
-/** Only the first chat that opens the offer may confirm it. */
+/** Assigns an offer to the first chat that opens it: only that chat may confirm it. */
 export function claimOffer(db: Db, tokenHash: string, chatId: number): BatchStatement {
   const free = and(eq(telegramLinks.tokenHash, tokenHash), isNull(telegramLinks.chatId))
   return db.orm.update(telegramLinks).set({ chatId }).where(free)

@@ -17,7 +17,7 @@ export class MessageHtmlError extends Error {
   }
 }
 
-/** Telegram's server counts UTF-8 bytes. */
+/** Formats an index as a UTF-8 byte offset, as Telegram's server counts. */
 export function atByte(source: string, index: number): string {
   return `at byte offset ${new TextEncoder().encode(source.slice(0, index)).length}`
 }

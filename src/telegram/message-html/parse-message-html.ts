@@ -96,7 +96,7 @@ function add(drafts: Draft[], { tag, offset }: Open, text: string): void {
   }
 }
 
-/** A `code` outside a `pre` has no language. */
+/** Removes the language of a `code` outside a `pre`. */
 function finished({ language, ...draft }: Draft): Entity {
   const entity = draft as Entity
   return entity.type === 'pre' && language !== undefined ? { ...entity, language } : entity

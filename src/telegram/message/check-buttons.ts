@@ -75,7 +75,7 @@ function checkWebApp(address: string, field: string): MessageProblem[] {
   return [{ field, key: 'message.problem.webApp', telegram }]
 }
 
-/** A host needs a dot; `tg:` leads into the messenger. */
+/** Returns whether an address is valid: a host needs a dot; `tg:` leads into the messenger. */
 function isAddress(address: string, protocols: RegExp): boolean {
   const url = /\s/.test(address) ? null : URL.parse(address)
   if (!url || !protocols.test(url.protocol)) return false

@@ -5,7 +5,7 @@ import { checkTexts } from './check-texts.ts'
 import type { Button, MessageContent } from './content.ts'
 import type { MessageProblem } from './problem.ts'
 
-/** As long as the id of a broadcast */
+/** Has the length of a broadcast id */
 const anyId = '00000000-0000-4000-8000-000000000000'
 
 /**

@@ -16,7 +16,7 @@ export interface MessagePreviewProps {
   locale: Locale
   /** Texts in the language of the page */
   words: MessageWords
-  /** Name to put in */
+  /** Name to put in; a sample by default */
   name?: string | undefined
   /** Overrides the reader's own color mode */
   mode?: 'light' | 'dark' | undefined
@@ -27,7 +27,7 @@ export function MessagePreview({ content, locale, words, name = sampleNames[loca
   const recipient: Recipient = { chatId: 123_456_789, locale, name }
   const follows = followsAlbum(content)
   const isEmpty = textIn(content.text, locale).trim() === '' && content.media.length === 0
-  // Of several files each has its own caption below it; pictures share one.
+  // Each of several files has its own caption below it; pictures share one.
   const isSplit = isFileList(content.media) && textIn(content.text, locale).trim() !== ''
   const [above, below] = isSplit ? [content.media.slice(0, 1), content.media.slice(1)] : [content.media, []]
   const text = isEmpty ? undefined : <BubbleText content={content} recipient={recipient} words={words} />

@@ -57,8 +57,8 @@ function cut(name: string): string {
   return short.isWellFormed() ? short : short.slice(0, -1)
 }
 
-/* Characters that Telegram's server treats as blanks, and those that it shows as nothing. Source:
-   strip_empty_characters in td/telegram/misc.cpp of tdlib/td. */
+/* Characters that Telegram's server treats as blanks, and those that it shows as nothing.
+   Source: strip_empty_characters in td/telegram/misc.cpp of tdlib/td. */
 const blank =
   /^(?:[\s\u1680\u180e\u2000-\u200a\u202f\u205f\u2800\u3000\ufffc\u200b-\u200f\u2028-\u202e\ufeff\u00a0]|[\u{e0000}-\u{e007f}])*$/u
 

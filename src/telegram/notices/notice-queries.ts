@@ -161,7 +161,7 @@ export async function recordNotice(db: Db, result: NoticeResult, holder: string)
   ])
 }
 
-/** Returns the notices of dead processes: claimed ones become pending; those being sent become unknown and stay so. */
+/** Resets the notices of dead processes: claimed ones become pending; those being sent become unknown and stay so. */
 export async function sweepNotices(db: Db, now: number): Promise<void> {
   const isHeld = "state in ('claimed', 'sending')"
   const holders = await db.readAll(`select distinct holder from notices where ${isHeld} limit 1000`)()

@@ -30,7 +30,7 @@ const keptState = oidcState.extend({ next: z.string().optional(), locale: z.enum
 /** Sealed for no particular user: the returning person is not known yet. */
 const owner = 'telegram-sign-in'
 
-/** Where the person goes afterwards */
+/** Destination after the sign-in */
 interface Return {
   next: string | undefined
   locale: Locale

@@ -21,7 +21,7 @@ export async function findActive(db: Db, chats: number[]): Promise<Set<number>> 
 
 export type NewSubscriber = Pick<SubscriberRow, 'chatId' | 'locale' | 'name' | 'username'> & { now: number }
 
-/** An existing subscriber keeps the chosen language. */
+/** Subscribes a person. An existing subscriber keeps the chosen language. */
 export function insertSubscriber(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
   const { name, username } = row
   return db.orm
@@ -36,7 +36,7 @@ export function seeSubscriber(db: Db, { chatId, name, username, now }: Omit<NewS
   return db.orm.update(subscribers).set({ name, username, activeAt: now, state }).where(eq(subscribers.chatId, chatId))
 }
 
-/** Also stores an unknown person: a list with their chat may be imported later. */
+/** Stops a person's messages. Stores an unknown person too: a list with their chat may be imported later. */
 export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStatement {
   return db.orm
     .insert(subscribers)
@@ -44,7 +44,7 @@ export function insertStopped(db: Db, { now, ...row }: NewSubscriber): BatchStat
     .onConflictDoUpdate({ target: subscribers.chatId, set: { state: 'stopped' } })
 }
 
-/** A person who has stopped stays stopped, whatever they do with the chat afterwards. */
+/** Marks a chat as blocked. A person who has stopped stays stopped, whatever they do with the chat afterwards. */
 export function setBlocked(db: Db, chatId: number): BatchStatement {
   const own = and(eq(subscribers.chatId, chatId), ne(subscribers.state, 'stopped'))
   return db.orm.update(subscribers).set({ state: 'blocked' }).where(own)
