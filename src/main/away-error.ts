@@ -1,2 +1,5 @@
-/** What is on another machine and may return by itself: whoever supervises starts the process again. Says what it is. */
+/**
+ * A remote service is unavailable and may come back by itself, so a supervisor should restart the process. The message
+ * names the service.
+ */
 export class AwayError extends Error {}

@@ -18,7 +18,7 @@ import { misused } from './help/answer-help.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
-/** `backtest`: exit status 1 when the file asks for something that cannot be tried. */
+/** Runs `backtest`. Exit status 1 when the backtest that the file describes cannot be run. */
 export async function runBacktestCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [path, ...others] = given?.positionals ?? []

@@ -10,7 +10,7 @@ import { fileOf } from './data-problem.ts'
 import { misused } from './help/answer-help.ts'
 import { fail, say } from './say.ts'
 
-/** `backup`: exit status 1 when there is no new file. */
+/** Runs `backup`. Exit status 1 when no new file was written. */
 export async function runBackup(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { 'without-history': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
@@ -42,7 +42,7 @@ export async function runBackup(words: string[], config: Config): Promise<number
   }
 }
 
-/** `restore`: exit status 1 when nothing was changed. */
+/** Runs `restore`. Exit status 1 when nothing was changed. */
 export async function runRestore(words: string[], config: Config): Promise<number> {
   const given = readOptions(words, { replace: { type: 'boolean' }, 'end-access': { type: 'boolean' } })
   const [file, ...others] = given?.positionals ?? []
@@ -81,10 +81,10 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
   }
 }
 
-/** @throws what is none of the store's */
+/** @throws the error itself unless it is a StoreError */
 function ofStore(error: unknown): { status: 'store'; problem: string } {
   if (!(error instanceof StoreError)) throw error
-  // The request that nobody answers cannot be canceled, and would keep this process.
+  // An unanswered request cannot be canceled and would keep this process alive.
   if (error.cause instanceof TimeoutError) setTimeout(() => process.exit(1), 1000).unref()
   return { status: 'store', problem: error.message }
 }
@@ -97,7 +97,7 @@ function accessOf(count: number, hasEnded: boolean): string {
     : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them. ${stays}`
 }
 
-/** What becomes of the prices after a backup without them was restored */
+/** Describes the price history after restoring a backup that has none */
 function historyOf(config: Config): string {
   const path = fileOf(config, historyDatabase)
   if (!path || existsSync(path)) return 'The backup has no prices; those that are there stay.'

@@ -4,14 +4,14 @@ import type { Config } from '../../config.ts'
 import { type FileLock, takeFileLock } from '../../db/file-lock.ts'
 import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 
-/** Where scheduled backups are kept. Methods throw what the disk says, or StoreError. */
+/** Storage for scheduled backups. Methods throw file system errors or StoreError. */
 export interface BackupFolder {
-  /** Of all that is in it, not only of backups */
+  /** Names of all files in the folder, not only of backups */
   names(): Promise<string[]>
-  /** For `makeBackup` */
+  /** Location to pass to `makeBackup` */
   placeOf(name: string): string
   remove(name: string): Promise<void>
-  /** Held by one process at a time; undefined while another has it */
+  /** Lock for one process at a time; undefined while another process holds it */
   lock(): Promise<FileLock | undefined>
 }
 
@@ -33,7 +33,7 @@ function folderOfDisk(path: string): BackupFolder {
   }
 }
 
-/** Stores have no locks: the processes of one installation share its data folder. */
+/** Object stores have no locks: the processes of one installation lock a file in their shared data folder instead. */
 function folderOfStore(config: Config, { bucket, key }: S3Address): BackupFolder {
   const prefix = key === '' ? '' : key.replace(/\/*$/, '/')
   const store = openStore(config, bucket)

@@ -5,15 +5,15 @@ import type { Config } from '../../config.ts'
 import { openStore, type S3Address, s3AddressOf } from './s3-store.ts'
 
 export type TargetObstacle =
-  /** There is a file of that name. */
+  /** A file of that name exists already. */
   { status: 'exists' } | { status: 'no-folder' }
 
-/** Where one backup goes. Methods throw what the disk says, or StoreError. */
+/** Destination of one backup. Methods throw file system errors or StoreError. */
 export interface BackupTarget {
-  /** Folder where the backup is made before it goes there */
+  /** Folder where the backup is prepared before it is put in place */
   drafts: string
   obstacle(): Promise<TargetObstacle | undefined>
-  /** Whole, or not at all */
+  /** Atomic: the whole file appears, or nothing */
   put(packed: string, signal: AbortSignal | undefined): Promise<void>
 }
 
@@ -31,7 +31,7 @@ function targetOnDisk(file: string): BackupTarget {
       if (existsSync(file)) return { status: 'exists' }
       return existsSync(drafts) ? undefined : { status: 'no-folder' }
     },
-    // Whoever made a file of that name in the meantime keeps it.
+    // `link` fails if a file of that name was created in the meantime, so that file is never overwritten.
     put: (packed) => link(packed, file),
   }
 }

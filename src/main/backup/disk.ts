@@ -1,10 +1,12 @@
 import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** No backup takes as long, ms */
+/** Max duration of a backup, ms */
 const draftMs = 24 * 3_600_000
 
-/** What killed processes have left behind: whole databases, and the secret. @returns their names */
+/**
+ * Removes drafts that killed processes left behind: they contain whole databases and the secret. @returns their names
+ */
 export async function removeOldDrafts(folder: string, pattern: RegExp): Promise<string[]> {
   const removed: string[] = []
   for (const name of (await readdir(folder)).filter((each) => pattern.test(each))) {
@@ -17,7 +19,7 @@ export async function removeOldDrafts(folder: string, pattern: RegExp): Promise<
   return removed
 }
 
-/** What the system has still in memory is on the disk then. */
+/** Writes a file's data that is still in the system's cache to the disk (fsync). */
 export async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

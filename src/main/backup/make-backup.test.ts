@@ -11,11 +11,11 @@ import { makeBackup } from './make-backup.ts'
 const home = await mkdtemp(join(tmpdir(), 'kurs-made-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-test('what is saved is packed beside the work of the server, which would wait for each piece of it', async () => {
+test('packs a backup off the main thread, so the server is not blocked', async () => {
   const [dataDir, file] = [join(home, 'data'), join(home, 'made.tar.gz')]
   await mkdir(dataDir)
   await putMigrated('app', dataDir)
-  // Node's own name for packing at once, in the thread of who asks
+  // Node's internal method for synchronous compression on the calling thread
   const atOnce = spyOn(Object(Gzip.prototype), '_processChunk')
   try {
     expect(await makeBackup(readConfig({ DATA_DIR: dataDir }), file)).toMatchObject({

@@ -14,36 +14,36 @@ import { flush, removeOldDrafts } from './disk.ts'
 import { sumOf } from './file-sum.ts'
 import { historyDatabase, type Manifest, manifestName, type SavedName, savedDatabases } from './manifest.ts'
 
-/** Bytes that stay free for who works meanwhile */
+/** Bytes that stay free for other processes during the backup */
 const leastFree = 32 * 1024 * 1024
 
-/** Of a file at once, bytes */
+/** Max bytes read from a file at once */
 const maxReadSize = 1024 * 1024
 
 export type BackupOutcome =
-  /** `elsewhere` are databases that are not in it: on servers of their own; `without` those left out on purpose */
+  /** `elsewhere`: databases on servers of their own, not included. `without`: databases left out on purpose. */
   | { status: 'made'; bytes: number; files: SavedName[]; elsewhere: string[]; without: SavedName[] }
   | TargetObstacle
-  /** Databases are on servers of their own, and none is here. */
+  /** All databases are on servers of their own, none is local. */
   | { status: 'elsewhere'; url: string }
   | { status: 'nothing' }
-  /** Bytes */
+  /** Sizes in bytes */
   | { status: 'no-room'; folder: string; needed: number; free: number }
 
 export interface BackupOptions {
-  /** Leaves out the prices, which a restored server fetches again */
+  /** Leaves out prices: a restored server fetches them again */
   withoutHistory?: boolean | undefined
-  /** Breaks off between two parts of an upload. @throws its reason */
+  /** Aborts between two parts of an upload. @throws the signal's reason */
   signal?: AbortSignal | undefined
 }
 
 type SavedDatabase = (typeof savedDatabases)[number]
 
 /**
- * Writes one file with the databases as they are at one moment each, while others go on writing to them, and the secret that
- * they are of no use without. A file of that name is there when it is whole, or not at all.
+ * Writes one file with a consistent snapshot of each database, while other processes keep writing to them, and with the
+ * secret, without which the databases are useless. The file appears whole or not at all.
  * @param to  a path, or `s3://BUCKET/KEY`
- * @throws what the disk says, or StoreError
+ * @throws file system errors or StoreError
  */
 export async function makeBackup(
   config: Config,
@@ -78,7 +78,7 @@ export async function makeBackup(
   }
 }
 
-/** A database is copied first and packed then: twice its size, should nothing shrink. */
+/** A database is copied, then packed: up to twice its size when compression saves nothing. */
 async function roomFor(
   config: Config,
   names: readonly SavedDatabase[],
@@ -106,7 +106,10 @@ async function gather(config: Config, names: readonly SavedDatabase[], folder: s
   return gathered
 }
 
-/** At one moment, without a log, on a thread of its own; writers do not wait. https://www.sqlite.org/lang_vacuum.html */
+/**
+ * Copies a consistent snapshot without its WAL, on a separate thread; writers do not wait.
+ * https://www.sqlite.org/lang_vacuum.html
+ */
 async function copyDatabase(from: string, to: string): Promise<void> {
   const database = new Database(from, {})
   try {
@@ -117,7 +120,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** On threads: tar's own gzip would keep everybody waiting for each of its pieces, a second at the worst. */
+/** Compresses on threads: tar's own gzip would block the main thread for each chunk, up to a second. */
 async function pack(folder: string, names: string[], to: string): Promise<void> {
   const files = create({ cwd: folder, portable: true, maxReadSize }, names)
   await pipeline(files, createGzip({ level: 1 }), createWriteStream(to, { mode: 0o600 }))

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 
-/** Databases that are nowhere else; `content.db` is made from texts. */
+/** Databases that exist nowhere else; `content.db` can be rebuilt from the texts. */
 export const savedDatabases = ['app', 'market'] as const
 
-/** The database whose rows the feed provides again: only prices. */
+/** The database with prices only, which can be fetched from the feed again. */
 export const historyDatabase = 'market'
 
 export const manifestName = 'kurs-backup.json'
 
 const savedFile = z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** The first file of a backup: what the others are */
+/** First file of a backup: lists the other files */
 export const manifestSchema = z.object({
   format: z.literal(1),
   /** ISO 8601, UTC */
   madeAt: z.iso.datetime(),
   release: z.string(),
   files: z.partialRecord(z.enum(['app.db', 'market.db', 'secret']), savedFile),
-  /** Databases that were left out on purpose and fill again after a restore */
+  /** Databases that were left out on purpose and are filled again after a restore */
   without: z.array(z.string()).optional(),
 })
 

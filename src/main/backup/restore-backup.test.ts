@@ -29,7 +29,7 @@ async function inApp(folder: string, work: (db: Db) => Promise<void>): Promise<v
   }
 }
 
-test('what was under way when a backup was made has been sent since: restored, nobody gets it again unasked', async () => {
+test('pauses everything that was being sent when the backup was made, so nobody gets it twice', async () => {
   const [from, to] = [join(home, 'from'), join(home, 'to')]
   await mkdir(from)
   await putMigrated('app', from)
@@ -67,7 +67,7 @@ test('what was under way when a backup was made has been sent since: restored, n
   })
 })
 
-test('nothing is taken from under a process that starts while a backup is looked at', async () => {
+test('does not replace a database that a process opens while the backup is checked', async () => {
   const [from, to] = [join(home, 'quiet'), join(home, 'started')]
   await Promise.all([mkdir(from), mkdir(to)])
   await Promise.all([putMigrated('app', from), putMigrated('app', to)])
@@ -82,7 +82,7 @@ test('nothing is taken from under a process that starts while a backup is looked
   expect((await readdir(to)).filter((name) => /replaced|restore/.test(name))).toEqual([])
 })
 
-test('sessions, links and tokens of then are counted, and end when that is asked for', async () => {
+test('counts restored sessions, links and tokens, and ends them on request', async () => {
   const [from, kept, ended] = [join(home, 'access'), join(home, 'kept'), join(home, 'ended')]
   await mkdir(from)
   await putMigrated('app', from)
@@ -108,20 +108,23 @@ test('sessions, links and tokens of then are counted, and end when that is asked
   }
 })
 
-/** Looks without rest whether a file is there, until it is told to end. Says so when it has begun and whenever it is not. */
+/**
+ * Polls in a busy loop for the file until `end` exists. Prints `begun` once at the start and `gone` whenever the file
+ * is missing.
+ */
 const looks = `
   import { existsSync } from 'node:fs'
   const [path, end] = process.argv.slice(1)
   process.stdout.write('begun\\n')
   while (!existsSync(end)) if (!existsSync(path)) process.stdout.write('gone\\n')`
 
-test('there is a database at every moment: whoever starts after a power cut begins no empty site', async () => {
+test('keeps a database in place at every moment, so a restart never begins an empty site', async () => {
   const [from, to] = [join(home, 'cut-from'), join(home, 'cut')]
   await Promise.all([mkdir(from), mkdir(to)])
   await Promise.all([putMigrated('app', from), putMigrated('app', to)])
   const file = join(home, 'cut.tar.gz')
   expect(await makeBackup(readConfig({ DATA_DIR: from }), file)).toMatchObject({ status: 'made' })
-  // As a restore that was killed has left them, long ago
+  // Files that a killed restore left behind long ago
   const left = ['app.db.restore-AbCd12', 'market.db.restore-AbCd12', '.restore-AbCd12']
   for (const name of left) {
     await writeFile(join(to, name), '')

@@ -19,31 +19,31 @@ export type RestoreOutcome =
       manifest: Manifest
       files: SavedName[]
       aside: string[]
-      /** Broadcasts and series that stand still now */
+      /** Broadcasts and series that are paused now */
       held: number
-      /** Sessions, one-time links and API tokens that are valid again, or have ended */
+      /** Sessions, one-time links and API tokens that became valid again, or that were ended */
       access: number
     }
-  /** There is data already. */
+  /** The data folder already has data. */
   | { status: 'occupied'; path: string }
-  /** A process works with it. */
+  /** A process has the file open. */
   | { status: 'in-use'; path: string }
   | { status: 'elsewhere'; url: string }
-  /** There is no such file. `newest` is one beside it in a store, to name instead. */
+  /** There is no such file. `newest` is a backup beside it in the store, to suggest instead. */
   | { status: 'unreadable'; newest?: string | undefined }
   | { status: 'refused'; reason: string }
 
 export interface RestoreOptions {
-  /** Puts what is there aside, as `app.db.replaced-2026-11-23T09-40-13.000Z` */
+  /** Moves existing files aside, e.g. to `app.db.replaced-2026-11-23T09-40-13.000Z` */
   replaces: boolean
-  /** What opens an account without a password goes: some of it may have been ended since the backup. */
+  /** Ends sessions, links and tokens: some of them may have been revoked since the backup. */
   endsAccess?: boolean
 }
 
 /**
- * Looks at every byte of a backup before it changes anything.
+ * Restores a backup. Verifies every byte of it before changing anything.
  * @param file  a path, or `s3://BUCKET/KEY`
- * @throws what the disk says, or StoreError
+ * @throws file system errors or StoreError
  */
 export async function restoreBackup(
   config: Config,
@@ -81,7 +81,7 @@ export async function restoreBackup(
     const settled = files.includes('app.db') ? settle(join(folder, 'app.db'), endsAccess) : { held: 0, access: 0 }
     const wanted = places.filter(([name]) => files.includes(name))
     for (const [name, path] of wanted) await bringNear(join(folder, name), nearTo(path, folder))
-    // Looking at every byte takes its time, in which somebody may have started a server.
+    // Verifying every byte takes time: a server may have been started meanwhile.
     const foundLater = obstacle()
     if (foundLater) return foundLater
     const aside: string[] = []
@@ -113,10 +113,13 @@ function settle(path: string, endsAccess: boolean): { held: number; access: numb
   }
 }
 
-/** @param folder  whose name nothing else has */
+/** @param folder  has a unique name, used as the suffix */
 const nearTo = (path: string, folder: string) => path + basename(folder)
 
-/** Onto the disk on which it is wanted, before anything changes: a database may be on another than the data folder. */
+/**
+ * Moves the file to the disk of its destination before anything changes: a database may be on another disk than the
+ * data folder.
+ */
 async function bringNear(from: string, to: string): Promise<void> {
   await makeDataFolder({ dataDir: dirname(to) })
   await rename(from, to).catch(async (error: unknown) => {
@@ -130,19 +133,20 @@ async function bringNear(from: string, to: string): Promise<void> {
 const logs = ['-wal', '-shm']
 
 /**
- * With its log, which a killed process has left: SQLite would write it into whatever database comes to bear that name.
- * What was put aside before stays, too: a restore may be broken off. Its own name stays until another takes it: whoever
- * starts meanwhile, as after a power cut, would begin an empty site.
+ * Moves a database aside together with its WAL. SQLite would otherwise apply a WAL left by a killed process to whatever
+ * database gets that name next. Files moved aside earlier are kept, since a restore may be interrupted. The original
+ * name stays in place until the new file replaces it: a process started meanwhile (e.g. after a power cut) would
+ * otherwise begin an empty site.
  */
 async function putAside(path: string): Promise<string> {
   const name = `${path}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
-  // Not every disk gives a file two names.
+  // Not every file system supports hard links.
   if (existsSync(path)) await link(path, name).catch(() => rename(path, name))
   for (const suffix of logs) if (existsSync(path + suffix)) await rename(path + suffix, name + suffix)
   return name
 }
 
-/** Nobody gets a file for himself while another process has it open. */
+/** SQLite grants an exclusive lock only if no other process has the file open. */
 function isInUse(path: string): boolean {
   const connection = new Database(path)
   try {

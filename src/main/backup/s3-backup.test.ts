@@ -34,7 +34,7 @@ async function dataFolder(): Promise<string> {
 
 const large = await dataFolder()
 const database = new Database(join(large, 'app.db'))
-// Packed, it is still more than one part of an upload.
+// Still larger than one upload part after compression.
 database.exec(`create table extra as select randomblob(9 * 1024 * 1024) bytes`)
 database.close()
 const untouched = (await readdir(large)).sort()
@@ -42,7 +42,7 @@ const untouched = (await readdir(large)).sort()
 const run = (dataDir: string, words: string[], env: Record<string, string> = {}) =>
   commands.run(words, { DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...store.env, ...env })
 
-test('a backup goes to a store part by part and is restored from there', async () => {
+test('a backup is uploaded in parts and can be restored from the store', async () => {
   const [from, to] = [large, newPath()]
   let [arriving, most] = [0, 0]
   const parts: string[] = []
@@ -58,7 +58,7 @@ test('a backup goes to a store part by part and is restored from there', async (
     stdout: expect.stringMatching(/^s3:\/\/kept\/by hand\/ü\+\.tar\.gz: app\.db, secret; \d+\.\d MiB\n$/),
     stderr: '',
   })
-  // Memory holds one part.
+  // Only one part is in memory at a time.
   expect([parts, most]).toEqual([['1', '2'], 1])
   expect((await store.keys()).filter((key) => key.startsWith('by hand/'))).toEqual(['by hand/ü+.tar.gz'])
   expect((await run(from, ['backup', place])).stderr).toContain('is there already.\n')
@@ -70,7 +70,7 @@ test('a backup goes to a store part by part and is restored from there', async (
   expect((await readdir(from)).filter((name) => !name.endsWith('.part')).sort()).toEqual(untouched)
 })
 
-test('where there is no such object the newest beside it is named', async () => {
+test('restore suggests the newest backup in the folder when the object does not exist', async () => {
   const to = newPath()
   for (const hours of ['08', '09']) await store.client.write(`named/kurs-2026-11-23T${hours}-40-13Z.tar.gz`, 'x')
   for (const place of ['s3://kept/named/', 's3://kept/named/other.tar.gz'])
@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>, string]>([
   ['s3://gone/a', {}, 'has no such bucket (NoSuchBucket: '],
   ['s3://kept/a', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'cannot be reached (ConnectionRefused).\nCheck S3_ENDPOINT'],
   ['s3://kept/a', { S3_ENDPOINT: 'http://store.invalid' }, 'cannot be reached (DNSResolveFailed).'],
-])('what a store refuses is said with what to do: %s %j', async (place, env, said) => {
+])('a refusal by the store is reported with a remedy: %s %j', async (place, env, said) => {
   const to = newPath()
   const outcomes = [await run(await dataFolder(), ['backup', place], env), await run(to, ['restore', place], env)]
   for (const { status, stderr } of outcomes) {
@@ -111,11 +111,11 @@ test.each<[string, Record<string, string>, string]>([
   ],
   ['s3:///a', {}, 's3:// names no bucket.\nName one: s3://BUCKET/FOLDER/FILE.\n'],
   ['s3://kept/a/', {}, 's3://kept/a/ is a folder.\nName a file in it.\n'],
-])('an address or keys that are missing are asked for: %s %j', async (place, env, stderr) => {
+])('a missing bucket, key or file name is reported: %s %j', async (place, env, stderr) => {
   expect(await run(large, ['backup', place], env)).toEqual({ status: 2, stdout: '', stderr })
 })
 
-test('an upload that is cut off leaves no object and no draft', async () => {
+test('an interrupted upload leaves no object and no draft', async () => {
   store.before(({ req, query }) => {
     if (query.partNumber === '2') req.destroy()
   })
@@ -127,7 +127,7 @@ test('an upload that is cut off leaves no object and no draft', async () => {
   expect((await readdir(large)).sort()).toEqual(before)
 })
 
-test('an upload is broken off when the server stops, also one that gets no answer', async () => {
+test('an upload is aborted when the server stops, even if the store does not answer', async () => {
   const [stopping, over] = [new AbortController(), Promise.withResolvers<void>()]
   store.before(({ query }) => {
     if (query.partNumber === undefined) return
@@ -141,7 +141,7 @@ test('an upload is broken off when the server stops, also one that gets no answe
   expect((await store.keys()).filter((key) => key.startsWith('stopped/'))).toEqual([])
 })
 
-test('scheduled backups go to a store, and the oldest of them leave it', async () => {
+test('scheduled backups go to the store, and the oldest ones are removed', async () => {
   const dataDir = await dataFolder()
   const env = { DATA_DIR: dataDir, BACKUP_DIR: 's3://kept/site', BACKUP_KEEP: '2', ...store.env }
   let lists = 0
@@ -157,7 +157,7 @@ test('scheduled backups go to a store, and the oldest of them leave it', async (
     const before = lists
     now += 23 * hour
     await backups?.run()
-    // Until the next one is due nothing is asked.
+    // No request is made until the next backup is due.
     expect(lists).toBe(before)
     now += hour
   }
@@ -170,7 +170,7 @@ test('scheduled backups go to a store, and the oldest of them leave it', async (
   expect((await run(dataDir, ['doctor'], env)).stdout).toMatch(/[✓✗] backups in s3:\/\/kept\/site(\n|: the newest is)/)
 })
 
-test('a folder of more objects than a store lists at once is listed whole', async () => {
+test('a folder with more objects than one listing page is listed completely', async () => {
   const token = 'a+/=&'
   const page = (key: string, next = '') =>
     `<ListBucketResult><Contents><Key>${key}</Key></Contents>${next}</ListBucketResult>`
@@ -186,12 +186,12 @@ test('a folder of more objects than a store lists at once is listed whole', asyn
   expect(await openStore(config, 'kept').list('')).toEqual(['a', 'b'])
 })
 
-test('doctor says why a store cannot be used', async () => {
+test('doctor reports why a store cannot be used', async () => {
   const env = { BACKUP_DIR: 's3://gone/site', CONTENT_DIR: home }
   expect((await run(await dataFolder(), ['doctor'], env)).stdout).toMatch(/✗ backups in \S+: .*has no such bucket/)
 })
 
-test('a store that gives no answer is not waited for without end', async () => {
+test('requests to a store that does not answer time out', async () => {
   const answer = Promise.withResolvers<void>()
   store.before(() => answer.promise)
   const silent = openStore(readConfig(store.env), 'kept', { answerMs: 1, partMs: 1 })

@@ -1,7 +1,7 @@
-/** A store of objects does not do what is asked. Its message says what failed, where, and what to do. */
+/** An object store refused or failed a request. The message names the failure, the store and a remedy. */
 export class StoreError extends Error {}
 
-/** No answer came in time. */
+/** The request timed out. */
 export class TimeoutError extends Error {
   constructor(readonly ms: number) {
     super(`gave no answer within ${ms / 1000} s.`)
@@ -41,7 +41,7 @@ const remedies: [codes: RegExp, problem: string, remedy: string][] = [
   ],
 ]
 
-/** @returns what is none of the store's, as it is: a full disk, or a broken-off command */
+/** @returns StoreError, or the given error unchanged if the store did not cause it, e.g. a full disk or an abort */
 export function storeProblem(error: unknown, { bucket, endpoint, region }: StorePlace): unknown {
   const where = `s3://${bucket}: the store at ${endpoint ?? `Amazon S3, region ${region ?? 'us-east-1'},`}`
   if (error instanceof TimeoutError)

@@ -5,47 +5,47 @@ import { StoreError, storeProblem, TimeoutError } from './s3-problem.ts'
 
 export interface S3Address {
   bucket: string
-  /** Of an object, or of a folder with a slash at its end; empty for the whole bucket */
+  /** Key of an object, or of a folder if it ends with a slash; empty for the whole bucket */
   key: string
 }
 
-/** Methods throw StoreError: what failed, where, and what to do. */
+/** Methods throw StoreError with the failure, the store and a remedy. */
 export interface S3Store {
-  /** Keys that begin with a prefix, in order */
+  /** Keys that begin with a prefix, sorted */
   list(prefix: string): Promise<string[]>
   has(key: string): Promise<boolean>
   /**
-   * The object appears when all of it has arrived, or not at all. For this, only a whole file ends Bun's writer: 1.4
-   * completes an upload however its writer ends (https://github.com/oven-sh/bun/pull/43134), and may end with fewer bytes
-   * after a failure (https://github.com/oven-sh/bun/issues/43133).
+   * Uploads atomically: the whole object appears, or nothing. Bun's writer is ended only after the whole file was
+   * written: 1.4 completes an upload however its writer ends (https://github.com/oven-sh/bun/pull/43134), and may end
+   * with fewer bytes after a failure (https://github.com/oven-sh/bun/issues/43133).
    */
   upload(path: string, key: string, signal?: AbortSignal): Promise<void>
-  /** @returns false where there is no such object. @throws what the disk says, too */
+  /** @returns false if there is no such object. @throws file system errors, too */
   download(key: string, path: string): Promise<boolean>
   remove(key: string): Promise<void>
 }
 
-/** Bytes; memory holds one part. */
+/** Bytes; one part is in memory at a time. */
 const minPartSize = 8 * 1024 * 1024
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 10_000
-/** Bytes that are read at once */
+/** Max bytes read at once */
 const chunkSize = 1024 * 1024
 
-/** ms */
+/** Timeouts, ms */
 export interface Patience {
   answerMs: number
-  /** For one part of an upload: 14 KB/s at the slowest */
+  /** For one part of an upload: allows rates down to 14 KB/s */
   partMs: number
 }
 
-/** @returns undefined where it is the path of a file */
+/** @returns undefined if it is a file path */
 export function s3AddressOf(place: string): S3Address | undefined {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]*)\/*(.*)$/s.exec(place) ?? []
   return place.startsWith('s3://') ? { bucket, key } : undefined
 }
 
-/** @throws ConfigError without a bucket or keys, or on Node */
+/** @throws ConfigError if the bucket or keys are missing, or on Node */
 export function openStore(
   config: Config,
   bucket: string,
@@ -63,7 +63,7 @@ export function openStore(
   const list = (options: Bun.S3ListObjectsOptions) => ask(() => client.list(options), answerMs)
   return {
     list: (prefix) => listKeys(list, prefix),
-    // A request for the head alone would say of a refusal nothing but its number.
+    // The answer to a HEAD request has no body, so a refusal would give only its status code.
     has: async (key) => (await list({ prefix: key, maxKeys: 1 })).contents?.[0]?.key === key,
     upload: async (path, key, signal) => {
       const { size } = Bun.file(path)
@@ -93,7 +93,10 @@ export function openStore(
   }
 }
 
-/** Bun itself waits without end and cancels nothing. @throws TimeoutError, or the reason of the signal */
+/**
+ * Rejects after a timeout or an abort: Bun waits forever and cannot cancel. @throws TimeoutError, or the signal's
+ * reason
+ */
 async function inTime<Result>(work: Promise<Result>, ms: number, signal?: AbortSignal): Promise<Result> {
   const ending = Promise.withResolvers<never>()
   const timer = setTimeout(() => ending.reject(new TimeoutError(ms)), ms)

@@ -32,7 +32,7 @@ async function scheduled(env: Record<string, string> = {}) {
     folder,
     dataDir,
     said,
-    /** The job, some ms later */
+    /** Advances the clock by some ms, runs the job and returns the names of all backups */
     after: async (ms: number) => {
       now += ms
       await backups.run().catch(({ message }: Error) => void said.push(message))
@@ -41,7 +41,7 @@ async function scheduled(env: Record<string, string> = {}) {
   }
 }
 
-test('a backup is made each day, and the last seven stay', async () => {
+test('a backup is made every day, and the newest seven are kept', async () => {
   const { after, said, folder } = await scheduled()
   await mkdir(folder)
   await writeFile(join(folder, 'somebody-elses.tar.gz'), '')
@@ -55,7 +55,7 @@ test('a backup is made each day, and the last seven stay', async () => {
   expect(said).toEqual([])
 })
 
-test('how often, and how many stay, is configured; nothing is made without a folder', async () => {
+test('interval and number of backups are configurable; without a folder none are made', async () => {
   const { after, dataDir } = await scheduled({ BACKUP_HOURS: '1', BACKUP_KEEP: '2' })
   for (let time = 0; time < 3; time++) await after(hour)
   expect(await after(0)).toEqual(['kurs-2026-11-23T11-40-13Z.tar.gz', 'kurs-2026-11-23T12-40-13Z.tar.gz'])
@@ -63,7 +63,7 @@ test('how often, and how many stay, is configured; nothing is made without a fol
   expect(none).toBeUndefined()
 })
 
-test('scheduled backups can leave out history, too', async () => {
+test('scheduled backups can leave out the price history, too', async () => {
   const { after, dataDir, folder } = await scheduled({ BACKUP_WITHOUT_HISTORY: '1' })
   await putMigrated('market', dataDir)
   const [name = ''] = await after(0)
@@ -72,7 +72,7 @@ test('scheduled backups can leave out history, too', async () => {
   expect(names).toEqual(['kurs-backup.json', 'app.db'])
 })
 
-test('while another process saves into the folder nobody else does', async () => {
+test('only one process at a time saves into a folder', async () => {
   const { after, folder } = await scheduled()
   await mkdir(folder)
   const lock = takeFileLock(join(folder, 'backup.lock'))
@@ -81,7 +81,7 @@ test('while another process saves into the folder nobody else does', async () =>
   expect(await after(0)).toHaveLength(1)
 })
 
-test('a file whose name lies in the future holds nothing up', async () => {
+test('a file with a future date in its name does not block backups', async () => {
   const { after, folder } = await scheduled()
   await mkdir(folder)
   await writeFile(join(folder, 'kurs-2099-01-01T00-00-00Z.tar.gz'), '')
@@ -89,7 +89,7 @@ test('a file whose name lies in the future holds nothing up', async () => {
   expect(await after(hour)).toHaveLength(2)
 })
 
-test('doctor tells of backups that have become old', async () => {
+test('doctor reports backups that are too old', async () => {
   const { folder, dataDir, after } = await scheduled()
   const look = () => run(['doctor'], { DATA_DIR: dataDir, BACKUP_DIR: folder, CONTENT_DIR: dataDir })
   expect((await look()).stdout).toContain(`✗ backups in ${folder}: missing`)
@@ -101,7 +101,7 @@ test('doctor tells of backups that have become old', async () => {
   expect((await look()).stdout).toContain(`✓ backups in ${folder}\n`)
 })
 
-test('when nothing can be saved the log says so', async () => {
+test('a failed backup is reported in the log, at most once an hour', async () => {
   const { after, said, dataDir } = await scheduled()
   await rm(join(dataDir, 'app.db'))
   expect(await after(0)).toEqual([])
@@ -111,7 +111,7 @@ test('when nothing can be saved the log says so', async () => {
   expect(said).toHaveLength(2)
 })
 
-test('a folder that cannot be made is told of once an hour too', async () => {
+test('a backup folder that cannot be created is reported once an hour, too', async () => {
   const { after, said, folder } = await scheduled({ BACKUP_DIR: join(import.meta.path, 'backups') })
   await mkdir(folder)
   for (const ms of [0, 60_000, hour - 60_001]) await after(ms)
@@ -120,7 +120,7 @@ test('a folder that cannot be made is told of once an hour too', async () => {
   expect(said).toHaveLength(2)
 })
 
-test('names of a clock that went wrong neither push out what is saved now nor stay without end', async () => {
+test('backups with future dates replace only each other, not current ones', async () => {
   const { after, folder, said } = await scheduled({ BACKUP_KEEP: '2' })
   await mkdir(folder)
   for (const year of [2031, 2032, 2033]) await writeFile(join(folder, `kurs-${year}-01-01T00-00-00Z.tar.gz`), '')
@@ -132,7 +132,7 @@ test('names of a clock that went wrong neither push out what is saved now nor st
   expect(said).toEqual([])
 })
 
-test('a clock that is set back does not keep a failed backup from being tried again', async () => {
+test('a failed backup is retried after the clock is set back', async () => {
   const { after, dataDir } = await scheduled()
   await rename(join(dataDir, 'app.db'), join(dataDir, 'away.db'))
   expect(await after(0)).toEqual([])

@@ -8,13 +8,15 @@ const hourMs = 3_600_000
 const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
 export interface ScheduledBackups {
-  /** Saves when the newest file is old enough, and removes the oldest beyond those that are kept. @throws why it did not */
+  /**
+   * Makes a backup when the newest one is old enough, and removes the oldest beyond BACKUP_KEEP. @throws when it fails
+   */
   run(): Promise<void>
-  /** Breaks off a run that uploads: it may take longer than a stopping process has. */
+  /** Aborts an upload in progress: it may take longer than a process has to stop. */
   stop(): void
 }
 
-/** Undefined without `BACKUP_DIR`. However many processes share a folder, one of them saves. */
+/** Undefined without `BACKUP_DIR`. Only one of the processes that share a folder makes the backup. */
 export function scheduleBackups(
   config: Config,
   log: Pick<Logger, 'info'>,
@@ -27,7 +29,7 @@ export function scheduleBackups(
   let lookedAt = Number.POSITIVE_INFINITY
   let dueAt = Number.NEGATIVE_INFINITY
   const save = async () => {
-    // Stores charge for every list. A clock that was set back says nothing of what is due.
+    // Lists rarely, because stores charge for each list request. After the clock was set back, `dueAt` is not reliable.
     if (now() >= lookedAt && now() < dueAt) return
     lookedAt = now()
     const lock = await folder.lock()
@@ -37,7 +39,7 @@ export function scheduleBackups(
       dueAt = newest === undefined ? now() : newest + BACKUP_HOURS * hourMs
       if (now() < dueAt) return
       const file = folder.placeOf(`kurs-${new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
-      // Not before there is something to pack: what packs would cost every start.
+      // Import only when a backup is due: the packing code would slow down every start.
       const { makeBackup } = await import('./make-backup.ts')
       const options = { withoutHistory: config.BACKUP_WITHOUT_HISTORY, signal: stopping.signal }
       const outcome = await makeBackup(config, file, options)
@@ -53,7 +55,7 @@ export function scheduleBackups(
   let failedAt = Number.NEGATIVE_INFINITY
   return {
     run: async () => {
-      // Told once an hour, not with every look.
+      // A failure is retried and reported once an hour, not at every check.
       if (Math.abs(now() - failedAt) < hourMs) return
       try {
         await save()
@@ -82,17 +84,17 @@ function reasonOf(outcome: Exclude<BackupOutcome, { status: 'made' }>): string {
   }
 }
 
-/** ms UTC, as its name says, but none that is still to come; undefined when there is none. */
+/** Time of the newest backup by its name, ms UTC, ignoring future ones; undefined if there is none */
 export async function newestBackup(folder: Pick<BackupFolder, 'names'>, now: number): Promise<number | undefined> {
   return (await namesIn(folder)).map(timeOf).findLast((time) => !isToCome(time, now))
 }
 
-/** As a clock that went wrong has called it, or a time that there is not */
+/** True for names in the future, written when the clock was wrong, and for invalid times */
 function isToCome(time: number, now: number): boolean {
   return !(time <= now + hourMs)
 }
 
-/** Oldest first */
+/** Backup names, oldest first */
 async function namesIn(folder: Pick<BackupFolder, 'names'>): Promise<string[]> {
   return (await folder.names()).filter((name) => ownName.test(name)).sort()
 }
@@ -102,7 +104,9 @@ function timeOf(name: string): number {
   return Date.parse(`${date}T${time.replaceAll('-', ':')}Z`)
 }
 
-/** Those that are still to come are no newer than the others: they push out their own kind. */
+/**
+ * Removes the oldest backups. Backups with a future date are counted separately, so they never displace current ones.
+ */
 async function removeOldest(folder: BackupFolder, keeps: number, now: number): Promise<void> {
   const names = await namesIn(folder)
   const ahead = names.filter((name) => isToCome(timeOf(name), now))

@@ -11,10 +11,10 @@ import { isSavedName, type Manifest, manifestName, manifestSchema, type SavedNam
 
 export type Unpacked =
   | { status: 'whole'; manifest: Manifest; files: SavedName[] }
-  /** In words, to follow the file's name */
+  /** Words that follow the file name in a message */
   | { status: 'refused'; reason: string }
 
-/** Takes a backup apart into a folder and looks at every byte of it. @throws what the disk says */
+/** Unpacks a backup into a folder and verifies every byte. @throws file system errors */
 export async function unpackBackup(file: string, folder: string): Promise<Unpacked> {
   try {
     await extract({
@@ -38,7 +38,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Unpack
   return { status: 'whole', manifest, files }
 }
 
-/** A disk without room, or a file that this user may not read, says nothing of what is in the backup. */
+/** A full disk or a missing permission is no fault of the backup. */
 function isOfPlace(error: unknown): error is Error & { code: unknown } {
   return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM)$/.test(String(error.code))
 }

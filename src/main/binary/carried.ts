@@ -1,11 +1,11 @@
 export type CarriedFiles = readonly (readonly [name: string, embedded: string])[]
 
-/** What a binary has inside besides its code and what browsers load. */
+/** Files embedded in a binary besides its code and the browser assets */
 export interface Carried {
-  /** Of everything that is inside: another one when any byte of it is another */
+  /** Hash of everything embedded: changes with any byte */
   version: string
-  /** Texts, by their path below the content folder */
+  /** Texts, by path below the content folder */
   content: CarriedFiles
-  /** What an ingest of these texts makes, by its path below the data folder */
+  /** Result of an ingest of these texts, by path below the data folder */
   prepared: CarriedFiles
 }

@@ -2,7 +2,7 @@ import type { BuiltAssets } from '../../browser/build.ts'
 import type { Bundle } from '../bundle.ts'
 import type { Carried, CarriedFiles } from './carried.ts'
 
-/** @param files  by address: `public/` with what browsers load */
+/** @param files  browser assets by address, below `public/` */
 export function embeddedBundle(assets: BuiltAssets, files: CarriedFiles, carried: Carried): Bundle {
   const embeddedAt = new Map(files)
   return {
@@ -12,7 +12,7 @@ export function embeddedBundle(assets: BuiltAssets, files: CarriedFiles, carried
       const embedded = embeddedAt.get(path)
       if (!embedded) return undefined
       const file = Bun.file(embedded)
-      // The embedded name lost the address's own type only where Bun renames it: take the type from the address.
+      // Bun may rename an embedded file and lose its extension: take the type from the address.
       return { bytes: new Uint8Array(await file.arrayBuffer()), type: Bun.file(path).type }
     },
   }

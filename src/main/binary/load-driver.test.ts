@@ -26,7 +26,7 @@ const embedded = join(folder, 'embedded')
 writeFileSync(embedded, 'a native library')
 const driver = { embedded, digest: 'd16e57', bytes: 16 }
 
-test('a copy is made for its user alone, and found again', () => {
+test('a copy is created with mode 0600 and reused', () => {
   const path = copyOf(driver, folder)
   expect(readFileSync(path, 'utf8')).toBe('a native library')
   expect(lstatSync(path).mode & 0o777).toBe(0o600)
@@ -46,7 +46,7 @@ test.each([
       symlinkSync(embedded, path)
     },
   ],
-])('a file %s is none, and is replaced', (_, spoil) => {
+])('a file %s is replaced', (_, spoil) => {
   const path = copyOf(driver, folder)
   spoil(path)
   expect(copyOf(driver, folder)).toBe(path)
@@ -57,11 +57,11 @@ test.each([
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('without a folder to put it there is none', () => {
+test('throws if the folder does not exist', () => {
   expect(() => copyOf(driver, join(folder, 'none'))).toThrow()
 })
 
-test('copies that other releases have left go when a new one is made', () => {
+test('old copies of other releases are removed when a new one is made', () => {
   const place = mkdtempSync(join(folder, 'left-'))
   const user = process.getuid?.()
   const names = {
@@ -80,12 +80,12 @@ test('copies that other releases have left go when a new one is made', () => {
   const wanted = [basename(made), names.young, names.foreign, names.folder]
   expect(readdirSync(place).toSorted()).toEqual(wanted.toSorted())
   utimesSync(join(place, names.young), before, before)
-  // Only a new release looks around.
+  // Cleanup runs only when a new copy is made.
   copyOf(driver, place)
   expect(readdirSync(place)).toContain(names.young)
 })
 
-test.skipIf(!existsSync('/proc/self/maps'))('a copy that a process has loaded stays', () => {
+test.skipIf(!existsSync('a copy that a process has loaded is kept'))('a copy that a process has loaded stays', () => {
   const place = mkdtempSync(join(folder, 'used-'))
   const used = join(place, `kurs-${process.getuid?.()}-05ed.node`)
   copyFileSync(require.resolve(`@libsql/${driverOf(ownTarget() ?? 'linux-x64')}`), used)
@@ -95,7 +95,7 @@ test.skipIf(!existsSync('/proc/self/maps'))('a copy that a process has loaded st
   expect(existsSync(used)).toBe(true)
 })
 
-test('a folder that cannot have a copy is passed over', () => {
+test('a folder that cannot hold or run a copy is skipped', () => {
   const place = mkdtempSync(join(folder, 'second-'))
   const tried: string[] = []
   const load = (path: string) => {
@@ -108,7 +108,7 @@ test('a folder that cannot have a copy is passed over', () => {
   expect(tried.map(dirname)).toEqual([join(folder, 'noexec'), place])
 })
 
-test('without any it is said which folders were tried, and what to do', () => {
+test('a failure lists the folders that were tried and a remedy', () => {
   const load = (path: string) => {
     throw new Error(path === embedded ? 'no room for it either' : 'may not be run')
   }
