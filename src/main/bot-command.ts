@@ -17,7 +17,7 @@ import { fail } from './say.ts'
 
 const acts = { start: startOrGoOn, pause, stop } as const
 
-/** `bot …`: exit status 1 when a bot cannot do what it is told. */
+/** Runs `bot …`. Exit status 1 when the bot cannot carry out the command. */
 export async function runBotCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []

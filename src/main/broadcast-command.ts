@@ -18,7 +18,7 @@ import { fail, say } from './say.ts'
 
 interface Given {
   db: Db
-  /** An id or a file */
+  /** Id or file path */
   of: string
   isJson: boolean
   isStarted: boolean
@@ -34,7 +34,7 @@ const acts: Record<string, (given: Given) => Promise<number>> = {
   cancel: (given) => tell(given, cancelBroadcast, 'is cancelled'),
 }
 
-/** `broadcast …`: exit status 1 when a broadcast cannot do what it is told. */
+/** Runs `broadcast …`. Exit status 1 when the broadcast cannot carry out the command. */
 export async function runBroadcastCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', of, ...others] = given?.positionals ?? []

@@ -4,7 +4,7 @@ import { findBroadcast } from '../broadcast/broadcast-queries.ts'
 import type { Db } from '../db/client.ts'
 import { drawBar, type Terminal } from './progress.ts'
 
-/** The sender writes what has become of messages ten times a second at most. */
+/** Polling interval, ms. The sender persists results at most ten times a second. */
 const lookMs = 500
 
 export interface WatchOptions {
@@ -12,12 +12,14 @@ export interface WatchOptions {
   id: string
   isJson: boolean
   terminal: Terminal
-  /** A line for who reads the output: each change where there is no terminal, and what it came to in the end */
+  /** Writes a line of output: each change without a terminal, and always the final status */
   write(line: string): void
   everyMs?: number
 }
 
-/** Until it is over. A paused one may go on: whoever watches decides when to stop. @returns the exit status */
+/**
+ * Watches until the broadcast is over. A paused one is watched on, since it may be resumed. @returns the exit status
+ */
 export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs = lookMs }: WatchOptions) {
   const rateOf = createRate()
   let before = ''
@@ -71,7 +73,7 @@ function durationOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Messages a second, over the last ten seconds. */
+/** Messages per second over the last ten seconds */
 function createRate(windowMs = 10_000): (status: BroadcastStatus) => number {
   const seen: { at: number; done: number }[] = []
   return (status) => {

@@ -7,14 +7,14 @@ import { filesBelow, filesIn, firstOf, type ReadStaticFile } from '../http/stati
 import { paths } from '../paths.ts'
 import type { Carried } from './binary/carried.ts'
 
-/** What browsers load: built from the sources, or embedded in the binary. */
+/** Browser assets: built from the sources, or embedded in the binary */
 export interface Bundle {
   assets: BuiltAssets
-  /** By address: `public/` with the built assets */
+  /** Files by address: `public/` and the built assets */
   publicFiles: ReadStaticFile
-  /** In a binary */
+  /** Present in a binary only */
   carried?: Carried
-  /** Builds anew when the sources have changed; `assets` and what is read are the new ones then */
+  /** Rebuilds if the sources have changed. Afterwards `assets` and `publicFiles` give the new build. */
   rebuild?(): Promise<void>
 }
 
@@ -22,12 +22,12 @@ const publicDir = join(import.meta.dir, '../../public')
 
 export const publicFilesOfSources = filesIn(publicDir)
 
-/** Its `folders` hold what was built: its own files first. */
+/** A bundle built from sources. `folders` contain the built files, the newest build first. */
 export interface SourceBundle extends Bundle {
   folders: readonly string[]
 }
 
-/** @param folder  where builds are kept, and found again by the next start */
+/** @param folder  where builds are cached for later starts */
 export async function sourceBundle(folder: string): Promise<SourceBundle> {
   const build = () => keepBuild(folder, sourceKey(), buildApart)
   const readersOf = (folders: string[]) => folders.map((files) => filesBelow(paths.assets, files))

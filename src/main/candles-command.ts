@@ -9,7 +9,7 @@ import { borrowFeed } from './other-processes.ts'
 import { createProgress } from './progress.ts'
 import { fail } from './say.ts'
 
-/** `candles import`: exit status 1 when the archive, or what is stored, does not allow it. */
+/** Runs `candles import`. Exit status 1 when the archive or the stored candles do not allow it. */
 export async function runCandles(words: string[], config: Config): Promise<number> {
   const [act, ...rest] = words
   const given = readOptions(rest)

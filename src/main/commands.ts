@@ -19,7 +19,7 @@ interface Given extends Pick<AskedCommand, 'options' | 'warnings'> {
   bundle: Bundle | undefined
 }
 
-/** One for each command of the table that needs the configuration; modules are loaded when their command is run. */
+/** Runners of all commands that need the configuration; the module of a command is loaded when it runs. */
 const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> = {
   serve: ({ options, config, bundle }) => runServe(options, config, bundle),
   ingest: async ({ options, config, bundle }) => {
@@ -49,10 +49,10 @@ const runners: Record<AskedCommand['name'], (given: Given) => Promise<number>> =
   },
 }
 
-/** The others read options with values, and positionals. */
+/** Commands with flags only. All others take options with values, or positionals. */
 const commandsOfFlags: readonly AskedCommand['name'][] = ['serve', 'ingest', 'migrate', 'demo', 'health', 'doctor']
 
-/** @returns the exit status: 0 done, 1 failed, 2 not understood; `start` adds 3, data that cannot be used */
+/** @returns the exit status: 0 done, 1 failed, 2 usage error; `start` adds 3, unusable data */
 export async function runCommand(asked: AskedCommand, config: Config, bundle?: Bundle): Promise<number> {
   const { name, options, warnings } = asked
   const strange = findStrange(name, options)
@@ -60,7 +60,7 @@ export async function runCommand(asked: AskedCommand, config: Config, bundle?: B
   return runners[name]({ options, warnings, config, bundle })
 }
 
-/** The first option that the command does not know, without its value: `--login` of `--login=anna`. */
+/** Returns the first option unknown to the command, without its value: `--login` of `--login=anna`. */
 function findStrange(name: AskedCommand['name'], options: readonly string[]): string | undefined {
   if (!commandsOfFlags.includes(name)) {
     const known = optionsOf(name)
@@ -72,13 +72,13 @@ function findStrange(name: AskedCommand['name'], options: readonly string[]): st
   return flags.find((flag) => !flagsOf(name).includes(flag))
 }
 
-/** Takes an option out, and what stands behind it; an option without anything stays. */
+/** Removes an option and its value from `options` and returns the value; an option without a value is left in place. */
 function takeValue(options: string[], name: string): string | undefined {
   const at = options.indexOf(name)
   return at < 0 || options[at + 1] === undefined ? undefined : options.splice(at, 2)[1]
 }
 
-/** A folder that `demo` has filled is served beside a double of Telegram. */
+/** Serves the site. A data folder filled by `demo` is served with a Telegram double. */
 async function runServe(options: string[], config: Config, bundle: Bundle | undefined): Promise<number> {
   const given = { isDev: options.includes('--dev'), repairs: options.includes('--repair'), bundle }
   const run = (served: Config) => runServer({ ...given, config: served })
@@ -100,10 +100,10 @@ async function runServer(options: SharedOptions): Promise<number> {
     throw problemOfListening(error, config) ?? error
   })
   starting.end()
-  // What was open is closed by now.
+  // Aborted by a signal; everything is closed already.
   if (!server) return 0
   const setup = server.setupUrl ? setupLine(server.setupUrl) : ''
-  // One write: whoever waits for the address may stop reading once it is there.
+  // Write once: a reader waiting for the address may close the pipe after the first line.
   const where =
     server.port === undefined ? `Kurs is running as ${config.ROLES}, without a port` : `Kurs is at ${server.url}`
   process.stderr.write(`${where}\n${setup}`)
@@ -114,7 +114,7 @@ async function runServer(options: SharedOptions): Promise<number> {
   return typeof ending === 'string' ? 0 : 1
 }
 
-/** Opens the port first: from then on it says how far the start has come. */
+/** Opens the port first, so that it can report the progress of the start. */
 async function startServer(options: SharedOptions & { server: HttpServer }): Promise<RunningServer> {
   const { config, bundle, server } = options
   if (config.ROLES.includes('web') || config.ROLES.includes('ticker')) await server.listen()

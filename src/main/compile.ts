@@ -7,7 +7,10 @@ import { listWorkers, makeParts, type Parts, root, src } from './binary/parts.ts
 import { isTarget, ownTarget, type Target, targets } from './binary/targets.ts'
 import { buildNode } from './node/build-node.ts'
 
-/** Only in the bundler's memory; beside the workers, whose paths in the binary begin where all of them lie */
+/**
+ * Virtual file, only in the bundler's memory. It lies beside the workers so that their paths in the binary share its
+ * root.
+ */
 const entry = join(src, 'main/binary-entry.ts')
 const production = { 'process.env.NODE_ENV': '"production"' }
 const usage = `bun run build [OUTFILE] [--target ${targets.join(' | ')} | all] [--node FOLDER] [--data FOLDER]\n`
@@ -43,12 +46,12 @@ async function compile(target: Target, outfile: string, source: string): Promise
       compile: target === ownTarget() ? { outfile } : { outfile, target: `bun-${target}` },
       target: 'bun',
       format: 'esm',
-      // Grammars and commands are read when they are needed, and nothing is compiled anew: half of a start.
+      // Load grammars and commands on demand and precompile to bytecode: halves the start time.
       splitting: true,
       bytecode: true,
       minify: { syntax: true, whitespace: true },
       define: production,
-      // A native library of its own; what it makes of the project's pictures is inside.
+      // Needs a native library. The project's pictures were prepared at build time, so a binary does not need it.
       external: ['sharp'],
       plugins: [driver.plugin],
     })

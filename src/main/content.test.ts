@@ -8,7 +8,7 @@ import { startWorker } from '../jobs/start-worker.ts'
 import { publicFilesOfSources } from './bundle.ts'
 import { ingestAtStart, ingestDeps } from './content.ts'
 
-test('a start reads what has changed beside the serving thread; when nothing has, it begins no other thread', async () => {
+test('a start reads changed files in a worker thread, and starts none if nothing has changed', async () => {
   await using opened = new AsyncDisposableStack()
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({ title: 'A' }), 'ru/docs/b.md': page({}) } })
   opened.defer(site.close)

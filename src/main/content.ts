@@ -46,7 +46,10 @@ export function ingestDeps(options: IngestDepsOptions): IngestDeps {
   }
 }
 
-/** Copies of pictures are made later. Prepared content is taken when any text differs from the database. Changed files are read in another thread, which keeps parsers and grammars. */
+/**
+ * Ingests at start. Prepared content is used if any text differs from the database. Changed files are read in another
+ * thread, whose parsers and grammars stay out of this one. Resized pictures are made later.
+ */
 export async function ingestAtStart(
   thread: Pick<IngestThread, 'ingest'>,
   deps: IngestDeps,
@@ -60,13 +63,16 @@ export async function ingestAtStart(
 }
 
 export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signal'> {
-  /** What is wrong has been said */
+  /** Problems have been reported already */
   isSilent?: boolean
-  /** Every problem is told, however many there are */
+  /** Reports all problems, without a limit */
   isVerbose?: boolean | undefined
 }
 
-/** A progress bar when it takes longer than a second, then warnings for authors. @throws the signal's reason */
+/**
+ * Runs an ingest with a progress bar if it takes longer than a second, then prints warnings. @throws the signal's
+ * reason
+ */
 export async function ingestOnTerminal(
   run: (options: IngestOptions) => Promise<IngestReport>,
   contentDir: string,

@@ -1,2 +1,2 @@
-/** What the program keeps cannot be used as it is. Its message says which file, what is wrong and what to do. */
+/** Stored data cannot be used. The message names the file, the problem and a remedy. */
 export class DataError extends Error {}

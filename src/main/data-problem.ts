@@ -13,14 +13,14 @@ import type { Logger } from '../log/logger.ts'
 export const databaseNames = ['app', 'content', 'market'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
-/** What is lost when a database is made anew; of `app.db` everything is. */
+/** How the content of a database is recovered after it is recreated; `app.db` cannot be recovered. */
 const remade = { content: 'ingested', market: 'fetched' } as const
 
 export function isRemade(name: DatabaseName): name is keyof typeof remade {
   return name in remade
 }
 
-/** The file of a database; undefined when it is on a server. */
+/** Path of a database file; undefined if the database is on a server */
 export function fileOf({ databases }: Pick<Config, 'databases'>, name: DatabaseName): string | undefined {
   const { url } = databases[name]
   return url.startsWith('file:') ? pathOf(url) : undefined
@@ -30,7 +30,7 @@ export function placeOf(config: Pick<Config, 'databases'>, name: DatabaseName): 
   return fileOf(config, name) ?? shownAddress(config.databases[name].url)
 }
 
-/** @param words  SQLite's own. @returns an error like the driver's when it meets the damage */
+/** @param words  SQLite's message. @returns an error like the driver's for a damaged file */
 export function damageError(words: string): Error {
   return Object.assign(new Error(words), { code: 'SQLITE_CORRUPT' })
 }
@@ -41,7 +41,10 @@ export function isDamage(error: unknown): boolean {
 
 const damage = /^SQLITE_(NOTADB|CORRUPT)/
 
-/** @property isSound  whether no error has told of damage; other threads tell of theirs in words alone */
+/**
+ * @property isSound  false after any logged error reported damage; errors of other threads are recognized by their text
+ * only
+ */
 export function watchDamage(log: Logger): { log: Logger; isSound: () => boolean } {
   let isSound = true
   const error: Logger['error'] = (message, cause, fields) => {
@@ -55,7 +58,7 @@ function codesOf(error: unknown): string[] {
   return causesOf(error).flatMap((cause) => (cause instanceof Error && 'code' in cause ? String(cause.code) : []))
 }
 
-/** What is wrong with a database and what to do about it, in a sentence each; undefined when it is no matter of data. */
+/** Describes a database problem and its remedy, one sentence each; undefined if the error is not about data. */
 export function problemOf(config: Config, name: DatabaseName, error: unknown): string | undefined {
   const path = fileOf(config, name)
   if (!path) return problemOfServer(config, name, error)
@@ -71,7 +74,10 @@ export function problemOf(config: Config, name: DatabaseName, error: unknown): s
   return `${path} cannot be used: ${lastWords(error)}.\nLook after its disk and its folder.`
 }
 
-/** SQLite shares 32 KiB of memory by a file; without room for it, it says that the disk fails. */
+/**
+ * Min free bytes: SQLite needs 32 KiB for its shared-memory file and reports an I/O error when there is no space for
+ * it.
+ */
 const leastRoom = 128 * 1024
 
 function hasNoRoom(path: string): boolean {
@@ -93,7 +99,7 @@ function problemOfServer(config: Config, name: DatabaseName, error: unknown): st
   return `${variable}=${placeOf(config, name)}: ${unreachable?.why ?? lastWords(error)}.\nStart that server, or correct the address or its token.`
 }
 
-/** What keeps this user from a file: it or its folder is missing, of another kind or not to be written. */
+/** Describes why this user cannot use a file: it or its folder is missing, of the wrong type or not writable. */
 export function obstacleTo(path: string): string | undefined {
   if (existsSync(path) && !statSync(path).isFile()) return `${path} is no file.\nMove it away, or name another.`
   const folder = dirname(path)
@@ -114,7 +120,7 @@ function accessProblem(place: string): string | undefined {
   }
 }
 
-/** @returns the words for migrations that this release does not know, or that were edited; undefined when all is well */
+/** @returns a message about migrations that are unknown to this release or were edited; undefined if there are none */
 export function migrationProblem(where: string, name: DatabaseName, state: MigrationState): string | undefined {
   const { unknown, edited } = state
   const newest = migrations[name].at(-1)?.name
@@ -132,7 +138,7 @@ export function migrationProblem(where: string, name: DatabaseName, state: Migra
   return undefined
 }
 
-/** The driver's own words, without its code. */
+/** Message of the root cause without the error code */
 export function lastWords(error: unknown): string {
   const last = causesOf(error).at(-1)
   return (last instanceof Error ? last.message : String(last)).replace(/^SQLITE_\w+: /, '').replace(/\.$/, '')

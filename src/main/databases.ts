@@ -28,16 +28,19 @@ import { isNotedWhole, noteWhole } from './whole-note.ts'
 export interface OpenDatabaseOptions {
   log?: Logger | undefined
   observer?: DbObserver | undefined
-  /** Puts aside `content.db` and `market.db` when they cannot be used, and makes them anew */
+  /** Moves unusable `content.db` and `market.db` aside and recreates them */
   repairs?: boolean
-  /** Asked when it is closed: whether nobody has met damage in it. The next start then need not look for any */
+  /** Called on close. True if no damage was found: the next start can then skip the integrity check */
   isSound?: (() => boolean) | undefined
   onStep?: ((step: MigrationStep) => void) | undefined
-  /** @param ran  the migrations that ran now, each with its duration in ms; none when all had run before */
+  /** @param ran  migrations that ran now, with their durations in ms; empty if none were pending */
   onMigrated?(ran: Map<string, number>): void
 }
 
-/** Its tables are up to date. A damaged `content.db` is made anew from files. @throws DataError when it is of no use, AwayError while its server is away */
+/**
+ * Opens a database and migrates it. A damaged `content.db` is recreated from files. @throws DataError when it cannot be
+ * used, AwayError when its server is unreachable
+ */
 export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
   await makeDataFolder(config)
   const path = fileOf(config, name)
@@ -48,7 +51,7 @@ export async function openDatabase(config: Config, name: DatabaseName, options: 
   } catch (error) {
     const mayRemake = options.repairs ? isRemade(name) && isUnusable(error) : name === 'content' && isDamage(error)
     if (!path || !mayRemake) throw error instanceof DataError ? error : explained(config, name, error)
-    // Another process may have put it aside in the meantime.
+    // Another process may have moved it aside meanwhile.
     if (file !== undefined && file === inodeOf(path)) {
       await putAside(path)
       process.stderr.write(`${path} could not be used: it is ${path}.damaged now and is made anew.\n`)
@@ -57,7 +60,7 @@ export async function openDatabase(config: Config, name: DatabaseName, options: 
   }
 }
 
-/** Of another release */
+/** The database was made by another release. */
 class ForeignError extends DataError {}
 
 function isUnusable(error: unknown): boolean {
@@ -74,7 +77,7 @@ function explained(config: Config, name: DatabaseName, error: unknown): unknown 
 async function openMigrated(config: Config, name: DatabaseName, options: OpenDatabaseOptions): Promise<Db> {
   const { log, observer, repairs, isSound, onMigrated, onStep } = options
   let isOpen = false
-  // What goes wrong until then is thrown, and told in words.
+  // Earlier errors are thrown and explained, not logged.
   const openLog: DbOptions['log'] = log && {
     error: (...said) => isOpen && log.error(...said),
     info: log.info,
@@ -87,12 +90,12 @@ async function openMigrated(config: Config, name: DatabaseName, options: OpenDat
     if (db.file && (repairs || (name === 'content' && !isNotedWhole(db.file)))) await checkWhole(db.file)
     const ran = await migrateDb(db, migrations[name], onStep)
     onMigrated?.(ran)
-    // Found out now, not by the first person who changes something.
+    // Test a write now, so that problems appear at start and not with a user's first change.
     await touchDatabase(db, Date.now())
     isOpen = true
     return isSound ? notedAtEnd(db, isSound) : db
   } catch (error) {
-    // What is damaged may not be closed in order either.
+    // Closing a damaged database may fail, too.
     await db.close().catch(() => undefined)
     throw error
   }
@@ -106,7 +109,7 @@ function notedAtEnd(db: Db, isSound: () => boolean): Db {
   return { ...db, close }
 }
 
-/** @throws what the driver would when it meets the damage */
+/** @throws an error like the driver's if the file is damaged */
 async function checkWhole(path: string): Promise<void> {
   const damage = await findDamage(path)
   if (damage) throw damageError(damage)
@@ -116,25 +119,25 @@ function inodeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino
 }
 
-/** Kept for whoever wants to look at it, until the next time. */
+/** Moves a damaged file aside for inspection, replacing the one moved there before. */
 async function putAside(path: string): Promise<void> {
   for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
   await rename(path, `${path}.damaged`)
 }
 
 /**
- * The folder may be one that everybody can look into. SQLite gives its logs the mode of the database. One that is there is
- * not opened: to close it would end the locks that this process has on it.
+ * Creates a database file with mode 0600, because other users may be able to read the folder. SQLite gives its logs the
+ * mode of the database. An existing file must not be opened: closing it would release this process's locks on it.
  */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It is there, or opening the database says what is wrong with its place.
+    // The file exists, or opening the database will report the problem.
   }
 }
 
-/** Nobody else may read what is in it. @throws DataError */
+/** Creates the data folder, readable only by this user. @throws DataError */
 export async function makeDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -21,7 +21,7 @@ const names: Record<Target, string> = {
 const bytesOf = (name: string) => `These are the bytes of ${name}`
 const putDriver = (at: string, name: string) => Bun.write(join(at, 'node_modules', name, 'index.node'), bytesOf(name))
 
-/** A project of this release with these drivers */
+/** Creates a project of this release with the given drivers. */
 async function project(name: string, drivers: string[]): Promise<string> {
   const at = join(folder, name)
   await Bun.write(join(at, 'node_modules/libsql/package.json'), JSON.stringify({ version: '1.2.3' }))
@@ -29,7 +29,7 @@ async function project(name: string, drivers: string[]): Promise<string> {
   return at
 }
 
-/** What a program that opens databases is built to with a driver: its code, and the native files beside it. */
+/** Builds a program that opens databases with a driver. Returns its code and the native files beside it. */
 async function built(driver: Awaited<ReturnType<typeof nativeDriver>>) {
   const outdir = await mkdtemp(join(folder, 'built-'))
   const entry = join(outdir, 'entry.ts')
@@ -47,14 +47,14 @@ async function built(driver: Awaited<ReturnType<typeof nativeDriver>>) {
   return { code: texts.find((file) => !isNative(file))?.text ?? '', carried: texts.filter(isNative) }
 }
 
-test.each([...targets])('a binary for %s carries the one driver of that machine', async (target) => {
+test.each([...targets])('a binary for %s contains only the driver of its target', async (target) => {
   const everything = await project('everything', Object.values(names))
   const driver = await nativeDriver(target, { project: everything })
   const { code, carried } = await built(driver)
   expect(carried.map(({ text }) => text)).toEqual([bytesOf(names[target])])
-  // Its digest is the name of the copy that is loaded: another machine's is never taken for it.
+  // The digest is part of the name of the loaded copy, so a driver for another target is never loaded by mistake.
   expect(code).toContain(new Bun.CryptoHasher('sha256').update(bytesOf(names[target])).digest('hex').slice(0, 32))
-  // None is looked for at run time.
+  // No driver is searched at run time.
   expect(code.match(/require\(\W*@libsql[^)]*/g)).toBeNull()
   await driver.remove()
   expect(existsSync(join(everything, 'node_modules', names[target]))).toBe(true)
@@ -65,7 +65,7 @@ test.each([
   ['linux-x64-musl', 'x64'],
   ['linux-arm64', 'arm64'],
   ['linux-arm64-musl', 'arm64'],
-] as const)('what is not installed for %s is fetched for %s, in the release of the project', async (target, wanted) => {
+] as const)('a missing driver for %s is fetched for %s in the version of the project', async (target, wanted) => {
   const asked: unknown[] = []
   let fetchedTo = ''
   const driver = await nativeDriver(target, {
@@ -73,7 +73,7 @@ test.each([
     install: async (at, cpu) => {
       fetchedTo = at
       asked.push([cpu, await Bun.file(join(at, 'package.json')).json()])
-      // As npm has them: of one processor, for both C libraries.
+      // As npm installs them: all drivers of one processor, for both C libraries.
       for (const name of Object.values(names)) if (name.includes(cpu)) await putDriver(at, name)
       return true
     },
@@ -84,7 +84,7 @@ test.each([
   expect(existsSync(fetchedTo)).toBe(false)
 })
 
-test('a driver that cannot be fetched ends the build, and leaves nothing', async () => {
+test('a driver that cannot be fetched fails the build and leaves no files', async () => {
   let fetchedTo = ''
   for (const install of [async () => false, async () => true]) {
     const building = nativeDriver('linux-arm64-musl', {
@@ -99,7 +99,7 @@ test('a driver that cannot be fetched ends the build, and leaves nothing', async
   }
 })
 
-test('each target has a driver in the lockfile, of its system and processor', async () => {
+test('the lockfile has a driver for each target, with its system and processor', async () => {
   const locked = await Bun.file(join(root, 'bun.lock')).text()
   const { version } = await Bun.file(join(root, 'node_modules/libsql/package.json')).json()
   for (const target of targets) {
@@ -113,7 +113,7 @@ test('each target has a driver in the lockfile, of its system and processor', as
 /* https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html: `e_machine` */
 const machines = { x64: 62, arm64: 183 }
 
-test.skipIf(!ownTarget())('the drivers that are installed are of the processor that their names say', async () => {
+test.skipIf(!ownTarget())('installed drivers are for the processor in their names', async () => {
   const files = await Array.fromAsync(
     new Bun.Glob('node_modules/@libsql/linux-{x64,arm64}-*/index.node').scan({ cwd: root }),
   )
@@ -124,7 +124,7 @@ test.skipIf(!ownTarget())('the drivers that are installed are of the processor t
   }
 })
 
-test('no other native package is in a binary: hashes are made by Bun, and pictures elsewhere', async () => {
+test('a binary contains no other native package', async () => {
   const importers = new Set<string>()
   for await (const file of new Bun.Glob('src/**/*.{ts,tsx}').scan({ cwd: root })) {
     const text = await Bun.file(join(root, file)).text()
@@ -135,7 +135,7 @@ test('no other native package is in a binary: hashes are made by Bun, and pictur
   expect(compile).toContain("external: ['sharp']")
 })
 
-test('a machine that no binary is built for is refused with those that there are', async () => {
+test('an unknown target is rejected with a list of the known ones', async () => {
   const child = Bun.spawn([process.execPath, 'src/main/compile.ts', '--target', 'linux-riscv64'], {
     cwd: root,
     stdout: 'pipe',

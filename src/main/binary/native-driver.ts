@@ -8,19 +8,22 @@ import { driverOf, type Target } from './targets.ts'
 const root = join(import.meta.dir, '../../..')
 
 export interface NativeDriver {
-  /** libSQL picks its driver by a computed `require`, which no bundler follows: this one names it. */
+  /** libSQL selects its driver by a computed `require`, which bundlers cannot follow. This plugin makes it static. */
   plugin: BunPlugin
   remove(): Promise<void>
 }
 
 export interface NativeDriverOptions {
-  /** Folder of the project whose packages are looked at */
+  /** Project folder whose `node_modules` is searched first */
   project?: string
-  /** Puts what is wanted for a processor beside the `package.json` that names it. @returns whether it could */
+  /** Installs the dependencies of `package.json` in a folder for a processor. @returns whether it succeeded */
   install?: (folder: string, cpu: string) => Promise<boolean>
 }
 
-/** From the project's own packages, or from the registry where they are of another machine. @throws Error when that fails */
+/**
+ * Takes the driver from the project's packages, or from the registry if it is not installed. @throws Error when that
+ * fails
+ */
 export async function nativeDriver(
   target: Target,
   { project = root, install = installForLinux }: NativeDriverOptions = {},
@@ -43,7 +46,7 @@ export async function nativeDriver(
   }
 }
 
-/** Both C libraries: those packages do not say which of the two they are for. */
+/** Installs drivers for both C libraries: the packages do not declare which of the two they need. */
 async function installForLinux(folder: string, cpu: string): Promise<boolean> {
   const command = [process.execPath, 'install', '--silent', '--os', 'linux', '--cpu', cpu]
   return (await Bun.spawn(command, { cwd: folder, stdout: 'ignore', stderr: 'inherit' }).exited) === 0
@@ -60,7 +63,7 @@ function staticDriver(folder: string): BunPlugin {
       }))
       build.onLoad({ filter: /node_modules\/libsql\/(index|promise)\.js$/ }, async ({ path }) => {
         const source = await Bun.file(path).text()
-        // Which one is of this machine is known: to find out takes a look at its files.
+        // The target is known at build time; detecting it at run time would read files.
         const contents = source.replace('function requireNative() {', "$& return require('carried-driver').driver;")
         if (contents === source) throw new Error(`${path} no longer loads its driver as this build expects.`)
         return { contents, loader: 'js' }
@@ -69,7 +72,7 @@ function staticDriver(folder: string): BunPlugin {
   }
 }
 
-/** The module that loads it, at most once */
+/** Source of the module that loads the driver, at most once */
 async function carriedDriver(path: string): Promise<string> {
   const bytes = await Bun.file(path).bytes()
   const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 32)

@@ -1,13 +1,13 @@
 import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Younger ones stay: they are being written, or about to be loaded, ms */
+/** Min age of copies that are removed: younger ones may be in use by a starting process, ms */
 const youngMs = 3_600_000
 
 /**
- * Removes copies of the driver that this user's other releases have left in a folder, unless a process has one loaded: a
- * thread that it starts would load it again. Drafts of processes that were killed leave too.
- * @param kept  path of the copy that is wanted
+ * Removes driver copies that other releases left in a folder for this user, unless a process has one loaded: a new
+ * thread of that process would load it again. Also removes drafts of killed processes.
+ * @param kept  path of the current copy
  */
 export function removeOldCopies(folder: string, kept: string): void {
   const user = process.getuid?.()
@@ -24,7 +24,10 @@ export function removeOldCopies(folder: string, kept: string): void {
   }
 }
 
-/** What processes of this user have mapped; see proc(5). What others have is not to be seen, nor theirs to lose. */
+/**
+ * Lists `.node` files mapped by this user's processes, see proc(5). Files of other users are neither visible nor
+ * removed.
+ */
 function loadedFiles(): Set<string> {
   const files = new Set<string>()
   for (const pid of namesIn('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -37,7 +40,7 @@ function mapsOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/maps`, 'utf8')
   } catch {
-    // Ended since the folder was listed, or somebody else's.
+    // The process has ended since the folder was listed, or belongs to another user.
     return ''
   }
 }
@@ -46,7 +49,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // What cannot be listed has nothing to be removed.
+    // The folder cannot be listed: treat it as empty.
     return []
   }
 }

@@ -10,17 +10,17 @@ export const src = join(root, 'src')
 
 type Named = [name: string, path: string]
 
-/** What is the same in the builds for all machines */
+/** Build results shared by all targets */
 export interface Parts {
   assets: BuiltAssets
   version: string
-  /** By address */
+  /** Files by address */
   publicFiles: Named[]
   content: Named[]
   prepared: Named[]
 }
 
-/** @param folder  where they are made. @param from  data folder of a server with the same texts */
+/** @param folder  for the build results. @param from  data folder of a server with the same texts */
 export async function makeParts(folder: string, from?: string): Promise<Parts> {
   const contentDir = join(root, 'content')
   const [built, data] = [join(folder, 'assets'), join(folder, 'data')]
@@ -36,7 +36,7 @@ export async function makeParts(folder: string, from?: string): Promise<Parts> {
   }
 }
 
-/** Programs that run beside the main thread, found by their names */
+/** Worker entry files, found by name */
 export function listWorkers(): Promise<string[]> {
   return Array.fromAsync(new Bun.Glob('**/*.worker.ts').scan({ cwd: src, absolute: true }))
 }

@@ -11,8 +11,8 @@ import { openDatabase } from '../databases.ts'
 import { copyContent } from '../prepared/prepared-content.ts'
 
 /**
- * Ingests the project's texts into a data folder of their own: `content.db` and the pictures that pages and links show.
- * @param from  data folder of a server with the same texts: only what differs from its content is ingested
+ * Ingests the project's texts into a separate data folder: `content.db` and the pictures of pages and link previews.
+ * @param from  data folder of a server with the same texts: only the differences are ingested
  * @throws Error when a text has an error
  */
 export async function prepareContent(contentDir: string, dataDir: string, from?: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function prepareContent(contentDir: string, dataDir: string, from?:
   await db.close()
 }
 
-/** The pictures that links to the pages of `content.db` show */
+/** Draws the preview pictures for links to the pages of `content.db`. */
 export async function drawPreviews(config: Config, db: Db): Promise<void> {
   const library = await createLibraryCache(db, { emit: () => {} }).current()
   await createPreviews({ folder: imagesDirOf(config), wanted: async () => wantedPreviews(library, config.site) }).draw()

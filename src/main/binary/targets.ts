@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Machines that a binary can be built for, as their packages call them */
+/** Supported build targets, named as in their driver packages */
 export const targets = ['linux-x64', 'linux-x64-musl', 'linux-arm64', 'linux-arm64-musl'] as const
 
 export type Target = (typeof targets)[number]
@@ -9,13 +9,13 @@ export function isTarget(name: string): name is Target {
   return targets.some((target) => target === name)
 }
 
-/** Undefined where none is of use, such as on other systems */
+/** The target of this machine; undefined if it is not supported */
 export function ownTarget(): Target | undefined {
   const name = `${process.platform}-${process.arch}${isMusl() ? '-musl' : ''}`
   return isTarget(name) ? name : undefined
 }
 
-/** A program names the loader of its C library in its first page. */
+/** An executable names the loader of its C library in its first page. */
 function isMusl(): boolean {
   const file = openSync(process.execPath, 'r')
   const head = Buffer.alloc(4096)

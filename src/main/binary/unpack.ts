@@ -8,19 +8,19 @@ import { makeDataFolder } from '../databases.ts'
 import { writeMissing } from '../prepared/prepared-content.ts'
 import type { Carried, CarriedFiles } from './carried.ts'
 
-/** Folders of texts that stay: a process of the release before may still be reading from one. */
+/** Max number of unpacked text folders: a process of an older release may still be reading from one. */
 const mostFolders = 3
-/** Unpacking takes a second at most, ms */
+/** Age after which a draft is abandoned: unpacking takes at most a second, ms */
 const draftMs = 3_600_000
 
-/** Where a binary's own texts are read from */
+/** Folder for the texts embedded in a binary */
 export function carriedContentDir(dataDir: string, { version }: Carried): string {
   return join(dataDir, `content-${version}`)
 }
 
 /**
- * Lays the carried texts into the data folder, once for each version, and beside them what they were ingested to: a new
- * folder needs no ingest. Whole or not at all, whoever else does the same at the same time.
+ * Unpacks the embedded texts into the data folder once per version, together with their ingest result, so a new data
+ * folder needs no ingest. Atomic, even when several processes do it at once.
  */
 export async function unpackContent(config: Config, carried: Carried): Promise<void> {
   const { dataDir } = config
@@ -49,7 +49,7 @@ async function writeAll(folder: string, files: CarriedFiles): Promise<void> {
   }
 }
 
-/** Also drafts of processes that were killed while they wrote them */
+/** Removes old text folders and drafts of killed processes. */
 async function removeOldFolders(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => /^content-[0-9a-f]{16}/.test(name))
   const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(dataDir, name))).mtimeMs })))

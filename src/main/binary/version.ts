@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../../../package.json' with { type: 'json' }
 
-/** What a binary is made of, below the project's folder */
+/** Sources of a binary, below the project folder */
 const made = ['bun.lock', 'package.json', 'content', 'drizzle', 'public', 'src']
 
-/** `0123456789abcdef`: the same for the same sources, on whatever machine and for whichever it is built */
+/**
+ * Hash such as `0123456789abcdef`: the same sources give the same version, whatever the build machine and the target
+ */
 export async function versionOf(root: string): Promise<string> {
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
   for (const part of made) {
@@ -16,7 +18,7 @@ export async function versionOf(root: string): Promise<string> {
   return hasher.digest('hex').slice(0, 16)
 }
 
-/** `0.1.0+0123456789abcdef`, or without a build from sources */
+/** `0.1.0+0123456789abcdef`, or only the release without a build */
 export function versionText(build: string | undefined): string {
   return build ? `${manifest.version}+${build}` : manifest.version
 }

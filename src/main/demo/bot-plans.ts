@@ -11,13 +11,13 @@ export interface BotPlan {
   name: string
   asset: string
   tf: Timeframe
-  /** Whole units of the quote */
+  /** In whole units of the quote currency */
   capital: number
-  /** Share of the filled history that it has behind it */
+  /** Share of the demo history during which the bot has run */
   life: number
-  /** @param price  decimal, of the minute it begins with */
+  /** @param price  decimal price in the bot's first minute */
   plan(price: number): Plan
-  /** Done after this share of its life */
+  /** Owner commands, each after this share of the bot's life */
   acts?: readonly { after: number; act: PersonalAct }[]
   isDraft?: boolean
 }
