@@ -23,21 +23,23 @@ export interface BroadcastsOptions {
   /** `app.db` with full durability */
   outbox: Db
   bot: BotDeps
-  /** How many */
+  /** Number of subscribers */
   subscribers: number
   log: Logger
   /** ms UTC */
   now: number
 }
 
-/** Messages a second: to the double in this process. The buckets of a server go back to its own rate. */
+/**
+ * Messages per second; no limit is needed for the double in this process. A server resets the buckets to its own rate.
+ */
 const most = { bulk: 1000, reply: 1000, paid: 1000 }
-/** Days ago that each of the finished ones was sent */
+/** Age of each finished broadcast, in days */
 const sentDaysAgo = [9, 2]
 
 /**
- * Finished ones are sent to the double by the real sender, and clicked; one waits for its day, one is a draft. People have
- * subscribed until then: whom one broadcast finds gone, the next one does not write to.
+ * Adds broadcasts. Finished ones are sent to the double by the real sender and get clicks; one is scheduled, one is a
+ * draft. Subscribers are added up to the day of each broadcast: those found gone by one do not get the next.
  */
 export async function addBroadcasts(options: BroadcastsOptions, members: Members): Promise<void> {
   const { db, now, subscribers } = options
@@ -59,12 +61,12 @@ export async function addBroadcasts(options: BroadcastsOptions, members: Members
   await scheduleBroadcast(deps, request, { id, revision: 1, confirmed: 'any', at: noonOf(now + 3 * dayMs) })
 }
 
-/** In Moscow, on the UTC day of a time */
+/** Noon in Moscow on the UTC day of a time */
 function noonOf(time: number): number {
   return openTimeOf(time, 1440) + 9 * hourMs
 }
 
-/** @throws Error when it cannot be made */
+/** @throws Error when the draft cannot be created */
 async function draftOf(deps: Pick<BotDeps, 'db' | 'now'>, request: ActRequest, plan: BroadcastPlan): Promise<string> {
   const hours = { quietFrom: null, quietTo: null, trialPercent: null, trialMinutes: null }
   const draft = { ...plan, ...hours, audience: {}, onUnknown: 'hold', isPaid: false, needsApproval: false } as const
@@ -96,7 +98,7 @@ async function sendInThePast(
     return state === 'finished'
   })
   for (const update of double.takeUpdates()) await takeUpdate({ ...bot, now }, update)
-  // What the bot answers them.
+  // Wait for the bot's answers to the clicks.
   const isAnswering = db.readOne(
     "select 1 as busy from notices where state in ('pending', 'claimed', 'sending') limit 1",
   )

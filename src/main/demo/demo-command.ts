@@ -16,7 +16,7 @@ export interface DemoOptions {
   isRemoval: boolean
 }
 
-/** `demo`: exit status 1 when the folder or the configuration does not allow it. */
+/** Runs `demo`. Exit status 1 when the folder or the configuration does not allow it. */
 export async function runDemo({ config, bundle, isRemoval }: DemoOptions): Promise<number> {
   const problem = configProblem(config)
   if (problem !== undefined) return fail(1, problem)
@@ -85,7 +85,7 @@ function busyWords(dataDir: string): string {
   return `DATA_DIR=${dataDir}: a server is running on this folder. Nothing was changed.\nStop it first.`
 }
 
-/** Why an example could not live with this configuration */
+/** Describes why the demo cannot run with this configuration */
 function configProblem(config: Config): string | undefined {
   const far = databaseNames.find((name) => fileOf(config, name) !== join(config.dataDir, `${name}.db`))
   if (far) {
@@ -95,7 +95,7 @@ function configProblem(config: Config): string | undefined {
   return `FEED=${config.FEED}: the example lives on the demo market.\nUnset FEED, for demo and for the server that shows the example.`
 }
 
-/** A word of a shell */
+/** Quotes a word for a shell */
 function quoted(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

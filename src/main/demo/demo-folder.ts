@@ -6,35 +6,35 @@ import { type DemoMark, madeFiles, markName } from './demo-mark.ts'
 
 type Folder = Pick<Config, 'dataDir'>
 
-/** Where an example is made, until it is whole */
+/** Folder in which the demo data is prepared before it is moved in */
 const asideName = '.demo'
 
-/** What a start makes by itself, and what file systems have: an example may be beside it. */
+/** Files that a start or the file system creates by itself: demo data may be put beside them. */
 const harmless =
   /^(assets|images|server|prepared.*|content-.*|content\.db.*|secret|(feed|setup)\.lock.*|events\.sock|lost\+found|\.demo)$/
 
 const lockName = 'feed.lock'
 const logs = ['-wal', '-shm']
 
-/** Names of what somebody would miss */
+/** Names of files that are not disposable */
 export function contentsOf({ dataDir }: Folder): string[] {
   if (!existsSync(dataDir)) return []
   return readdirSync(dataDir).filter((name) => !harmless.test(name))
 }
 
-/** Whether a run of `demo`, or of its removal, was cut off before its end. */
+/** Whether a run of `demo` or of its removal was interrupted. */
 export function isCutOff({ dataDir }: Folder): boolean {
   return existsSync(join(dataDir, markName)) && !existsSync(join(dataDir, 'app.db'))
 }
 
 export interface Aside {
-  /** Of the folder that is filled */
+  /** Configuration of the folder that is filled */
   config: Config
-  /** What is to be moved in from there */
+  /** Files to move into the data folder */
   files: DemoMark['files']
 }
 
-/** A new folder within, without anything of a run before. A secret that is there already goes on. */
+/** Creates an empty folder within the data folder. An existing secret is copied and kept in use. */
 export async function openAside(config: Config): Promise<Aside> {
   const dataDir = join(config.dataDir, asideName)
   dropAside(config)
@@ -52,7 +52,7 @@ export function dropAside({ dataDir }: Folder): void {
   rmSync(join(dataDir, asideName), { recursive: true, force: true })
 }
 
-/** @throws Error when a database of it is not whole without its log */
+/** @throws Error when a database still has data in its WAL, which is not moved */
 export function publishAside({ dataDir }: Folder, files: DemoMark['files']): void {
   const aside = join(dataDir, asideName)
   for (const name of files) {
@@ -62,14 +62,17 @@ export function publishAside({ dataDir }: Folder, files: DemoMark['files']): voi
   for (const name of files) renameSync(join(aside, name), join(dataDir, name))
 }
 
-/** The mark goes last: a removal that was cut off can be repeated. @param files  in the order that they were moved in */
+/**
+ * Removes files in reverse order, the mark last, so that an interrupted removal can be repeated. @param files  in the
+ * order in which they were moved in
+ */
 export function removeMade({ dataDir }: Folder, files: DemoMark['files']): void {
   for (const name of files.toReversed()) {
     for (const file of [name, ...logs.map((suffix) => name + suffix)]) rmSync(join(dataDir, file), { force: true })
   }
 }
 
-/** The lock of a folder that has nothing else is of use to nobody. */
+/** Removes the lock file if the folder contains nothing else. */
 export function dropLoneLock({ dataDir }: Folder): void {
   const names = readdirSync(dataDir)
   if (names.some((name) => !name.startsWith(lockName))) return

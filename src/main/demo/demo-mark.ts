@@ -5,17 +5,17 @@ import type { Config } from '../../config.ts'
 
 export const markName = 'demo.json'
 
-/** In the order that they are moved in: `app.db` is there once all the others are. */
+/** In the order in which they are moved in: `app.db` is last, so its presence means that all others are there. */
 export const madeFiles = [markName, 'secret', 'market.db', 'app.db'] as const
 
-/** What `demo` has made in a data folder: of nothing else it may remove anything. */
+/** Record of what `demo` created in a data folder; nothing else may be removed. */
 const markSchema = z.object({
   /** ISO 8601 */
   madeAt: z.string(),
-  /** Ids of accounts */
+  /** Account ids */
   members: z.array(z.string()),
   passwords: z.object({ administrator: z.string(), members: z.string() }),
-  /** Of the administrator's second factor; base64 */
+  /** Key of the administrator's second factor; base64 */
   totpKey: z.base64(),
   /** Names of the files that were moved in */
   files: z.array(z.enum(madeFiles)),
@@ -29,7 +29,7 @@ export function isDemo(config: Pick<Config, 'dataDir'>): boolean {
   return existsSync(markPath(config))
 }
 
-/** Undefined where `demo` has made nothing, or the file is not its own */
+/** Undefined if `demo` has not filled this folder or the file is invalid */
 export function readMark(config: Pick<Config, 'dataDir'>): DemoMark | undefined {
   if (!isDemo(config)) return undefined
   try {
@@ -39,7 +39,7 @@ export function readMark(config: Pick<Config, 'dataDir'>): DemoMark | undefined 
   }
 }
 
-/** For the owner of the folder alone: it has the passwords, so that they can be looked up. */
+/** Writes the mark with mode 0600, because it contains the passwords for later look-up. */
 export function writeMark(config: Pick<Config, 'dataDir'>, mark: DemoMark): void {
   writeFileSync(markPath(config), `${JSON.stringify(mark, null, 2)}\n`, { mode: 0o600 })
 }

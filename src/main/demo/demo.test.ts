@@ -38,7 +38,7 @@ async function change(sql: string): Promise<void> {
   await db.close()
 }
 
-test('a folder with anything in it is refused and stays as it was', async () => {
+test('a folder with any files in it is refused and stays unchanged', async () => {
   const dataDir = join(folder, 'occupied')
   const other = readConfig({ DATA_DIR: dataDir })
   await mkdir(dataDir)
@@ -48,8 +48,8 @@ test('a folder with anything in it is refused and stays as it was', async () => 
   expect(await readdir(dataDir)).toEqual(['app.db'])
 })
 
-// One folder lives through all of it: to fill one costs two seconds of processor time.
-test('demo fills a folder once, with a past, and removes its own files alone', async () => {
+// One test for all of it: filling a folder costs two seconds of processor time.
+test('demo fills a folder once, with a history, and removes only its own files', async () => {
   await expectFilledAfterFailure()
   await expectPast()
   await expectSecondRunChangesNothing()
@@ -57,14 +57,14 @@ test('demo fills a folder once, with a past, and removes its own files alone', a
   await expectRemovalOfDemoAlone()
 })
 
-/** A failed run leaves nothing, and the next one fills the folder. */
+/** A failed run leaves no files, and the next run fills the folder. */
 async function expectFilledAfterFailure(): Promise<void> {
   const failing = () => {
     throw new Error('cut off')
   }
   await expect(makeDemo(config, { ...small, onStep: failing })).rejects.toThrow('cut off')
   expect(await readdir(config.dataDir)).toEqual(['feed.lock'])
-  // As a killed process leaves it: moved in part of the way.
+  // State after a killed process: only some files were moved in.
   await writeFile(join(config.dataDir, 'demo.json'), JSON.stringify({ members: [] }))
   expect(await makeDemo(config, small)).toMatchObject({ status: 'made' })
   expect((await readdir(config.dataDir)).toSorted()).toEqual([
@@ -76,7 +76,7 @@ async function expectFilledAfterFailure(): Promise<void> {
   ])
 }
 
-/** Members, bots, alerts, subscribers and broadcasts have a past that the product has made. */
+/** Members, bots, alerts, subscribers and broadcasts have a history made by the product's own code. */
 async function expectPast(): Promise<void> {
   const mark = readMark(config)
   const people = await rowsOf(
@@ -109,14 +109,14 @@ async function expectPast(): Promise<void> {
   expect(await rowsOf("select 1 from notices where state = 'pending' and due_at < 0")).toEqual([])
 }
 
-/** A second run knows how to sign in. */
+/** A second run changes nothing and returns the sign-in details. */
 async function expectSecondRunChangesNothing(): Promise<void> {
   const before = await rowsOf('select max(id) from audit_log')
   expect(await makeDemo(config, small)).toEqual({ status: 'known', mark: readMark(config) as never })
   expect(await rowsOf('select max(id) from audit_log')).toEqual(before)
 }
 
-/** Removal waits for the server to stop and for members who came since. */
+/** Removal is refused while a server runs or accounts and subscribers were added since. */
 async function expectRemovalRefused(): Promise<void> {
   const lock = takeFileLock(join(config.dataDir, 'feed.lock'))
   expect(await removeDemo(config)).toEqual({ status: 'busy' })
@@ -130,7 +130,7 @@ async function expectRemovalRefused(): Promise<void> {
   await change('delete from subscribers where chat_id = 7')
 }
 
-/** Removal leaves what a start has made beside the example. */
+/** Removal keeps files that a start has added to the folder. */
 async function expectRemovalOfDemoAlone(): Promise<void> {
   await writeFile(join(config.dataDir, 'content.db'), 'kept')
   expect(await removeDemo(config)).toEqual({ status: 'removed' })

@@ -15,7 +15,7 @@ import { addBots, playBots } from './play-bots.ts'
 import { addAlerts, addWatchlists } from './watching.ts'
 
 export interface FillOptions {
-  /** Of prices; the bots' pasts fit in it */
+  /** Days of price history, which covers the bots' history */
   days?: number
   subscribers?: number
   passwordCost?: PasswordCost | undefined
@@ -24,7 +24,7 @@ export interface FillOptions {
 
 const steps = ['prices', 'members', 'bots and their trades', 'alerts and watchlists', 'subscribers and broadcasts']
 
-/** Fills a folder, whose mark is written last. @throws Error when something of it fails */
+/** Fills a folder and writes its mark last. @throws Error when a step fails */
 export async function fillDemo({ config, files }: Aside, options: FillOptions = {}): Promise<DemoMark> {
   const { days = 30, subscribers = 240, passwordCost, onStep = () => undefined } = options
   let step = 0
@@ -73,10 +73,10 @@ export async function fillDemo({ config, files }: Aside, options: FillOptions = 
   return mark
 }
 
-/** Letters and digits that are not taken for others */
+/** Letters and digits that are not easily confused */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** 60 bits, in four groups */
+/** Returns a password of about 60 bits in four groups. */
 function newPassword(): string {
   const group = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')

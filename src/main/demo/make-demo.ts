@@ -7,16 +7,16 @@ import { type FillOptions, fillDemo } from './fill-demo.ts'
 
 export type MakeOutcome =
   | { status: 'made'; mark: DemoMark }
-  /** The example is there already */
+  /** The demo data exists already */
   | { status: 'known'; mark: DemoMark }
-  /** What is in the folder */
+  /** Names of the files in the folder */
   | { status: 'occupied'; names: string[] }
-  /** A server follows prices for this folder */
+  /** A server follows prices in this folder */
   | { status: 'busy' }
 
 /**
- * Fills an empty data folder, or one in which this was cut off. The example is made aside and moved in when it is whole;
- * every other outcome, an error too, changes nothing.
+ * Fills an empty data folder, or one in which `demo` was interrupted. The data is prepared in a separate folder and
+ * moved in when complete; any other outcome or error changes nothing.
  */
 export async function makeDemo(config: Config, options: FillOptions = {}): Promise<MakeOutcome> {
   const mark = readMark(config)

@@ -21,7 +21,7 @@ interface NewMember {
   banReason?: string
 }
 
-/** In the order they joined */
+/** In the order in which they joined */
 const newMembers = [
   { login: 'marina', name: 'Марина Соколова', locale: 'ru', joined: 61.37, seen: 0.4, role: 'admin' },
   { login: 'ivan', name: 'Иван Петров', locale: 'ru', joined: 46.62, seen: 1.2 },
@@ -44,7 +44,7 @@ export type MemberLogin = (typeof newMembers)[number]['login']
 export type Members = Readonly<Record<MemberLogin, UserRow>>
 
 export const administrator = 'marina' satisfies MemberLogin
-/** Of those who have most to show, one in each language */
+/** Members with the most to show, one per language */
 export const shownMembers: Readonly<Record<Locale, MemberLogin>> = { ru: 'ivan', en: 'alice' }
 
 export interface MembersOptions {
@@ -54,13 +54,13 @@ export interface MembersOptions {
   siteUrl: string
   passwordCost?: PasswordCost | undefined
   passwords: { administrator: string; members: string }
-  /** Without a second factor, no administrator opens the administration */
+  /** Key of the administrator's second factor, which the administration requires */
   totpKey: Uint8Array
   /** ms UTC */
   now: number
 }
 
-/** Each has joined in the past, with a line of the audit log from then. */
+/** Adds members who joined in the past, with an audit log entry of that time each. */
 export async function addMembers(options: MembersOptions): Promise<Members> {
   const { now, passwords, totpKey, ...given } = options
   const members: Partial<Record<MemberLogin, UserRow>> = {}

@@ -13,7 +13,7 @@ import { beginAt, type PlayDeps } from './play-bots.ts'
 const money = (whole: number) => wholeMoney(whole * 1e8)
 const base = { reason: handReason }
 
-/** Orders by hand that took effect in the past; `playBots` fills them. */
+/** Adds manual orders that took effect in the past; `playBots` fills them. */
 export async function addPaperAccounts(deps: PlayDeps, members: Members): Promise<void> {
   for (const { id } of [members.ivan, members.alice]) {
     await addPaperAccount(deps, { userId: id, asset: 'BTCUSDT', life: 0.4 })
@@ -24,7 +24,7 @@ export async function addPaperAccounts(deps: PlayDeps, members: Members): Promis
 interface NewAccount {
   userId: string
   asset: string
-  /** Share of the filled history that it has behind it */
+  /** Share of the demo history during which the account has existed */
   life: number
 }
 

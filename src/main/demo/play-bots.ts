@@ -20,11 +20,11 @@ export interface PlayDeps {
   log: Logger
   /** ms UTC */
   now: number
-  /** Days of prices that there are */
+  /** Days of price history */
   days: number
 }
 
-/** Bots that began in the past, with what was done to them then; `playBots` makes what has come of it. */
+/** Adds bots that began in the past, with past owner commands; `playBots` computes their results. */
 export async function addBots(deps: PlayDeps, members: Members): Promise<number> {
   for (const plan of botPlans) await addBot(deps, plan, members[plan.owner].id)
   return botPlans.length
@@ -48,7 +48,7 @@ async function addBot({ db, market, now, days }: PlayDeps, bot: BotPlan, userId:
   }
 }
 
-/** @param startedAt  openTime of the first minute that it trades in */
+/** @param startedAt  open time of the first minute in which the bot trades */
 export function beginAt(market: Market, asset: string, startedAt: number): Omit<Begin, 'id'> {
   const { priceDigits = 0, volumeDigits = 0 } = market.instrument(asset) ?? {}
   const span = { cursor: startedAt - minuteMs, startedAt, now: startedAt }
@@ -56,8 +56,8 @@ export function beginAt(market: Market, asset: string, startedAt: number): Omit<
 }
 
 /**
- * Runs all bots over the stored candles up to now, by the engine that a server runs them with. Its clock stands at the
- * beginning of the history: no trade counts as caught up late. @throws Error when a bot has failed
+ * Runs all bots over the stored candles up to now with the server's engine. Its clock is set before the history begins,
+ * so that no trade counts as caught up late. @throws Error when a bot has failed
  */
 export async function playBots({ db, market, events, log, now, days }: PlayDeps): Promise<void> {
   await makeDemoBots({ db, market, events, now: () => now })

@@ -8,16 +8,16 @@ import { firstChat, maxSubscribers } from './subscriber-names.ts'
 
 export type RemoveOutcome =
   | { status: 'removed' }
-  /** `demo` has made nothing here, or its mark cannot be read */
+  /** `demo` has not filled this folder, or its mark cannot be read */
   | { status: 'unmarked' }
-  /** A server follows prices for this folder */
+  /** A server follows prices in this folder */
   | { status: 'busy' }
-  /** Logins of accounts and a number of chats that `demo` has not made */
+  /** Logins of accounts and number of chats that `demo` did not create */
   | { status: 'strangers'; logins: string[]; chats: number }
-  /** `app.db` is another one than `demo` has made */
+  /** `app.db` is not the one created by `demo` */
   | { status: 'foreign' }
 
-/** Removes what `demo` has made, unless somebody has come since; every other outcome changes nothing. */
+/** Removes the demo data unless accounts or subscribers were added since; any other outcome changes nothing. */
 export async function removeDemo(config: Config): Promise<RemoveOutcome> {
   const mark = readMark(config)
   if (!mark) return { status: 'unmarked' }

@@ -1,10 +1,12 @@
 import type { Config } from '../../config.ts'
 import { startTelegramDouble } from './telegram-double.ts'
 
-/** Beside the name of the site, on every screen */
+/** Added to the site name on every screen */
 const nameAddition = { ru: 'демо', en: 'demo' }
 
-/** Runs a server on an example: with a name that says so, and the double in Telegram's place unless a bot is configured. */
+/**
+ * Runs a server on demo data: with `demo` in the site name, and with the Telegram double unless a bot is configured.
+ */
 export async function serveDemo<Status>(config: Config, run: (config: Config) => Promise<Status>): Promise<Status> {
   const name = config.SITE_NAME === undefined ? addedTo(config.site.name) : config.site.name
   const shown = { ...config, site: { ...config.site, name } }

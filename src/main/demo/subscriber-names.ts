@@ -1,6 +1,6 @@
 import type { Locale } from '../../i18n/locales.ts'
 
-/** Close to 2^52, the largest number that a chat may have: Telegram gives out none of these. */
+/** Close to 2^52, the limit of Telegram chat ids: Telegram assigns none of these. */
 export const firstChat = 2 ** 52 - 100_000
 export const maxSubscribers = 1000
 
@@ -22,7 +22,7 @@ const names = {
   },
 } satisfies Record<Locale, Record<'first' | 'last', string[]>>
 
-/** Two of three read Russian. @param place  from 0 on */
+/** Two of three subscribers read Russian. @param place  index from 0 */
 export function subscriberAt(place: number): DemoSubscriber {
   const locale = place % 3 === 2 ? 'en' : 'ru'
   const { first, last } = names[locale]
@@ -30,13 +30,13 @@ export function subscriberAt(place: number): DemoSubscriber {
   return { chatId: firstChat + place, locale, firstName, lastName }
 }
 
-/** Undefined for a chat that the example does not have */
+/** Undefined for a chat outside of the demo */
 export function subscriberIn(chatId: number): DemoSubscriber | undefined {
   const place = chatId - firstChat
   return Number.isInteger(place) && place >= 0 && place < maxSubscribers ? subscriberAt(place) : undefined
 }
 
-/** How somebody answers the bot; the same for each chat at all times. */
+/** A subscriber's reaction to the bot; always the same for the same chat. */
 export type Habit = 'blocks' | 'is gone' | 'clicks' | 'reads'
 
 export function habitOf(chatId: number): Habit {

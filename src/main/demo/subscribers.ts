@@ -14,10 +14,10 @@ export interface SubscribersOptions {
   count: number
 }
 
-/** Days ago that they came, a group at a time */
+/** Days since subscription, one value per group */
 const ages = [40, 31, 24, 17, 13, 5]
 
-/** Those who came within a span, whose ends are days ago; to be added in order. */
+/** Adds subscribers who joined between two ages in days. Call it with the oldest span first. */
 export async function addSubscribers(
   { db, now, count }: SubscribersOptions,
   { from, to }: { from: number; to: number },
@@ -34,7 +34,7 @@ export async function addSubscribers(
   }
 }
 
-/** Members whose chats are linked, and the places of those chats; all of them read what they are sent. */
+/** Links members to chats of subscribers who neither block the bot nor are gone. */
 export async function linkMembers({ db, now }: SubscribersOptions, members: Members): Promise<void> {
   const linked = [members.marina, members.ivan, members.alice]
   const open = (place: number) => !['blocks', 'is gone'].includes(habitOf(firstChat + place))
@@ -53,7 +53,7 @@ export async function linkMembers({ db, now }: SubscribersOptions, members: Memb
   }
 }
 
-/** Some have asked for quiet in their chats. */
+/** Unsubscribes some subscribers with `/stop`. */
 export async function stopSome(bot: BotDeps, { count, now }: Pick<SubscribersOptions, 'count' | 'now'>): Promise<void> {
   for (let place = 30; place < count; place += 45) {
     const { chatId, firstName, lastName, locale } = subscriberAt(place)

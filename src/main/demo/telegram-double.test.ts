@@ -16,7 +16,7 @@ const buttons = {
   ],
 }
 
-test('the double answers as Telegram does, and its people click', async () => {
+test('the double answers like Telegram, and its subscribers click', async () => {
   const double = await startTelegramDouble({ clickAfterMs: () => 0 })
   const api = createBotApi(double)
   const send = (chat: number | undefined, text = 'Hi') =>
@@ -36,7 +36,7 @@ test('the double answers as Telegram does, and its people click', async () => {
   await double.close()
 })
 
-test('a server on an example has the double in Telegram’s place, unless a bot is configured', async () => {
+test('a server on demo data uses the Telegram double unless a bot is configured', async () => {
   const config = readConfig({ TELEGRAM_WEBHOOK: 'https://kurs.test' })
   const { token, root } = await serveDemo(
     config,

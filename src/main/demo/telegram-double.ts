@@ -4,21 +4,21 @@ import { parseMessageHtml } from '../../telegram/message-html/parse-message-html
 import { habitOf, subscriberIn } from './subscriber-names.ts'
 import { createUpdateQueue } from './update-queue.ts'
 
-/** No bot of Telegram's has this token or can have this name: names end at 32 letters there. */
+/** No real bot can have this token or this name: names have at most 32 letters. */
 const token = '1:demo-without-telegram'
 const username = 'this_is_a_demo_without_telegram_bot'
 
 export interface TelegramDouble {
-  /** As `TELEGRAM_API_ROOT` and `TELEGRAM_TOKEN` take them */
+  /** Formatted for `TELEGRAM_API_ROOT` and `TELEGRAM_TOKEN` */
   root: string
   token: string
-  /** Updates that nobody has polled yet; they are polled no more. */
+  /** Removes and returns updates that were not polled yet */
   takeUpdates(): Record<string, unknown>[]
   close(): Promise<void>
 }
 
 export interface DoubleOptions {
-  /** ms until somebody clicks a button; up to a minute and a half by chance unless given */
+  /** Delay before a click, ms; random up to 90 s by default */
   clickAfterMs?: (() => number) | undefined
   /** ms UTC */
   now?: (() => number) | undefined
@@ -26,7 +26,7 @@ export interface DoubleOptions {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** An answer that is no success, as the Bot API gives it. */
+/** An error answer of the Bot API */
 class Refusal extends Error {
   constructor(
     readonly code: number,
@@ -37,8 +37,8 @@ class Refusal extends Error {
 }
 
 /**
- * The Bot API for the example's subscribers, on this machine's loopback alone: nothing leaves it. It remembers no message;
- * some people have blocked the bot, and some click what they are sent.
+ * Starts a Bot API for the demo subscribers on the loopback interface: nothing leaves this machine. It stores no
+ * messages; some subscribers have blocked the bot, and some click buttons.
  */
 export async function startTelegramDouble(options: DoubleOptions = {}): Promise<TelegramDouble> {
   const { clickAfterMs = () => 2000 + Math.random() * 88_000, now = Date.now } = options
@@ -82,7 +82,7 @@ async function answerTo(request: IncomingMessage, methods: Methods): Promise<{ s
   }
 }
 
-/** Of JSON, or of a form with files. */
+/** Reads parameters from JSON or from a form with files. */
 async function readParams(request: IncomingMessage): Promise<Params> {
   const pieces: Buffer[] = []
   for await (const piece of request) pieces.push(piece)
@@ -141,7 +141,7 @@ function methodsOf({ updates, clickAfterMs, now }: MethodsOptions): Methods {
   }
 }
 
-/** @throws Refusal in the words of Telegram's server */
+/** @throws Refusal with the error texts of Telegram's server */
 function openChat({ chat_id: given }: Params): number {
   const chatId = Number(given)
   if (!subscriberIn(chatId)) throw new Refusal(400, 'Bad Request: chat not found')

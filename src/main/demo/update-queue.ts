@@ -16,10 +16,13 @@ interface Poll {
   timeout: number
 }
 
-/** Clicks that are waited for at a time; more are not made. */
+/** Max pending clicks; more are dropped. */
 const maxClicks = 1000
 
-/** What happens in chats, for one poll at a time. @param firstId  larger than any of an earlier start: an id counts once */
+/**
+ * Queue of chat updates for one poll at a time. @param firstId  larger than any id of an earlier start, because ids
+ * must be unique
+ */
 export function createUpdateQueue(firstId: number) {
   let nextId = firstId
   let waiting: Update[] = []

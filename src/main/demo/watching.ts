@@ -15,14 +15,14 @@ import type { PlayDeps } from './play-bots.ts'
 interface NewAlert {
   asset: string
   kind: PriceAlert['kind']
-  /** Per cent of the price when it was made; signed */
+  /** Signed percentage of the price at creation */
   percent: number
-  /** Share of the filled history since then */
+  /** Age as a share of the demo history */
   age: number
   note: Record<Locale, string>
 }
 
-/** Those of long ago have mostly fired since; those of today are far from the price. */
+/** Most of the old alerts have fired; those of today are far from the price. */
 const newAlerts: readonly NewAlert[] = [
   { asset: 'BTCUSDT', kind: 'level', percent: 1.2, age: 0.6, note: { ru: 'Фиксирую часть', en: 'Take some profit' } },
   { asset: 'ETHUSDT', kind: 'percent', percent: -1.5, age: 0.45, note: { ru: 'Докупить', en: 'Buy more' } },
@@ -34,7 +34,7 @@ const newAlerts: readonly NewAlert[] = [
   { asset: 'TONUSDT', kind: 'percent', percent: 12, age: 0.01, note: { ru: '', en: '' } },
 ]
 
-/** Alerts since a time in the past; those that prices have reached have fired in the minute that they did. */
+/** Adds alerts created in the past. Those whose price was reached fired in that minute. */
 export async function addAlerts(deps: PlayDeps, members: Members): Promise<void> {
   const { db, market, now, days } = deps
   for (const { id: userId, locale } of [members.ivan, members.alice, members.olga]) {
@@ -45,7 +45,7 @@ export async function addAlerts(deps: PlayDeps, members: Members): Promise<void>
   }
   await fireReached(deps)
   for (const { id } of [members.ivan, members.alice, members.olga]) {
-    // The newest is news when they sign in.
+    // Leave the newest alert unseen, so that it shows as a notification after sign-in.
     const seen = (await listUnseen(db, id, 50)).slice(0, -1)
     await markSeen(
       db,
@@ -56,7 +56,7 @@ export async function addAlerts(deps: PlayDeps, members: Members): Promise<void>
   }
 }
 
-/** Each in the minute that has reached it. */
+/** Fires each reached alert in the minute in which the price reached it. */
 async function fireReached({ db, market, now }: PlayDeps): Promise<void> {
   const findTrigger = createTriggerFinder(market, now)
   for (const alert of await listWaiting(db)) {
@@ -82,7 +82,7 @@ const layoutCharts = ['BTCUSDT&tf=60', 'ETHUSDT&tf=60', 'SOLUSDT&tf=15', 'XRPUSD
   (rest) => `asset=${rest}`,
 )
 
-/** Favorites, a saved layout of four charts, and drawings on one. */
+/** Adds favorites, a saved layout of four charts, and drawings on one chart. */
 export async function addWatchlists(deps: PlayDeps, members: Members): Promise<void> {
   const { db, now } = deps
   for (const { id: userId, locale } of Object.values(members)) {

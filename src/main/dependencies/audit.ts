@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const severities = ['low', 'moderate', 'high', 'critical'] as const
-/** From this on an advisory stops a change */
+/** Severities that fail the audit */
 const stopping: readonly string[] = ['high', 'critical']
 
 const advisories = z.record(
@@ -15,14 +15,14 @@ export interface AuditOutput {
 }
 
 export interface AuditVerdict {
-  /** 1 where something stops a change */
+  /** 1 when an advisory fails the audit */
   status: 0 | 1
   message: string
 }
 
 /**
- * What `bun audit --json` has found. Registries that answer no such question are no fault of a change: that nothing was
- * checked is said, and stops nobody.
+ * Evaluates the output of `bun audit --json`. Some registries do not support audits: then the message says that nothing
+ * was checked, and the audit passes.
  */
 export function judgeAudit({ stdout, stderr }: AuditOutput): AuditVerdict {
   const found = readJson(stdout)

@@ -19,7 +19,7 @@ const small = readLockfile(`{ "workspaces": { "": { "name": "kurs",
     "c": ["c@1.0.0", "", { "dependencies": { "b": "2" } }, "sha512-${digest}"],
   }, }`)
 
-test('a package has what it wants from the nearest place, its digest and its licence', () => {
+test('a dependency resolves to the nearest place and has its digest and license', () => {
   const made = makeSbom({ lock: small, version: '1.2.3', licenseOf: (place) => (place === 'b' ? 'MIT' : undefined) })
   const hashes = [{ alg: 'SHA-512', content: '000102' }]
   const component = (name: string, version: string, scope: string, more = {}) => {
@@ -41,7 +41,7 @@ test('a package has what it wants from the nearest place, its digest and its lic
   ])
 })
 
-test('the document of the product names every package once, and nothing that is not in it', () => {
+test('the SBOM of the product lists every package once and nothing else', () => {
   const { components, dependencies, ...head } = makeSbom({ lock, version: '0.1.0', licenseOf: () => 'MIT' })
   expect(head).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 })
   const refs = dependencies.map(({ ref }) => ref)
@@ -66,12 +66,12 @@ describe('an audit', () => {
     [found('low', 'high').stdout, 1, 'high: hono: A hole, https://example.test/1'],
     [found('critical').stdout, 1, 'critical: hono'],
     [found('never heard of').stdout, 1, 'critical: hono'],
-  ] as const)('that says %s ends with %d', (stdout, status, words) => {
+  ] as const)('with output %s exits with status %d', (stdout, status, words) => {
     const verdict = judgeAudit({ stdout, stderr: '' })
     expect([verdict.status, verdict.message]).toEqual([status, expect.stringContaining(words)])
   })
 
-  test('that no registry answers says so, and stops nobody', () => {
+  test('without an answer from the registry passes and says so', () => {
     const stderr = 'error: POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk - 405\n'
     expect(judgeAudit({ stdout: '', stderr })).toEqual({
       status: 0,

@@ -5,27 +5,27 @@ const wishes = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
   devDependencies: z.record(z.string(), z.string()).default({}),
 })
-/** Name with version, registry, what it wants, and the digest of its archive */
+/** Name with version, registry, dependencies, and the digest of its archive */
 const lockedPackage = z.tuple([z.string(), z.string(), wishes, z.string()])
 const lockfile = z.object({ workspaces: z.object({ '': wishes }), packages: z.record(z.string(), lockedPackage) })
 
 export interface LockedPackage {
   name: string
   version: string
-  /** The digest of its archive, in hexadecimal */
+  /** SHA-512 of its archive, in hexadecimal */
   sha512: string
-  /** Places of those it wants */
+  /** Places of its dependencies */
   wants: string[]
 }
 
 export interface Lockfile {
-  /** By place: `ajv`, or `oazapfts/typescript` for one that another needs in a version of its own */
+  /** By place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
   packages: Map<string, LockedPackage>
-  /** Places of those that the product itself wants, to run and to be developed */
+  /** Names of the direct dependencies of the product, at run time and for development */
   wanted: { toRun: string[]; toDevelop: string[] }
 }
 
-/** @param text  `bun.lock`: JSON with commas before closing brackets. @throws when it is of another form */
+/** @param text  `bun.lock`: JSON with trailing commas. @throws when the format is unknown */
 export function readLockfile(text: string): Lockfile {
   const { workspaces, packages } = lockfile.parse(JSON.parse(text.replace(/,(?=\s*[}\]])/g, '')))
   const placeOf = (from: string, name: string) => placesFrom(from, name).find((place) => place in packages)
@@ -33,7 +33,7 @@ export function readLockfile(text: string): Lockfile {
     const at = full.lastIndexOf('@')
     const sha512 = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
     const needed = Object.keys(own.dependencies).map((name) => placeOf(place, name) ?? missing(place, name))
-    // The lockfile leaves out those that no system of ours would install.
+    // Optional dependencies for unsupported systems are missing in the lockfile.
     const wants = [...needed, ...Object.keys(own.optionalDependencies).flatMap((name) => placeOf(place, name) ?? [])]
     return [place, { name: full.slice(0, at), version: full.slice(at + 1), sha512, wants }]
   })
@@ -44,7 +44,7 @@ export function readLockfile(text: string): Lockfile {
   }
 }
 
-/** Where one package finds another: below itself, or below any that it is in itself. */
+/** Places where a package looks for a dependency: below itself, then below each package that contains it. */
 function placesFrom(from: string, name: string): string[] {
   const parts = from.match(/(?:@[^/]+\/)?[^/]+/g) ?? []
   return parts.map((_, at) => [...parts.slice(0, parts.length - at), name].join('/')).concat(name)
@@ -54,7 +54,7 @@ function missing(from: string, name: string): never {
   throw new Error(`bun.lock has no ${name} for ${from}`)
 }
 
-/** Places of all that these want, themselves included. */
+/** Places of all transitive dependencies, including the given places. */
 export function reachedFrom({ packages }: Lockfile, places: readonly string[]): Set<string> {
   const reached = new Set(places)
   for (const place of reached) for (const next of packages.get(place)?.wants ?? []) reached.add(next)

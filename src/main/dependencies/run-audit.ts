@@ -1,11 +1,11 @@
 import { judgeAudit } from './audit.ts'
 
 /*
- * `bun run audit`: ends with 1 where a dependency has a vulnerability that is high or critical. With `--tell`, as in
- * `test:full`, it only says so: what is published tomorrow makes no change of today wrong.
+ * `bun run audit` exits with 1 if a dependency has a vulnerability of severity high or critical. With `--tell`, as in
+ * `test:full`, it only reports it: an advisory published tomorrow must not fail the tests of an unchanged commit.
  */
 
-/** ms: a registry that takes the question and says nothing */
+/** Timeout for a registry that accepts the request and never answers, ms */
 const patience = 20_000
 
 const child = Bun.spawn([process.execPath, 'audit', '--json'], { stdout: 'pipe', stderr: 'pipe', timeout: patience })

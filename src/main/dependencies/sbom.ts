@@ -3,13 +3,13 @@ import { type LockedPackage, type Lockfile, reachedFrom } from './lockfile.ts'
 export interface SbomOptions {
   lock: Lockfile
   version: string
-  /** An SPDX expression; nothing where it is not known */
+  /** An SPDX expression; undefined if unknown */
   licenseOf(place: string): string | undefined
 }
 
 /**
- * What the product is made of, as CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same lockfile makes the same
- * document: it has neither a time nor a number of its own. What is needed for development alone is `excluded`.
+ * Builds an SBOM in CycloneDX 1.6 format (https://cyclonedx.org/docs/1.6/json/). The output is reproducible from the
+ * lockfile: it has neither a timestamp nor a serial number. Development-only packages have the scope `excluded`.
  */
 export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
   const toRun = reachedFrom(lock, lock.wanted.toRun)
@@ -20,7 +20,7 @@ export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
   }
   const places = [...lock.packages].toSorted(([left], [right]) => (left < right ? -1 : 1))
   const isRun = new Set(places.flatMap(([place]) => (toRun.has(place) ? purlAt(place) : [])))
-  // One package may stand at several places.
+  // One package may be installed at several places.
   const components = new Map<string, object>()
   const dependencies = new Map<string, Set<string>>()
   for (const [place, found] of places) {
@@ -53,7 +53,7 @@ export function makeSbom({ lock, version, licenseOf }: SbomOptions) {
   }
 }
 
-/** https://github.com/package-url/purl-spec: the `@` of a scope is encoded. */
+/** Package URL, https://github.com/package-url/purl-spec: the `@` of a scope is encoded. */
 function purlOf({ name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
   return `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 }

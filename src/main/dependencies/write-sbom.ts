@@ -5,12 +5,12 @@ import project from '../../../package.json' with { type: 'json' }
 import { readLockfile } from './lockfile.ts'
 import { makeSbom } from './sbom.ts'
 
-/* `bun run sbom`: the document goes to standard output. */
+/* `bun run sbom` writes the SBOM to standard output. */
 
 const root = join(import.meta.dir, '../../..')
 const manifest = z.object({ license: z.string().optional().catch(undefined) })
 
-/** As the installed package says; packages of other systems are not there. */
+/** License from the installed package; undefined for packages of other systems, which are not installed. */
 function licenseOf(place: string): string | undefined {
   const folder = place.replaceAll(/((?:@[^/]+\/)?[^/]+)(?:\/|$)/g, 'node_modules/$1/')
   const file = join(root, folder, 'package.json')

@@ -1,23 +1,23 @@
 import { type Line, ok } from './line.ts'
 
-/** One thing that was looked at. Programs read it: ids stay, and new ones are added. */
+/** Result of one check. Part of the JSON output: ids are stable, new ones may be added. */
 export interface Check {
   id: string
   name: string
   status: Status
   message?: string | undefined
-  /** What to do about it */
+  /** Remedy */
   hint?: string | undefined
 }
 
-/** `warning` needs no act before a start; the command ends with 1 when a check has failed. */
+/** `warning` does not prevent a start; the command exits with 1 when a check has failed. */
 export type Status = 'ok' | 'warning' | 'failed'
 
 export function passed(id: string, name: string, message?: string): Check {
   return { id, name, status: 'ok', message }
 }
 
-/** @param state  `ok`, or the problem; advice begins on a line of its own */
+/** @param state  `ok` or the problem; advice follows after the first line break */
 export function checkOf(id: string, [name, state]: Line): Check {
   return state === ok ? passed(id, name) : problemCheck(id, name, 'failed', state)
 }
