@@ -30,7 +30,7 @@ const job = (role: Role, run: (deps: JobDeps) => void): DomainJob<JobDeps> => ({
   run: async (deps) => run(deps),
 })
 
-test('a part starts the jobs of its role and no others, and gives them what its process has', async () => {
+test('a part runs only the jobs of its role, with the dependencies of its process', async () => {
   const ran = new Set<string>()
   const { promise, resolve } = Promise.withResolvers<JobDeps>()
   const stop = await startDomainJobs(shared, 'feed', [
@@ -50,7 +50,7 @@ test('a part starts the jobs of its role and no others, and gives them what its 
   expect(now()).toBe(7)
 })
 
-test('nothing is opened for a role without jobs', async () => {
+test('no database is opened for a role without jobs', async () => {
   const stop = await startDomainJobs(shared, 'ticker', [job('web', () => {})])
   await stop()
   expect(existsSync(join(dataDir, 'app.db'))).toBe(false)

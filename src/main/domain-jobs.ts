@@ -11,7 +11,10 @@ type DomainJobsShared = Pick<Shared, 'events' | 'jobs' | 'log' | 'market' | 'now
   databases: Pick<Shared['databases'], 'app'>
 }
 
-/** Opens `app.db` only where there are jobs: a ticker has none. @returns stops them; settles when they have ended */
+/**
+ * Starts the jobs of a role. Opens `app.db` only if there are any: a ticker has none. @returns a function that stops
+ * them and resolves when they have ended
+ */
 export async function startDomainJobs(
   shared: DomainJobsShared,
   role: Role,

@@ -16,7 +16,7 @@ import { borrowFeed, meetOthers } from './other-processes.ts'
 
 setDefaultTimeout(60_000)
 
-describe.skipIf(!redisProgram)('the lease of prices', () => {
+describe.skipIf(!redisProgram)('the feed lease', () => {
   let redis: RedisServer
   let client: RedisClient
   let keys = 0
@@ -44,11 +44,11 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     return { lease, lost }
   }
 
-  test('is held by one, renewed, and free at once when it is given back', async () => {
+  test('is held by one process, renewed, and free at once when released', async () => {
     const key = newKey()
     const first = await take(key)
     const holder = await client.get(key)
-    // The second looks for longer than a lease lasts without renewal.
+    // The second one retries for longer than an unrenewed lease lasts.
     expect((await take(key)).lease).toBeUndefined()
     expect(await client.get(key)).toBe(holder)
     await first.lease?.release()
@@ -56,7 +56,7 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     expect(first.lost).toEqual([])
   })
 
-  test('is borrowed by a command with the lock of the data folder, and given back with it', async () => {
+  test('is borrowed by a command together with the folder lock, and released with it', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kurs-borrowed-'))
     const config = readConfig({ DATA_DIR: dataDir, REDIS_URL: redis.url })
     const [borrowed, again] = [await borrowFeed(config), await borrowFeed(config)]
@@ -65,12 +65,12 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     expect(await client.exists('kurs:0:feed')).toBe(false)
     const nowhere = readConfig({ DATA_DIR: dataDir, REDIS_URL: 'redis://:hidden@127.0.0.1:1' })
     await expect(borrowFeed(nowhere)).rejects.toThrow(/^REDIS_URL: Redis at 127\.0\.0\.1:1 cannot be used/)
-    // The lock is free again.
+    // The folder lock is free again.
     await (await borrowFeed(config))?.disposeAsync()
     await rm(dataDir, { recursive: true })
   })
 
-  test('is needed to follow prices: without it a process does not start, nor without Redis', async () => {
+  test('is required to follow prices: a process without it or without Redis does not start', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'kurs-refused-'))
     const log = createLogger({ level: 'silent', write: () => {} })
     const meet = async (env: Record<string, string>) => {
@@ -107,7 +107,7 @@ describe.skipIf(!redisProgram)('the lease of prices', () => {
     expect((await take(key)).lease).toBeDefined()
   })
 
-  test('is lost when another has it, which is said once; what Redis has forgotten is taken back', async () => {
+  test('is lost once when another takes it; a lease that Redis forgot is taken back', async () => {
     const key = newKey()
     const { lost } = await take(key)
     const own = await client.get(key)

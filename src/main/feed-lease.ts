@@ -2,7 +2,7 @@ import type { RedisConnection } from '../events/redis/connection.ts'
 import type { RedisPlace } from '../events/redis/place.ts'
 import { hasEnded, newHolder } from '../jobs/holder.ts'
 
-/** ms without renewal after which another process may follow prices */
+/** Duration of the lease without renewal, ms */
 export const leaseMs = 6000
 const renewEveryMs = 1500
 const lookEveryMs = 250
@@ -11,7 +11,7 @@ const takeFrom = `
   if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return 1`
-/** Redis may have been empty since; what is held by nobody is taken back. */
+/** Redis may have been restarted empty: a lease without an owner is taken back. */
 const renew = `
   local held = redis.call('GET', KEYS[1])
   if held and held ~= ARGV[1] then return 0 end
@@ -23,7 +23,7 @@ export interface FeedLeaseOptions {
   place: Pick<RedisPlace, 'feedLease'>
   run: RedisConnection['run']
   signal?: AbortSignal | undefined
-  /** Another process has it */
+  /** Called when another process has taken the lease */
   onLost(): void
 }
 
@@ -32,9 +32,10 @@ export interface FeedLease {
 }
 
 /**
- * To follow prices, on whichever machine. Waits until that of a killed process has run out. Who has it may lose it while
- * Redis is away: that nobody writes after another has begun is for `takeOverWriting` to see.
- * @returns nothing while another process holds it. @throws Error: no connection, or the signal
+ * Acquires the lease to follow prices, across machines. Waits until the lease of a killed process expires. The lease
+ * may be lost while Redis is unreachable; `takeOverWriting` ensures that the old owner cannot write after a new one
+ * began.
+ * @returns undefined while another process holds it. @throws Error without a connection, or the signal's reason
  */
 export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
   const { place, run, signal, onLost } = options
@@ -46,7 +47,7 @@ export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLeas
     await Bun.sleep(lookEveryMs)
   }
   const stop = renewAgainAndAgain(async () => {
-    // Without Redis nobody can take it.
+    // Without Redis no other process can take the lease.
     const isHeld = await run('EVAL', renew, '1', key, holder, `${leaseMs}`).catch(() => 1)
     if (isHeld === 0) onLost()
     return isHeld !== 0
@@ -59,7 +60,7 @@ export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLeas
   }
 }
 
-/** Not a job of the timetable: it goes on until everything else has ended. */
+/** Not a timetable job: renews until everything else has ended. */
 function renewAgainAndAgain(renewed: () => Promise<boolean>): () => void {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined

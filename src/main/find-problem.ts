@@ -4,7 +4,10 @@ import { openReadOnlyFile } from '../db/read-only-file.ts'
 import { UnwritableError } from '../db/unwritable.ts'
 import { type DatabaseName, databaseNames, fileOf, isDamage, placeOf, problemOf } from './data-problem.ts'
 
-/** Damage and a full disk show late: finds whose. @returns what is wrong and what to do; undefined if no data's */
+/**
+ * Finds the database behind an error, since damage and full disks show up late. @returns the problem and its remedy;
+ * undefined if no data is affected
+ */
 export async function findProblem(config: Config, error: unknown): Promise<string | undefined> {
   const ofFile = fileProblem(error)
   if (ofFile) return ofFile
@@ -21,7 +24,7 @@ const fileProblems: Record<string, string> = {
   EPERM: 'this user may not',
 }
 
-/** Of what is no database: made pictures, builds, the secret */
+/** Describes an error of a file that is no database: pictures, builds, the secret */
 function fileProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && 'path' in error)) return undefined
   const problem = fileProblems[String(error.code)]
@@ -41,7 +44,7 @@ function isDamaged(config: Config, name: DatabaseName): boolean {
   return path !== undefined && existsSync(path) && damageOf(path) !== undefined
 }
 
-/** @returns the first thing that is wrong with a file, in SQLite's words; undefined when it is whole */
+/** @returns the first damage found in a file, in SQLite's words; undefined if there is none */
 function damageOf(path: string): string | undefined {
   try {
     const file = openReadOnlyFile(path)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type Role, roles } from '../config/roles.ts'
 import { runHealth } from './health-command.ts'
 
-/** @returns its exit status and what it said of a server that answers so */
+/** @returns exit status and output for a server that answers with this status; undefined: no server */
 async function health(status: number | undefined, HOST = '127.0.0.1', ROLES: Role[] = [...roles]) {
   const asked: string[] = []
   const server = Bun.serve({
@@ -23,12 +23,12 @@ async function health(status: number | undefined, HOST = '127.0.0.1', ROLES: Rol
   return { code, said: said.replaceAll(String(PORT), 'PORT'), asked }
 }
 
-test('a server that answers is healthy, on whichever of its addresses it listens', async () => {
+test('a server that answers is healthy, whatever address it listens on', async () => {
   for (const host of ['127.0.0.1', '0.0.0.0', 'localhost'])
     expect([host, await health(200, host)]).toEqual([host, { code: 0, said: 'ok\n', asked: ['/healthz'] }])
 })
 
-test('one that fails, or is not there, is not, and the reason is said', async () => {
+test('a server that fails or does not answer is unhealthy, with the reason', async () => {
   expect(await health(500)).toMatchObject({ code: 1, said: 'http://127.0.0.1:PORT/healthz answers 500\n' })
   expect(await health(undefined)).toMatchObject({
     code: 1,
@@ -36,7 +36,7 @@ test('one that fails, or is not there, is not, and the reason is said', async ()
   })
 })
 
-test('where no role opens a port nobody is asked: a container of such a process is not ill', async () => {
+test('a process without a port is healthy and gets no request', async () => {
   const silent = await health(undefined, '127.0.0.1', ['bots', 'sender'])
   expect(silent).toEqual({
     code: 0,

@@ -2,15 +2,15 @@ import type { Role } from '../config/roles.ts'
 import type { Config } from '../config.ts'
 import { paths } from '../paths.ts'
 
-/** Containers have no other program to ask with. */
+/** Timeout, ms. Used as the health check of containers, which contain no other HTTP client. */
 const patienceMs = 4000
 
-/** The others open no port: they are up as long as they run. */
+/** Roles that open a port. All others are healthy while they run. */
 const listening: readonly Role[] = ['web', 'ticker']
 
 type Asked = Pick<Config, 'HOST' | 'PORT' | 'ROLES'>
 
-/** Asks the server of this machine whether it is up. @returns 0 when it is, else 1 */
+/** Checks whether the server on this machine is up. @returns 0 if it is, otherwise 1 */
 export async function runHealth({ HOST, PORT, ROLES }: Asked, write = writeOut): Promise<number> {
   if (!ROLES.some((role) => listening.includes(role))) {
     write(`ok, as long as it runs: ROLES=${ROLES} opens no port to ask at\n`)

@@ -10,10 +10,10 @@ test.each([
   [0, 200],
   [-4000, 200],
   [4000, 200],
-  // A slow way says less: it may have been told at its beginning or at its end.
+  // A slow answer is less precise: the time may be from the beginning or the end of the request.
   [500, 8500],
   [-9000, 8500],
-])('a clock that may be right passes: asked %d ms ahead, answered after %d ms', (ahead, tookMs) => {
+])('a clock within the uncertainty passes: %d ms ahead, answered after %d ms', (ahead, tookMs) => {
   expect(checkClock(told(ahead, tookMs), 0, at)).toEqual(['clock, as that of the exchange', 'ok'])
 })
 
@@ -23,16 +23,16 @@ test.each([
   [600_000, '10 min ahead of'],
   [-7 * 3_600_000, '7 h behind'],
   [100 * 86_400_000, '100 days ahead of'],
-])('a clock that is wrong is told with how far, and what to do: %d ms', (ahead, words) => {
+])('a wrong clock is reported with its deviation and a remedy: %d ms', (ahead, words) => {
   const [what, state] = checkClock(told(ahead, 20, 1), 0, at + ahead)
   expect([what, state]).toEqual(['clock', expect.stringMatching(new RegExp(`^${words}[^]*timedatectl`))])
 })
 
-test('where nobody has told the time, it is said that none was compared', () => {
+test('without a time to compare with, the check passes and says so', () => {
   expect(checkClock(undefined, at - 1000, at)).toEqual([expect.stringContaining('compared with none'), 'ok'])
 })
 
-test('a time before what the databases have last written is told, whoever was wrong', () => {
+test('a time earlier than the last database write is reported, whichever clock was wrong', () => {
   expect(checkClock(undefined, at + 3000, at)[1]).toBe('ok')
   const later = at + 3 * 3_600_000
   expect(checkClock(undefined, later, at)[1]).toMatch(

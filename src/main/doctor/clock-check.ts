@@ -1,23 +1,23 @@
 import { type Line, ok } from './line.ts'
 
-/** What another clock has said, and between which times of ours, ms UTC */
+/** Time reported by another clock, and our times before and after the request, ms UTC */
 export interface ToldTime {
-  /** Whose it is */
+  /** Name of the source */
   by: string
   time: number
-  /** It was not told more exactly: the true time is less than this later, ms */
+  /** Precision: the true time is less than this later, ms */
   roundedMs: number
   askedAt: number
   heardAt: number
 }
 
-/** Half the time that a code of the second factor lasts is no longer far from this. */
+/** Max tolerated clock error, ms; half the lifetime of a second-factor code is not far above it. */
 const mostMs = 5000
 const advice = 'Have it set from the network: "timedatectl set-ntp true", or chrony.'
 
 /**
- * Nobody is asked for the time: `told` is what others have said whose answers are needed anyway.
- * @param lastWritten  when the newest of the databases was written, ms UTC
+ * Compares the clock. No extra request is made: `told` comes from answers that other checks need anyway.
+ * @param lastWritten  time of the last write to any of the databases, ms UTC
  */
 export function checkClock(told: ToldTime | undefined, lastWritten: number, now: number): Line {
   const ahead = told ? aheadOf(told) : 0
@@ -33,7 +33,7 @@ export function checkClock(told: ToldTime | undefined, lastWritten: number, now:
   return ['clock, compared with none: no exchange and no Telegram has answered that could tell the time', ok]
 }
 
-/** ms, 0 when it may be right: how long an answer was on its way is not known. */
+/** How far the clock is ahead, ms; 0 when it may be right, since the transit time of the answer is unknown. */
 function aheadOf({ time, roundedMs, askedAt, heardAt }: ToldTime): number {
   const [least, most] = [askedAt - time - roundedMs, heardAt - time]
   return least > mostMs || most < -mostMs ? (least + most) / 2 : 0

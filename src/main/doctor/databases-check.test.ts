@@ -38,7 +38,7 @@ test('demo candles later than now are a warning that says what the next start do
   })
 })
 
-test('candles of now, and of an exchange with a clock of its own, are none', async () => {
+test('current candles and later ones of an exchange give no warning', async () => {
   expect(await checkOfCandles('demo 1 course', midnight + minuteMs)).toBeUndefined()
   expect(await checkOfCandles('binance', midnight + 40 * dayMs)).toBeUndefined()
 })

@@ -17,7 +17,7 @@ import { sealedState } from './secret-check.ts'
 
 export interface DatabaseChecks {
   checks: Check[]
-  /** When the newest of them was written, ms UTC; 0 when nothing says so */
+  /** Time of the last write to any of the databases, ms UTC; 0 if unknown */
   writtenAt: number
 }
 
@@ -47,7 +47,7 @@ export async function checkDatabases(config: Config, now: number): Promise<Datab
   return { checks, writtenAt }
 }
 
-/** Files that others on this machine may read: of an older release, or copied there by hand. */
+/** Warns about files that other users of this machine can read: created by an older release or copied by hand. */
 function checkModes(config: Config): Check[] {
   const open = databaseNames.flatMap((name) => {
     const path = fileOf(config, name)
@@ -59,7 +59,7 @@ function checkModes(config: Config): Check[] {
   return [warned('file-modes', 'file modes', `${problem}\nRun "chmod 600 ${open.join(' ')}".`)]
 }
 
-/** Whether a file is still to be made */
+/** True if the file does not exist yet */
 export function isMissing(config: Config, name: DatabaseName): boolean {
   const path = fileOf(config, name)
   return path !== undefined && !existsSync(path)
@@ -75,7 +75,7 @@ const made: Record<DatabaseName, string> = {
   market: 'makes it and gathers prices',
 }
 
-/** A first start makes files; of `app.db` it may also be that the one that was there is lost. */
+/** A first start creates missing files; but a missing `app.db` may also have been lost. */
 function missingFile(config: Config, name: DatabaseName): Check | undefined {
   const [id, path] = [idOf(name), fileOf(config, name)]
   if (path === undefined || existsSync(path)) return undefined
@@ -104,7 +104,7 @@ async function checkIngest(config: Config): Promise<Check> {
   return checkOf(id, [id, hasContent ? ok : 'no content has been ingested yet; the next start does it, or "ingest"'])
 }
 
-/** @param source  what the stored candles were made from */
+/** @param source  feed from which the stored candles came */
 function sourceState({ FEED, ROLES }: Config, source: string | undefined): string {
   const isFeed = ROLES.includes('feed')
   const named = namedFeed(FEED) ?? (isFeed ? 'demo' : undefined)
@@ -113,7 +113,7 @@ function sourceState({ FEED, ROLES }: Config, source: string | undefined): strin
   return isFeed ? `${where}; the next start drops them` : `${where}; they are shown as what they are`
 }
 
-/** Only the demo goes by our own clock: a start removes what it cannot have made yet. */
+/** Only the demo feed uses the local clock: a start removes its candles that are later than now. */
 async function aheadState(db: Reader, now: number): Promise<string> {
   const source = await readSource(db)
   const newest = source?.split(' ')[0] === 'demo' ? await findAhead(db, now) : undefined

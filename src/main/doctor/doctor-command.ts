@@ -11,20 +11,20 @@ import { checkSurroundings } from './surroundings.ts'
 
 export interface DoctorOptions {
   config: Config
-  /** About the environment, which is valid but may not be what was meant */
+  /** Warnings about variables that are valid but may not be intended */
   warnings?: readonly string[] | undefined
   isJson?: boolean | undefined
   bundle?: Bundle | undefined
   binance?: BinanceAddresses | undefined
-  /** ms UTC; the system's clock unless given */
+  /** ms UTC; the system's clock by default */
   now?: (() => number) | undefined
   write?: ((text: string) => void) | undefined
 }
 
-/** Changes nothing; exit status 1 when something is wrong. A folder in which no server has run is no fault. */
+/** Runs all checks without changing anything. Exit status 1 when one has failed. A new data folder is no failure. */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const { config, bundle, warnings = [], isJson = false, now = Date.now, write = writeOut } = options
-  // Before the databases: reading all of one keeps this thread, and answers would seem to be late.
+  // Before the databases: a full integrity check blocks this thread, and answers would seem late.
   const outside = await lookOutside(config, options.binance, now)
   const surroundings = await checkSurroundings(config, isMissing(config, 'app'), bundle)
   const databases = await checkDatabases(config, now())
@@ -43,7 +43,7 @@ function writeOut(text: string): void {
   process.stdout.write(text)
 }
 
-/** Those that a server asks too, all at once; each is waited for some seconds. */
+/** Checks the external services that a server uses, in parallel, each with a timeout of some seconds. */
 async function lookOutside(
   config: Config,
   binance: BinanceAddresses | undefined,
@@ -61,7 +61,7 @@ async function lookOutside(
     ...(bot ? [checkOf('telegram', bot)] : []),
     ...(updates ? [checkOf('telegram-updates', updates)] : []),
   ]
-  // The exchange tells it to the millisecond.
+  // Prefer the exchange's time: it has a precision of milliseconds.
   return { checks, told: feed?.told ?? telegram?.told }
 }
 

@@ -16,7 +16,7 @@ afterEach(() => exchange.close())
 
 const ask = (env: Record<string, string> = {}) => checkFeed(readConfig({ FEED: 'binance', ...env }), exchange.addresses)
 
-test('the exchange is asked once, for its time', async () => {
+test('the exchange gets one request, for its time', async () => {
   const { line, told } = (await ask()) ?? {}
   expect(line).toEqual([`exchange ${new URL(exchange.addresses.rest).host}`, 'ok'])
   const { askedAt = 0, heardAt = 0 } = told ?? {}
@@ -25,7 +25,7 @@ test('the exchange is asked once, for its time', async () => {
   expect([exchange.rest.weight, exchange.counts.connects]).toEqual([1, 0])
 })
 
-test('an exchange that refuses or cannot be reached is told with what to do', async () => {
+test('an exchange that refuses or cannot be reached is reported with a remedy', async () => {
   const fault = async () => (await ask())?.line[1]
   exchange.faults.forbids = 451
   expect(await fault()).toMatch(/does not serve the country.*\nRun the role "feed" where it is served/)
@@ -40,7 +40,7 @@ test('an exchange that refuses or cannot be reached is told with what to do', as
   expect(await fault()).toContain('See whether this machine reaches it')
 })
 
-test('a recording is read as a start reads it', async () => {
+test('a recording is checked by reading it like a start does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-recording-'))
   const file = join(folder, 'prices.csv')
   const feed = { FEED: `replay:${file}` }
@@ -52,7 +52,7 @@ test('a recording is read as a start reads it', async () => {
   await rm(folder, { recursive: true })
 })
 
-test('nobody is asked where prices are not followed, or made here', async () => {
+test('no request is made without the feed role or with the demo feed', async () => {
   expect(await ask({ FEED: 'demo' })).toBeUndefined()
   expect(await ask({ ROLES: 'web' })).toBeUndefined()
   expect(await ask({ FEED: '' })).toBeUndefined()

@@ -17,7 +17,7 @@ export interface FeedCheck {
 
 const patienceMs = 4000
 
-/** Undefined where nothing can fail: in a process that follows no prices, and with the demo. */
+/** Checks the price feed. Undefined in a process without the feed role, and with the demo: nothing can fail there. */
 export async function checkFeed(
   { FEED, ROLES }: Pick<Config, 'FEED' | 'ROLES'>,
   addresses = binanceAddresses,
@@ -27,7 +27,7 @@ export async function checkFeed(
   return FEED === 'binance' ? checkExchange(addresses, now) : { line: [FEED, checkRecording(FEED)] }
 }
 
-/** Reads it as a start does. */
+/** Reads a recording like a start does. */
 function checkRecording(feed: string): string {
   try {
     createFeed(feed)
@@ -38,7 +38,7 @@ function checkRecording(feed: string): string {
   }
 }
 
-/** One question, of the least weight. */
+/** Sends one request, of the smallest request weight. */
 async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => number): Promise<FeedCheck> {
   const what = `exchange ${new URL(baseUrl).host}`
   const clock = { ...systemClock, now }
@@ -54,7 +54,7 @@ async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => num
   }
 }
 
-/** @param blockedMs  for how long it has asked this address to be quiet */
+/** @param blockedMs  remaining time for which the exchange has asked this address to pause */
 function silence(blockedMs: number): string {
   if (blockedMs <= 0) return `no answer within ${patienceMs / 1000} s.\n${reachable}`
   const seconds = Math.ceil(blockedMs / 1000)

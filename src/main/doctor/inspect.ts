@@ -4,8 +4,9 @@ import { openReadOnlyFile } from '../../db/read-only-file.ts'
 import { type DatabaseName, damageError, fileOf, lastWords, obstacleTo, problemOf } from '../data-problem.ts'
 
 /**
- * @param isThorough  reads all of a file, and asks whether it may be written
- * @returns what the check says, or why the database cannot be used
+ * Runs a check on a database.
+ * @param isThorough  also checks the integrity of the file and whether it is writable
+ * @returns the check's result, or why the database cannot be used
  */
 export async function inspect(
   config: Config,

@@ -1,4 +1,4 @@
-/** What was looked at, and `ok` or what is wrong with it and what to do */
+/** Subject of a check, and `ok` or the problem with its remedy */
 export type Line = [what: string, state: string]
 
 export const ok = 'ok'

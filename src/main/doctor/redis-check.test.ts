@@ -8,7 +8,7 @@ import { checkRedis } from './redis-check.ts'
 
 setDefaultTimeout(60_000)
 
-test.skipIf(!redisProgram)('doctor says who is there, and what is wrong, without the password', async () => {
+test.skipIf(!redisProgram)('doctor reports the number of processes or the problem, without the password', async () => {
   const server = await startRedis('--requirepass', 'hidden')
   const url = server.url.replace('//', '//:hidden@')
   const name = new URL(url).host

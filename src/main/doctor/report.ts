@@ -8,13 +8,13 @@ export function lineOf({ name, status, message, hint }: Check): string {
   return `${marks[status]} ${name}${words === '' ? '' : `: ${words}`}\n`
 }
 
-/** One object on one line, for programs */
+/** Formats all checks as one JSON object on one line */
 export function reportOf(checks: readonly Check[]): string {
   const shown = checks.map(({ message = 'ok', ...check }) => ({ ...check, message }))
   return `${JSON.stringify({ status: worstOf(checks), checks: shown })}\n`
 }
 
-/** The same object when a faulty configuration keeps every check from being made */
+/** Formats the same object when an invalid configuration prevents all checks */
 export function reportOfConfiguration({ message, problems }: ConfigError): string {
   if (problems.length === 0) return reportOf([checkOf('configuration', ['configuration', message])])
   return reportOf(problems.map((problem) => checkOf('configuration', [problem.variable, problem.message])))

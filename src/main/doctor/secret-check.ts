@@ -5,7 +5,10 @@ import type { Config } from '../../config.ts'
 import type { Reader } from '../../db/client.ts'
 import { ok } from './line.ts'
 
-/** Another machine's secret, or a new one, shows nowhere else: right codes are refused as wrong ones are. */
+/**
+ * Checks whether the secret opens the sealed second factors. A wrong secret has no other symptom than that right codes
+ * are refused.
+ */
 export async function sealedState({ dataDir, SECRET }: Config, db: Reader): Promise<string> {
   const seal = createSeal(secretAtHand(dataDir, SECRET))
   const all = await listSealed(db)

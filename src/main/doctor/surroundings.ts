@@ -16,7 +16,10 @@ import { ok } from './line.ts'
 
 const minFreeMiB = 200
 
-/** What this machine has. @param isFresh  no server has run here: what is missing is made by the first start */
+/**
+ * Checks the environment on this machine. @param isFresh  no server has run here yet, so the first start creates
+ * missing files
+ */
 export async function checkSurroundings(config: Config, isFresh: boolean, bundle?: Bundle): Promise<Check[]> {
   const { dataDir, BACKUP_DIR } = config
   const pictures = (await loadSharp())
@@ -42,7 +45,7 @@ async function dataFolder(dataDir: string): Promise<Check> {
   return checkOf(id, [name, `cannot be made in ${place}: ${state}.\nMake it, or name another in DATA_DIR.`])
 }
 
-/** The folder itself, or the one above it in which it would be made */
+/** Returns the folder itself, or its nearest existing parent in which it would be created. */
 function nearestFolder(folder: string): string {
   return existsSync(folder) ? folder : nearestFolder(dirname(folder))
 }
@@ -53,7 +56,7 @@ async function contentFolder({ contentDir, CONTENT_DIR }: Config, bundle?: Bundl
   return checkOf(id, [`content folder ${contentDir}`, await permission(contentDir, constants.R_OK, 'may not be read')])
 }
 
-/** @param refused  the words where this user has no right to it */
+/** @param refused  message for missing permission */
 async function permission(path: string, mode: number, refused: string): Promise<string> {
   return access(path, mode).then(
     () => ok,
@@ -82,7 +85,7 @@ function secret({ dataDir, SECRET }: Config): Check {
   }
 }
 
-/** @returns ms UTC, or why a store does not say */
+/** @returns ms UTC, undefined without backups, or the error of the store */
 async function newestOrProblem(config: Config, folder: string): Promise<number | undefined | Error> {
   try {
     return await newestBackup(openBackupFolder(config, folder), Date.now())

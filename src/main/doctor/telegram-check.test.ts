@@ -21,7 +21,7 @@ const setWebhook = (url: string) =>
   createBotApi({ token: telegram.token, root: telegram.root }).call('setWebhook', { url })
 const updates = async (env: Record<string, string> = {}) => (await ask(env)).lines[1]
 
-test('a bot that answers passes, changes nothing and tells the time of its server', async () => {
+test('a bot that answers passes without side effects and gives the time of its server', async () => {
   const { lines, told } = await ask()
   expect(lines).toEqual([
     ['Telegram, @kurs_double_bot', 'ok'],
@@ -32,12 +32,12 @@ test('a bot that answers passes, changes nothing and tells the time of its serve
   expect([...telegram.counts.keys()].sort()).toEqual(['getMe', 'getWebhookInfo'])
 })
 
-test('a process that hears nobody asks for the bot alone', async () => {
+test('a process that receives no updates checks only the bot', async () => {
   expect((await ask({ ROLES: 'web', TELEGRAM_TOKEN: telegram.token })).lines).toHaveLength(1)
   expect([...telegram.counts.keys()]).toEqual(['getMe'])
 })
 
-test('a token that is refused, and one of another bot, are told; the token never is', async () => {
+test('a refused token or one of another bot is reported, without the token itself', async () => {
   telegram.faults.revoked = true
   const refused = await ask()
   expect(refused.lines).toEqual([['Telegram', expect.stringMatching(/refuses TELEGRAM_TOKEN.*\n.*@BotFather/)]])
@@ -50,7 +50,7 @@ test('a token that is refused, and one of another bot, are told; the token never
   expect(JSON.stringify([refused, strange])).not.toContain('double')
 })
 
-test('what does not answer, or not as Telegram does, is told in time', async () => {
+test('a missing or invalid answer is reported after a timeout', async () => {
   await using silent = Bun.serve({ port: 0, fetch: () => new Promise<Response>(() => {}) })
   const [[, silence = ''] = []] = (await ask({ TELEGRAM_API_ROOT: silent.url.origin })).lines
   expect(silence).toMatch(/no answer from 127.0.0.1|no answer from localhost/)
@@ -64,14 +64,14 @@ test('what does not answer, or not as Telegram does, is told in time', async () 
   expect(silence + noJson + fault).not.toContain(telegram.token)
 })
 
-test('a webhook while these settings poll is told, without what stands behind its host', async () => {
+test('a webhook is reported when polling is configured, with its host only', async () => {
   await setWebhook(`https://other.example/${telegram.token}`)
   const [, fault = ''] = (await updates()) ?? []
   expect(fault).toMatch(/^Telegram brings them to other\.example, and these settings poll\./)
   expect(fault).not.toContain(telegram.token)
 })
 
-test('no webhook, or another, while one is set is told', async () => {
+test('a missing or different webhook is reported when one is configured', async () => {
   expect((await updates(byWebhook))?.[1]).toContain('brings them nowhere, and TELEGRAM_WEBHOOK is at kurs.example')
   await setWebhook('https://other.example/hook')
   expect((await updates(byWebhook))?.[1]).toContain('brings them to other.example, and')
@@ -81,7 +81,7 @@ test('no webhook, or another, while one is set is told', async () => {
   expect((await updates({ TELEGRAM_WEBHOOK: 'https://kurs.example/hook' }))?.[1]).toContain('another path')
 })
 
-test('a webhook that fails is told with the words of Telegram, until its updates are taken', async () => {
+test("a failing webhook is reported with Telegram's error until its updates are accepted", async () => {
   let status = 503
   await using site = Bun.serve({ port: 0, fetch: () => new Response('', { status }) })
   const env = { TELEGRAM_WEBHOOK: `${site.url.origin}/hook` }

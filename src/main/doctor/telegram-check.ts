@@ -24,7 +24,7 @@ const webhookInfo = z.object({
   last_error_message: z.string().optional(),
 })
 
-/** Asks who the bot is and, where updates are heard by these settings, how Telegram brings them. Neither changes anything. */
+/** Queries the bot's identity and, if this process receives updates, their delivery mode. Read-only. */
 export async function checkTelegram(
   token: string,
   settings: Settings,
@@ -45,7 +45,7 @@ export async function checkTelegram(
   ])
   const lines = [botLine(me, host, api.botId)]
   if (webhook && lines.every(([, state]) => state === ok)) lines.push(updatesLine(webhook, configured))
-  // Other programs have it in the addresses of their webhooks, and Telegram quotes what it was asked.
+  // Mask the token: other programs put it into their webhook URLs, and Telegram quotes the request in errors.
   return { lines: lines.map(([what, state]) => [what, state.replaceAll(token, '…')]), told }
 }
 
@@ -95,7 +95,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
       'if one runs, its log says why it could not, or another program has the same bot.'
     )
   }
-  // The last error stays there when updates come again.
+  // The last error remains there after deliveries succeed again.
   if (info.last_error_message === undefined || info.pending_update_count === 0) return undefined
   const at = new Date((info.last_error_date ?? 0) * 1000).toISOString()
   return (
@@ -104,7 +104,7 @@ function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined
   )
 }
 
-/** What stands behind it may be a secret of another program. */
+/** Returns only the host, because the path may be a secret of another program. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'an address that cannot be read'
 }

@@ -13,7 +13,7 @@ export interface AskedCommand {
 }
 
 /**
- * Answers questions about the program itself: they need no configuration, so a faulty one does not hide the help.
+ * Handles `help`, `version` and usage errors. No configuration is read, so help works with an invalid one.
  * @returns the exit status, or the command to run
  */
 export function answerHelp(words: readonly string[], bundle?: Bundle): number | AskedCommand {
@@ -44,7 +44,7 @@ export function refuseOption(name: CommandName, option: string): number {
   return misused(name, `Unknown option "${option}" for "${name}".${guess(option, optionsOf(name))}`)
 }
 
-/** @param problem  when more is known than that the words fit no usage */
+/** @param problem  a more specific message */
 export function misused(name: CommandName, problem?: string): number {
   return fail(2, `${problem === undefined ? '' : `${problem}\n\n`}${usageOf(name)}`)
 }

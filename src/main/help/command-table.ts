@@ -1,18 +1,18 @@
 import { type VariableName, variableTexts } from '../../config/variable-texts.ts'
 
-/** Words to type, and what they do */
+/** Words to type, and their description */
 type Row = readonly [words: string, text: string]
 
 export interface CommandHelp {
-  /** Its line in the list of all commands */
+  /** Line in the list of commands */
   summary: string
   usage: readonly Row[]
-  /** A word behind the name stands for a value. */
+  /** An option followed by a word takes a value. */
   options?: readonly Row[]
   notes?: readonly string[]
-  /** Variables that the command reads. Any invalid variable stops it, these or others. */
+  /** Variables that the command reads. It fails if any variable is invalid, even one not listed here. */
   variables: readonly VariableName[]
-  /** `kurs` stands for the program. */
+  /** `kurs` is replaced with the program's actual name. */
   examples: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const audited = 'What you do here is recorded in the audit log.'
 const objectStorage = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 const sentElsewhere = `A server with the "sender" role sends the messages. ${audited}`
 
-/** The one source of help, usage errors and accepted options; in the order of the list. */
+/** Single source for help, usage errors and accepted options, in display order. */
 export const commandTable = {
   serve: {
     summary: 'start the server (the command that runs when none is named)',

@@ -2,7 +2,7 @@ import { environmentSchema } from '../../config/environment.ts'
 import { type VariableName, variableTexts } from '../../config/variable-texts.ts'
 import { type CommandHelp, type CommandName, commandTable } from './command-table.ts'
 
-/** @param program  how this program is called: `kurs`, or `bun src/main.ts` */
+/** @param program  command line of this program: `kurs`, or `bun src/main.ts` */
 export function listText(program: string, version: string): string {
   const rows = Object.entries(commandTable).map(([name, { summary }]) => [name, summary] as const)
   const more = `"${program} help COMMAND" prints the options, environment variables and examples of a command.`
@@ -22,18 +22,18 @@ export function commandText(name: CommandName, program: string): string {
   return parts.filter((part) => part !== false).join('\n')
 }
 
-/** For standard error, after words that were not understood */
+/** Usage for standard error after invalid arguments */
 export function usageOf(name: CommandName): string {
   return `Usage:\n\n${columns(commandTable[name].usage)}\n"help ${name}" prints its options, variables and examples.`
 }
 
-/** Options of a command that takes nothing else; those with a value are read by the command. */
-/** Names of all options, those that take a value included */
+/** Names of all options of a command, including those with a value */
 export function optionsOf(name: CommandName): string[] {
   const { options = [], usage }: CommandHelp = commandTable[name]
   return [...options, ...usage].flatMap(([words]) => words.match(/--[\w-]+/g) ?? [])
 }
 
+/** Names of the options without a value */
 export function flagsOf(name: CommandName): string[] {
   const { options = [] }: CommandHelp = commandTable[name]
   return options.flatMap(([words]) => (words.includes(' ') ? [] : words))
@@ -45,7 +45,7 @@ function variableRow(name: VariableName): [string, string] {
   return [name, `${variableTexts[name]}${isShown ? ` (default: ${value})` : ''}`]
 }
 
-/** Texts of long words begin below them. */
+/** Max width of the left column; the description of a longer entry goes to the next line. */
 const maxWidth = 48
 
 function columns(rows: readonly (readonly [string, string])[]): string {

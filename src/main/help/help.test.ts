@@ -39,7 +39,7 @@ test('help of a command has its options, variables with defaults, and examples',
   expect(stdout).toContain('  PORT=8080 SITE_URL=https://kurs.example bun src/main.ts serve\n')
 })
 
-test('a misspelt command or option is refused with the nearest name', () => {
+test('a misspelled command or option is rejected with the nearest name', () => {
   const refusals = [
     [['dcotor'], 'Unknown command "dcotor". Did you mean "doctor"?\n'],
     [['help', 'broad'], 'Unknown command "broad". Did you mean "broadcast"?\n'],
@@ -52,7 +52,7 @@ test('a misspelt command or option is refused with the nearest name', () => {
   }
 })
 
-test('other words name the command to run; none names serve', () => {
+test('other words name the command to run; without words it is serve', () => {
   expect(ask().answer).toEqual({ name: 'serve', options: [] })
   expect(ask('user', 'list').answer).toEqual({ name: 'user', options: ['list'] })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { nearestTo } from './nearest.ts'
 
-test('a name is meant at a third of its letters in edits, two at most', () => {
+test('a name is suggested up to one edit per three letters, at most two', () => {
   const known = ['serve', 'subscriber', 'user']
   const meant = ['srve', 'sever', 'sbscrbr', 'subscribr', 'subscrber', 'subsciber', 'usr', 'us', 'use', 'xyz']
   expect(meant.map((word) => nearestTo(word, known))).toEqual([
@@ -21,7 +21,7 @@ test('a name is meant at a third of its letters in edits, two at most', () => {
   expect(nearestTo('srx', ['sry', 'srz'])).toBe('sry')
 })
 
-test('a beginning names one command or none', () => {
+test('a prefix is completed only if it is unambiguous and long enough', () => {
   expect(nearestTo('broad', ['broadcast', 'bot'])).toBe('broadcast')
   expect(nearestTo('back', ['backup', 'backtest'])).toBeUndefined()
   expect(nearestTo('ba', ['backtest'])).toBeUndefined()
