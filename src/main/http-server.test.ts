@@ -5,7 +5,7 @@ import { createHttpServer } from './http-server.ts'
 
 setDefaultTimeout(60_000)
 
-/** A server whose patience ends when the test says so. */
+/** Opens a server whose timeouts end when the test says so. */
 async function openServer({ idleSeconds }: { idleSeconds?: number } = {}) {
   const patience: { ms: number; end: () => void }[] = []
   const server = createHttpServer(
@@ -41,7 +41,7 @@ async function openConnection(port: number, text: string) {
   return { received: () => received, closed }
 }
 
-test('a stop does not wait for requests of which not even the head has come', async () => {
+test('a stop does not wait for requests with incomplete headers', async () => {
   const { server, patience, begun, slow, open } = await openServer()
   const halves = await Promise.all(Array.from({ length: 20 }, () => open('GET /half HTTP/1.1\r\nHost: localhost\r\n')))
   const whole = await open('GET /whole HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -51,11 +51,11 @@ test('a stop does not wait for requests of which not even the head has come', as
   await closing
   for (const { closed } of [...halves, whole]) await closed
   expect(whole.received()).toEndWith('the answer')
-  // A timer left behind would hold the process.
+  // A leftover timer would keep the process alive.
   expect([begun, patience]).toEqual([['/whole'], []])
 })
 
-test('a stop waits four seconds at most for those who never send the rest', async () => {
+test('a stop waits at most four seconds for incomplete request bodies', async () => {
   const { server, patience, begun, open } = await openServer()
   const slow = await open('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n')
   await until(() => begun.includes('/slow'))
@@ -66,7 +66,7 @@ test('a stop waits four seconds at most for those who never send the rest', asyn
   await slow.closed
 })
 
-test('a server that drains goes on answering, and each answer is the last of its connection', async () => {
+test('a draining server keeps answering, and closes each connection after the answer', async () => {
   const { server, patience, open } = await openServer()
   const post = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n'
   const idle = await open(`${post}first`)
@@ -83,11 +83,11 @@ test('a server that drains goes on answering, and each answer is the last of its
   expect(idle.received()).not.toMatch(/connection: close/i)
 })
 
-test('who waits for an answer is not hung up on, however long it takes', async () => {
+test('a client that waits for an answer is not disconnected, however long it takes', async () => {
   const { server, begun, slow, open } = await openServer({ idleSeconds: 1 })
   const waiting = await open('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await until(() => begun.includes('/slow'))
-  // Begun later, and closed for saying nothing
+  // Started later, and closed for being idle
   await (await open('GET /half HTTP/1.1\r\n')).closed
   slow.resolve(new Response('late'))
   await until(() => waiting.received().includes('late'))

@@ -2,44 +2,50 @@ import type { Config } from '../config.ts'
 import type { WireHandler, WireServer } from '../ticker/protocol/wire.ts'
 import type { TickerSocketData } from '../ticker/subscriber.ts'
 
-/** Whom a request comes from, and what it may become */
+/** Gives the client address of a request, and upgrades requests to websockets */
 export interface PortServer extends WireServer<TickerSocketData> {
   requestIP(request: Request): { address: string } | null
 }
 
 export interface MountedHandler {
   path: string
-  /** Undefined when the request has become a websocket */
+  /** Undefined when the request was upgraded to a websocket */
   fetch(request: Request, server: PortServer): Response | Promise<Response> | undefined
-  /** At most one handler has sockets. */
+  /** At most one handler may have sockets. */
   websocket?: WireHandler<TickerSocketData>
-  /** Ends long-lived connections: a closing port waits for every answer in progress. */
+  /** Ends long-lived connections, because closing the port waits for all pending answers. */
   closeConnections?(): void | Promise<void>
 }
 
-/** The one port of the process; never opened when no part asks for it. */
+/** The only HTTP port of the process, opened only if a part needs it. */
 export interface HttpServer {
-  /** The first mounted handler that matches answers. */
+  /** Adds a handler. The first matching one answers a request. */
   mount(handler: MountedHandler): void
-  /** @throws Error with the code `EADDRINUSE` when another program has the port */
+  /** @throws Error with the code `EADDRINUSE` when another program uses the port */
   listen(): Promise<number>
   readonly port: number | undefined
   readonly isDraining: boolean
-  /** Goes on answering for so long, each answer the last of its connection: who balances finds other servers meanwhile. */
+  /**
+   * Keeps answering for `ms`, closing each connection after its answer, so that a load balancer can switch to other
+   * servers.
+   */
   drain(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Answers under way are waited for so long: slow clients would hold the stop, and one of its five seconds is left. */
+/**
+ * Max time to wait for pending answers at a stop, ms. Slow clients could block the stop, and one of its five seconds is
+ * reserved.
+ */
 const patienceMs = 4000
-/** So long may an answer take: a backtest a minute, after others */
+/** Max time until an answer, s: a backtest takes up to a minute and may wait for others */
 const answerSeconds = 240
-/** Behind megabytes in the system's buffer a slow line shows no progress for half a minute */
+/** Idle timeout of downloads, s: with megabytes in the socket buffer a slow line shows no progress for half a minute */
 const downloadSeconds = 60
-/** How often it is looked whether they have ended; no event says so */
+/** Polling interval for pending answers, ms; there is no event for their end */
 const lookMs = 20
 
-/** @returns what takes it back */
+/** Runs a callback later. @returns a function that cancels it */
 export type After = (ms: number, run: () => void) => () => void
 
 const systemAfter: After = (ms, run) => {
@@ -49,9 +55,9 @@ const systemAfter: After = (ms, run) => {
 
 export interface HttpServerOptions {
   after?: After
-  /** How long a connection may say nothing, unless it waits for an answer */
+  /** Seconds after which an idle connection is closed, unless it waits for an answer */
   idleSeconds?: number | undefined
-  /** Answers requests for which nothing is mounted yet; 404 unless given */
+  /** Answers requests that match no mounted handler; 404 by default */
   otherwise?: ((request: Request) => Response | Promise<Response>) | undefined
 }
 
@@ -71,7 +77,8 @@ export function createHttpServer(
     idleTimeout: idleSeconds,
     websocket: websocket ?? {},
     fetch: (request: Request, listening: PortServer & { timeout(request: Request, seconds: number): void }) => {
-      // A Host header that is no host leaves a request without an address that anything could read. Several come joined.
+      // With an invalid Host header the request has no URL that can be parsed. Bun joins several Host headers with
+      // commas.
       if (!URL.canParse(request.url) || request.headers.get('host')?.includes(','))
         return new Response('The Host header is malformed.\n', { status: 400 })
       const pathAt = request.url.indexOf('/', 8)
@@ -79,9 +86,10 @@ export function createHttpServer(
       const made = handler ? handler.fetch(request, listening) : otherwise(request)
       const answer = isDraining ? asLast(made) : made
       if (answer instanceof Promise) {
-        // What takes its time, as a backtest in a queue, sends nothing meanwhile.
+        // A slow answer, e.g. a queued backtest, sends no data meanwhile.
         listening.timeout(request, answerSeconds)
-        // From then on it is the client who says nothing: a stream that waits for us sends a sign of life every five seconds.
+        // The answer exists: from now on only a slow client is idle, because a stream without news sends a heartbeat
+        // every five seconds.
         const isMade = (made: Response | undefined) => {
           if (made) listening.timeout(request, made.headers.has('content-disposition') ? downloadSeconds : idleSeconds)
         }
@@ -90,7 +98,7 @@ export function createHttpServer(
       return answer
     },
   })
-  // On Node the port is open a moment later.
+  // On Node the port opens asynchronously.
   const open = async () =>
     Bun.serve<TickerSocketData>(optionsOf(handlers.find(({ websocket }) => websocket)?.websocket))
   return {
@@ -116,7 +124,7 @@ export function createHttpServer(
       const stopped = server?.stop()
       const connections = handlers.map(async ({ closeConnections }) => closeConnections?.())
       await Promise.all([...connections, server && answersSent(server, after)])
-      // Whoever has not even asked a whole question is not waited for.
+      // Do not wait for clients that have not sent a complete request.
       await server?.stop(true)
       await stopped
       server = undefined
@@ -134,7 +142,7 @@ async function asLast(made: ReturnType<MountedHandler['fetch']>): Promise<Respon
   return answer
 }
 
-/** Settles when every answer under way has been sent, or patience is over. */
+/** Resolves when all pending answers have been sent, or after the timeout. */
 async function answersSent(server: { readonly pendingRequests: number }, after: After): Promise<void> {
   let isPatient = true
   const cancel = after(patienceMs, () => {

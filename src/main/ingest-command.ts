@@ -13,15 +13,15 @@ import { openDatabase } from './databases.ts'
 export interface IngestCommand {
   config: Config
   bundle: Bundle | undefined
-  /** With an error nothing is changed; dead links and missing pictures are errors too */
+  /** On any error nothing is changed; dead links and missing pictures count as errors */
   isStrict: boolean
-  /** Every problem is told, however many there are */
+  /** Reports all problems, without a limit */
   isVerbose: boolean
-  /** A query: how a search answers it is explained at the end */
+  /** Search query whose results are explained at the end */
   explained?: string | undefined
 }
 
-/** Exit status 1 when a file has an error. */
+/** Runs `ingest`. Exit status 1 when a file has an error. */
 export async function runIngest(command: IngestCommand): Promise<number> {
   const startedAt = performance.now()
   const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(2)} s`
@@ -48,7 +48,7 @@ async function explain(config: Config, query: string): Promise<void> {
   for (const locale of locales) process.stdout.write(`\n${await explainSearch(db, locale, query)}\n`)
 }
 
-/** Into a database that is thrown away: what is wrong is known before anything is written. */
+/** Ingests into a temporary database, so that errors are known before anything is written. */
 async function tryApart(command: IngestCommand): Promise<IngestReport> {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-strict-'))
   try {
@@ -60,7 +60,10 @@ async function tryApart(command: IngestCommand): Promise<IngestReport> {
   }
 }
 
-/** Links to addresses that pages have left lead on, as they will. A database that is not there yet, or older, knows none. */
+/**
+ * Copies moved addresses, so that links to them count as valid in the trial. Ignores a database that does not exist or
+ * is older.
+ */
 async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
   const { url, authToken } = databases.content
   const from = await openDb({ url, authToken, readOnly: url.startsWith('file:') }).catch(() => undefined)
@@ -69,14 +72,14 @@ async function copyLeftAddresses({ databases }: Config, to: Db): Promise<void> {
   await from.close()
 }
 
-/** @param isTrial  whose problems are told: those of the ingest that follows are the same */
+/** @param isTrial  a trial run: it reports the problems; the ingest that follows has the same ones and is silent */
 async function ingestInto(target: Config, { config, bundle, isStrict, isVerbose }: IngestCommand, isTrial = false) {
   await using opened = new AsyncDisposableStack()
   const db = await openDatabase(target, 'content')
   opened.defer(() => db.close())
   if (isTrial) await copyLeftAddresses(config, db)
   const publicFiles = bundle?.publicFiles ?? publicFilesOfSources
-  // Copies are named by what they show: those that the trial has made are found again.
+  // Picture copies are named by their content, so those made by the trial are reused.
   const deps = ingestDeps({ config, db, publicFiles, imagesDir: imagesDirOf(config) })
   const isSilent = isStrict && !isTrial
   return await ingestOnTerminal((options) => ingest(deps, options), config.contentDir, {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-/* `bun start` runs this first: only what Bun itself brings can be imported. */
+/* `bun start` runs this file first, before packages are installed: import only what Bun itself includes. */
 
-/** Names the packages that are installed: a later start need not ask the package manager, which takes 100 ms. */
+/** Hash of the installed packages. If it matches, a start skips the package manager, which takes 100 ms. */
 const note = 'node_modules/.kurs-installed'
 const wanted = createHash('sha256')
   .update(process.version)
@@ -20,7 +20,7 @@ if (!existsSync(note) || readFileSync(note, 'utf8') !== wanted) {
   try {
     if (status === 0) writeFileSync(note, wanted)
   } catch {
-    // A folder that cannot be written costs the next start a question to the package manager.
+    // Without write access the next start runs the package manager again.
   }
   process.exitCode = status ?? 1
 }

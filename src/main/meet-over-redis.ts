@@ -8,7 +8,10 @@ import { type FeedLease, type FeedLeaseOptions, takeFeedLease } from './feed-lea
 import { watchRedis } from './metrics/collected.ts'
 import type { Meeting } from './shared.ts'
 
-/** Without Redis others show what the databases have. @throws AwayError: the role `feed` has to know that it is alone */
+/**
+ * Connects to other processes over Redis. Roles other than `feed` start without Redis and show what the databases
+ * contain. @throws AwayError for `feed`, which must be sure that it is the only one
+ */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
   requireBun()
   const { config, events, giveUp, log, metrics, signal } = shared
@@ -25,7 +28,7 @@ export async function meetOverRedis(shared: Meeting, url: string): Promise<Async
   return met.move()
 }
 
-/** @returns nothing while a server has it. @throws AwayError: no Redis */
+/** @returns undefined while a server holds the lease. @throws AwayError without Redis */
 export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promise<FeedLease | undefined> {
   requireBun()
   const place = redisPlaceOf(url, REDIS_PREFIX)
@@ -41,7 +44,7 @@ export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promis
   })
 }
 
-/** The client is Bun's own: on Node a process would look for its Redis for ever. @throws ConfigError */
+/** The Redis client is part of Bun; a process on Node would try to connect forever. @throws ConfigError */
 function requireBun(): void {
   if (process.versions.bun) return
   throw new ConfigError('REDIS_URL needs Bun: run this process with it, or leave REDIS_URL out.')

@@ -1,4 +1,4 @@
 import type { Origin } from '../auth/audit.ts'
 
-/** Whoever works at the command line: nobody has signed in there. */
+/** Origin of actions at the command line, where no user is signed in. */
 export const operator: Origin = { address: 'command line', requestId: 'command line' }

@@ -8,7 +8,10 @@ import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
 import type { Meeting } from './shared.ts'
 
-/** The role `feed` is alone in the installation. @throws ConfigError when there is one, or it cannot be told */
+/**
+ * Connects to the other processes of the installation. Only one may have the role `feed`. @throws ConfigError or
+ * AwayError when another has it or Redis is unavailable
+ */
 export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {
   const { config, log } = shared
   const { dataDir, ROLES, REDIS_URL } = config
@@ -26,7 +29,9 @@ export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack>
   return met.move()
 }
 
-/** The process with the feed carries events for all. @returns leaves */
+/**
+ * Connects over a socket in the data folder; the process with `feed` is the hub. @returns a function that disconnects
+ */
 async function meetInFolder({ config, events, log }: Meeting): Promise<() => Promise<void>> {
   const socket = socketPathOf(config.dataDir)
   const open = config.ROLES.includes('feed') ? openHub : openPeer
@@ -34,7 +39,9 @@ async function meetInFolder({ config, events, log }: Meeting): Promise<() => Pro
   return transport.close
 }
 
-/** For a command that writes prices while no server does. @returns nothing while one does. @throws ConfigError: no Redis */
+/**
+ * Locks price writing for a command. @returns undefined while a server writes prices. @throws AwayError without Redis
+ */
 export async function borrowFeed(config: Config): Promise<AsyncDisposableStack | undefined> {
   const { dataDir, REDIS_URL } = config
   const lock = takeFeedLock(dataDir)
@@ -49,12 +56,12 @@ export async function borrowFeed(config: Config): Promise<AsyncDisposableStack |
   return borrowed.move()
 }
 
-/** Whoever writes prices on this machine holds it. @returns nothing while another process does */
+/** Lock for writing prices on this machine. @returns undefined while another process holds it */
 function takeFeedLock(dataDir: string): FileLock | undefined {
   return takeFileLock(join(dataDir, 'feed.lock'))
 }
 
-/** @returns gives it back */
+/** @returns a function that releases the lock */
 function claimFeed({ dataDir, ROLES }: Config): () => void {
   const lock = takeFeedLock(dataDir)
   if (lock) return lock.release

@@ -40,11 +40,11 @@ export function watchTicker(registry: Registry, ticker: Pick<Ticker, 'metrics'>)
 
 const feedStates = ['connecting', 'live', 'waiting', 'ended'] as const
 
-/** Until it is closed. @param now  ms of any clock that only goes forward */
+/** Counts until the market is closed. @param now  ms of a monotonic clock */
 export function watchMarket(registry: Registry, market: Market, now: () => number): void {
   let ticks = 0
   let closes = 0
-  // A source that was silent from the start is to be seen, too.
+  // Starts with the current time, so that a source that was silent from the start is noticed, too.
   let heardAt = now()
   market.onTick(() => {
     ticks++
@@ -94,7 +94,7 @@ export function watchRedis(registry: Registry, redis: Pick<RedisTransport, 'stat
   registry.collect('gauge', waiting, () => [{ value: redis.status().waiting }])
 }
 
-/** Files of the data folder; a database on a server is watched there. */
+/** Reports the sizes of local files only; a database server has its own monitoring. */
 export function watchDisk(registry: Registry, config: Config): void {
   registry.collect('gauge', { name: 'kurs_disk_free_bytes', help: 'Room left for the data folder' }, async () => {
     const { bavail, bsize } = await statfs(config.dataDir)

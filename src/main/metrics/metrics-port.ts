@@ -15,7 +15,7 @@ interface MetricsOptions {
   metrics: Pick<ProcessMetrics, 'registry'>
 }
 
-/** Opens `METRICS_ADDRESS`, where the process answers nothing else. @throws ConfigError when that cannot be */
+/** Opens `METRICS_ADDRESS`, which serves only metrics. @throws ConfigError when it cannot listen there */
 export async function openMetricsPort({ config, metrics }: MetricsOptions): Promise<MetricsPort> {
   watchDisk(metrics.registry, config)
   const { METRICS_ADDRESS: address, METRICS_TOKEN: token } = config
@@ -33,7 +33,7 @@ async function listen(
   fetch: (request: Request) => Response | Promise<Response>,
 ) {
   try {
-    // On Node the port is open a moment later.
+    // On Node the port opens asynchronously.
     return await Bun.serve({ hostname, port, reusePort: false, development: false, idleTimeout: 30, fetch })
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)

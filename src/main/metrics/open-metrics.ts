@@ -12,9 +12,9 @@ import { versionText } from '../binary/version.ts'
 
 export interface ProcessMetrics extends RequestMetrics {
   registry: Registry
-  /** What the process's own port answers; undefined where they are read elsewhere, or by nobody */
+  /** Answer on the process's own port; undefined if metrics are served elsewhere or disabled */
   answer: MetricsAnswer | undefined
-  /** So many minutes were written. */
+  /** Counts written minutes */
   onCandles(minutes: number): void
   onJob(done: JobDone): void
   observerOf(database: string): DbObserver
@@ -41,7 +41,7 @@ export function openMetrics(config: Config, log: Logger, build: string | undefin
   }
 }
 
-/** What passes no middleware has this route. */
+/** Route label of answers from the page cache, which bypass the middleware. */
 const memoryRoute = '(memory)'
 
 function requestMetrics(registry: Registry): RequestMetrics {
@@ -54,7 +54,7 @@ function requestMetrics(registry: Registry): RequestMetrics {
     help: 'Until the headers of the answer; without pages from memory',
     bounds: durationBounds,
   })
-  // One look-up for each status: these are the answers that there are most of.
+  // Looked up once per status, because these are the most frequent answers.
   const [found, notModified] = ['2xx', '3xx'].map((status) =>
     requests.cell({ route: memoryRoute, method: 'GET', status }),
   )
@@ -103,7 +103,7 @@ function databaseMetrics(registry: Registry, slowFromMs: number, log: Logger): P
   })
   return (database) => {
     const labels = { database }
-    // From the start: `rate()` passes over the first step of a counter that appears later.
+    // Start at 0: `rate()` ignores the first increment of a counter that appears later.
     for (const rare of [slow, busy]) rare.add(labels, 0)
     const noteSlow = createSlowQueries({ database, fromMs: slowFromMs, log })
     return {
@@ -133,7 +133,7 @@ function telegramMetrics(registry: Registry): ProcessMetrics['observeApi'] {
     call: async (method, params, signal) => {
       const startedAt = performance.now()
       const outcome = await api.call(method, params, signal)
-      // Those that wait for news take as long as nobody writes.
+      // Skip long polls: their duration depends on when an update arrives.
       if (method !== 'getUpdates') duration.observe({ method }, (performance.now() - startedAt) / 1000)
       calls.add({ method, outcome: outcome.status === 'refused' ? outcome.kind : outcome.status })
       return outcome

@@ -1,2 +1,3 @@
-// In place of a library from before Node had them, whose class the bundler gives a name that `node-fetch` does not know.
+// Replaces a polyfill from before Node had these classes: the bundler renames its class, and `node-fetch` checks the
+// name.
 export const { AbortController, AbortSignal } = globalThis

@@ -5,7 +5,7 @@ import type { CarriedFiles } from '../binary/carried.ts'
 import { embeddedBundle } from '../binary/embedded-bundle.ts'
 import type { Bundle } from '../bundle.ts'
 
-/** What lies beside the program, as `src/main/node/build-node.ts` has put it there */
+/** Bundle of the files that `src/main/node/build-node.ts` put beside the program */
 export async function besideBundle(assets: BuiltAssets, version: string): Promise<Bundle> {
   const [files, content, prepared] = await Promise.all([
     listFiles('public', '/'),

@@ -4,13 +4,13 @@ import type { BunPlugin } from 'bun'
 import manifest from '../../../package.json' with { type: 'json' }
 import { listWorkers, type Parts, root, src } from '../binary/parts.ts'
 
-/** Only in the bundler's memory, where the paths of the others begin */
+/** Virtual file, only in the bundler's memory, at the root of the other entry points */
 const entry = join(src, 'main/node-entry.ts')
-/** Loaded before the program, whose packages are loaded before any part of it runs */
+/** Imported before the program: ESM loads all packages of a program before any of its code runs */
 const first = join(src, 'main/replica/quiet-driver.ts')
-/** With native parts: they lie beside the program as npm has them. */
+/** Packages with native parts, copied beside the program as installed by npm */
 const native = ['libsql', '@node-rs/argon2'] as const
-/** Modules that others stand in for */
+/** Modules that are replaced */
 const instead: Record<string, string> = { bun: 'bun-module.ts', 'abort-controller': 'abort-controller.ts' }
 
 const standIns: BunPlugin = {
@@ -22,8 +22,8 @@ const standIns: BunPlugin = {
 }
 
 /**
- * The program for hosts with Node and no Bun: `node kurs.mjs serve`. Each version lies in a folder of its own, so that one
- * that is running keeps what it serves. @returns the path of `kurs.mjs`
+ * Builds the program for hosts with Node but without Bun: `node kurs.mjs serve`. Each version has its own folder, so
+ * that a running one keeps its files. @returns the path of `kurs.mjs`
  */
 export async function buildNode(folder: string, parts: Parts, define: Record<string, string>): Promise<string> {
   const target = join(folder, parts.version)
@@ -33,7 +33,7 @@ export async function buildNode(folder: string, parts: Parts, define: Record<str
   await makeProgram(draft, parts, define)
   await putFiles(join(draft, 'files'), parts)
   for (const name of native) await copyPackage(name, join(draft, 'node_modules'))
-  // The same sources have been built before: it may be running.
+  // The folder exists if the same sources were built before. Keep it, because that version may be running.
   await rename(draft, target).catch(() => rm(draft, { recursive: true }))
   const program = `./${parts.version}/main`
   await writeFile(
@@ -84,7 +84,7 @@ async function putFiles(to: string, { publicFiles, content, prepared }: Parts): 
   }
 }
 
-/** With what it needs itself, and what has been installed of its parts for single machines */
+/** Copies a package with its dependencies and its installed platform-specific packages */
 async function copyPackage(name: string, to: string): Promise<void> {
   const from = join(root, 'node_modules', name)
   await cp(from, join(to, name), { recursive: true, dereference: true })

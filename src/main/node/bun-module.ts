@@ -1,4 +1,4 @@
-/** In place of Bun's own client. */
+/** Replaces Bun's own client. */
 export class RedisClient {
   constructor() {
     throw new Error('REDIS_URL needs Bun: run this process with it, or leave REDIS_URL out.')

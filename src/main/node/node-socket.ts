@@ -5,13 +5,13 @@ export interface Topics {
   publish(topic: string, message: string | Uint8Array): void
   join(topic: string, socket: Listener): void
   leave(topic: string, socket: Listener): void
-  /** How many somebody has joined */
+  /** Number of topics with at least one socket */
   readonly size: number
 }
 
 type Listener = Pick<WireSocket<unknown>, 'send'>
 
-/** As many as somebody has joined */
+/** Pub/sub topics; a topic exists while a socket has joined it */
 export function createTopics(): Topics {
   const topics = new Map<string, Set<Listener>>()
   return {
@@ -32,7 +32,7 @@ export function createTopics(): Topics {
   }
 }
 
-/** Opens the socket's life in the handler. @param data  what the handler keeps of its client */
+/** Connects a socket to the handler's events. @param data  the handler's data about the client */
 export function joinSocket<T>(socket: WebSocket, data: T, handler: WireHandler<T>, topics: Topics): void {
   const joined = new Set<string>()
   const wire: WireSocket<T> = {
@@ -40,7 +40,7 @@ export function joinSocket<T>(socket: WebSocket, data: T, handler: WireHandler<T
     send: (message) => {
       if (socket.readyState !== WebSocket.OPEN) return 0
       socket.send(message)
-      // As with `closeOnBackpressureLimit`
+      // Same as Bun's `closeOnBackpressureLimit`
       if (socket.bufferedAmount <= handler.backpressureLimit) return message.length
       socket.terminate()
       return 0
@@ -70,7 +70,7 @@ export function joinSocket<T>(socket: WebSocket, data: T, handler: WireHandler<T
   socket.on('message', (message, isBinary) => {
     if (Buffer.isBuffer(message)) guard(() => handler.message(wire, isBinary ? message : message.toString()))
   })
-  // It is closed then, with the code for what was wrong.
+  // The socket closes after an error, with the matching close code.
   socket.on('error', () => {})
   socket.on('close', () => {
     for (const topic of joined) topics.leave(topic, wire)

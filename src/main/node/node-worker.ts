@@ -1,6 +1,6 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 
-/** A browser's worker over Node's; the file lies beside the program under the name of its source. */
+/** Web Worker API over Node's worker threads. The file lies beside the program under the name of its source. */
 export class NodeWorker extends EventTarget {
   onmessage: ((event: MessageEvent) => void) | null = null
   onerror: ((event: ErrorEvent) => void) | null = null

@@ -5,7 +5,7 @@ import { getMimeType } from 'hono/utils/mime'
 export function openFile(path: string) {
   const bytes = async () => new Uint8Array(await readFile(path))
   return {
-    /** 0 for one that is not there */
+    /** 0 if the file does not exist */
     get size() {
       return statSync(path, { throwIfNoEntry: false })?.size ?? 0
     },

@@ -1,4 +1,4 @@
-// What Node 20 lacks of the language.
+// Language features missing in Node 20.
 import 'core-js/actual/array/from-async'
 import 'core-js/actual/async-disposable-stack'
 import 'core-js/actual/disposable-stack'

@@ -1,4 +1,4 @@
-// Imported before everything else where the program runs on Node: what it uses of Bun, made of Node's own.
+// Imported first on Node: implements the parts of Bun's API that the program uses.
 import './polyfills.ts'
 import './web-socket.ts'
 import { performance } from 'node:perf_hooks'
@@ -17,13 +17,13 @@ interface HashOptions {
   timeCost: number
 }
 
-// The only way to a collection without a flag of the command line, and the same for each thread.
+// The only way to get `gc` without a command-line flag; it works in every thread.
 setFlagsFromString('--expose-gc')
 const collect: (how: { execution: 'sync' | 'async' }) => void = runInNewContext('gc')
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-// Before Node 23.9 a thread knows how long it was at work, and not how long the processor was.
+// Before Node 23.9 only the active time of a thread's event loop is available, not its processor time.
 process.threadCpuUsage ??= () => ({ user: performance.eventLoopUtilization().active * 1000, system: 0 })
 
 Object.assign(globalThis, {
@@ -43,7 +43,7 @@ Object.assign(globalThis, {
     },
     randomUUIDv7,
     serve,
-    // Node gives memory back of itself.
+    // Node returns memory to the system by itself.
     shrink: () => {},
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
     stdin: { text: async () => Buffer.concat(await Array.fromAsync(process.stdin)).toString() },

@@ -7,7 +7,7 @@ import { until } from '../../../tests/until.ts'
 
 setDefaultTimeout(60_000)
 
-/** What the built program has of a server, without the rest of it */
+/** The server parts of the built program, without the rest */
 const program = `
 import './polyfills.ts'
 import './web-socket.ts'
@@ -94,12 +94,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** @returns the line of the status, once the server has hung up */
+/** @returns the status line, once the server has closed the connection */
 async function ask(lines: string[]): Promise<string> {
   return (await exchange(`${lines.join('\r\n')}\r\n\r\n`)).split('\r\n')[0] ?? ''
 }
 
-/** @param drop  sent again and again until the server hangs up. @returns all that has come by then */
+/** @param drop  sent repeatedly until the server closes the connection. @returns everything received until then */
 async function exchange(text: string, drop?: string): Promise<string> {
   const socket = connect(said.port, '127.0.0.1')
   let received = ''
@@ -118,7 +118,7 @@ async function exchange(text: string, drop?: string): Promise<string> {
 const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
 const host = 'Host: localhost'
 
-/** A busy machine may look for connections that have said nothing for a second before it reads what this one said. */
+/** Retries on 408: a busy machine may check for idle connections before it reads the request. */
 async function get(path: string): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(`http://127.0.0.1:${said.port}${path}`)
@@ -130,14 +130,14 @@ async function counts(): Promise<{ taken: number; refused: number; pending: numb
   return (await get('/counts')).json()
 }
 
-test.skipIf(!hasNode)('no request for a websocket ends the process', async () => {
+test.skipIf(!hasNode)('invalid websocket requests do not crash the process', async () => {
   expect(await ask(['TRACE /socket HTTP/1.1', host, ...upgrade])).toBe('HTTP/1.1 400 Bad Request')
   expect(await ask(['GET /socket HTTP/1.1', 'Host: a:b@localhost', ...upgrade])).toBe('HTTP/1.1 400 Bad Request')
   expect(await ask(['GET /fails HTTP/1.1', host, ...upgrade])).toBe('HTTP/1.1 500 Internal Server Error')
   expect((await get('/fails')).status).toBe(500)
 })
 
-test.skipIf(!hasNode)('what only looks like a websocket is not told to have become one', async () => {
+test.skipIf(!hasNode)('an invalid websocket handshake is not reported as upgraded', async () => {
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
   const before = await counts()
   for (const wrong of [
@@ -151,21 +151,21 @@ test.skipIf(!hasNode)('what only looks like a websocket is not told to have beco
   expect([taken - before.taken, refused - before.refused]).toEqual([0, 4])
 })
 
-test.skipIf(!hasNode)('who does not read is hung up on, who waits is not', async () => {
+test.skipIf(!hasNode)('a client that does not read is disconnected, one that waits is not', async () => {
   const waiting = get('/patient')
   const deaf = connect(said.port, '127.0.0.1').pause()
   deaf.on('error', () => undefined)
   deaf.write(`GET /large HTTP/1.1\r\n${host}\r\n\r\n`)
   await until(async () => (await counts()).pending === 3)
   await until(async () => (await counts()).pending === 2)
-  // Begun later than what waits, and closed for saying nothing
+  // Started later than the waiting one, and closed for being idle
   await exchange('GET /half HTTP/1.1\r\n')
   await get('/release')
   expect(await (await waiting).text()).toBe('patient')
   deaf.destroy()
 })
 
-test.skipIf(!hasNode)('who asks for a websocket, is refused and does not read is hung up on', async () => {
+test.skipIf(!hasNode)('a client that does not read its refused websocket answer is disconnected', async () => {
   const deaf = connect(said.port, '127.0.0.1').pause()
   deaf.on('error', () => undefined)
   await new Promise<void>((resolve) =>
@@ -177,7 +177,7 @@ test.skipIf(!hasNode)('who asks for a websocket, is refused and does not read is
   deaf.destroy()
 })
 
-test.skipIf(!hasNode)('who sends a byte at a time is not waited for: neither for headers nor for a body', async () => {
+test.skipIf(!hasNode)('headers and bodies that arrive one byte at a time run into a timeout', async () => {
   expect(await exchange(`GET /counts HTTP/1.1\r\n${host}\r\nX-Slow: `, 'x')).toMatch(/^HTTP\/1\.1 408 /)
   const post = `POST /form HTTP/1.1\r\n${host}\r\n`
   const slow = await exchange(`${post}Content-Length: 900\r\n\r\n`, 'x')
@@ -185,7 +185,7 @@ test.skipIf(!hasNode)('who sends a byte at a time is not waited for: neither for
   expect(await exchange(`${post}Transfer-Encoding: chunked\r\n\r\n`, '1\r\nx\r\n')).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test.skipIf(!hasNode)('headers of more than 16 KiB and bodies of two lengths are refused', async () => {
+test.skipIf(!hasNode)('headers above 16 KiB and bodies with two lengths are rejected', async () => {
   const close = `${host}\r\nConnection: close\r\n`
   expect(await exchange(`GET /counts HTTP/1.1\r\n${close}X-Large: ${'x'.repeat(17_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 431 /,
@@ -195,7 +195,7 @@ test.skipIf(!hasNode)('headers of more than 16 KiB and bodies of two lengths are
   expect(await exchange(`POST /form HTTP/1.1\r\n${close}${twoLengths}`)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test.skipIf(!hasNode)('who would rather speak another protocol is answered in this one, body and all', async () => {
+test.skipIf(!hasNode)('a request to upgrade to another protocol is answered in HTTP/1.1 with its body', async () => {
   const wishes = 'Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
   const text = 'всё, что было послано'
   const length = Buffer.byteLength(text)
@@ -206,7 +206,7 @@ test.skipIf(!hasNode)('who would rather speak another protocol is answered in th
   expect(await exchange(`${post}Content-Length: 2000\r\n\r\n`)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test.skipIf(!hasNode)('no header is lost that says where a request ends, however many come before it', async () => {
+test.skipIf(!hasNode)('no header that delimits a request is lost, however many precede it', async () => {
   const many = Array.from({ length: 1200 }, () => 'a: b').join('\r\n')
   const hidden = `GET /counts HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`
   const wish = 'Connection: Upgrade\r\nUpgrade: h2c'
@@ -214,7 +214,7 @@ test.skipIf(!hasNode)('no header is lost that says where a request ends, however
   expect(await exchange(post + hidden)).toEndWith(`\r\n\r\n${hidden}`)
 })
 
-test.skipIf(!hasNode)('where addresses end with a slash pages are read and forms are sent, body and all', async () => {
+test.skipIf(!hasNode)('with trailing slashes in URLs, pages are served and forms arrive with their bodies', async () => {
   const at = (path: string) => `http://127.0.0.1:${said.slashed}${path}`
   const text = 'всё, что было послано'
   const led = await fetch(at('/form?q=1'), { redirect: 'manual' })
@@ -232,6 +232,6 @@ test.skipIf(!hasNode)('a server without websockets answers as well', async () =>
   expect(await (await fetch(`http://127.0.0.1:${said.plain}/`)).text()).toBe('plain')
 })
 
-test.skipIf(!hasNode)('the source of prices is followed by a websocket, and says why it refuses one', () => {
+test.skipIf(!hasNode)('the feed client connects by websocket and reports the status of a refusal', () => {
   expect(said.followed).toEqual(['hello', 500])
 })

@@ -9,7 +9,7 @@ import { asksForWebSocket, createUpgrades } from './upgrades.ts'
 export interface ServeOptions<T> {
   port: number
   hostname: string
-  /** s a connection may say nothing, or take to say what it asks for */
+  /** Seconds after which a connection is closed that is idle or has not completed its request */
   idleTimeout: number
   websocket?: WireHandler<T> | Record<string, never>
   fetch(request: Request, server: NodeServer<T>): Response | Promise<Response | undefined> | undefined
@@ -19,15 +19,15 @@ export interface NodeServer<T> extends WireServer<T> {
   readonly port: number
   readonly pendingRequests: number
   requestIP(request: Request): { address: string } | null
-  /** So many seconds may nothing pass instead of `idleTimeout`, until it is answered */
+  /** Overrides `idleTimeout` for a request until it is answered */
   timeout(request: Request, seconds: number): void
-  /** Replaces the handlers; open connections stay. */
+  /** Replaces the handlers; open connections are kept. */
   reload(options: Pick<ServeOptions<T>, 'fetch' | 'websocket'>): void
-  /** Takes no more connections; settles when those that are there have ended. @param isNow  ends them */
+  /** Stops listening and resolves when all connections have ended. @param isNow  ends them at once */
   stop(isNow?: boolean): Promise<void>
 }
 
-/** @throws Error with the code `EADDRINUSE` when another program has the port */
+/** @throws Error with the code `EADDRINUSE` when another program uses the port */
 export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: ServeOptions<T>): Promise<NodeServer<T>> {
   let { fetch } = handlers
   let upgrades = upgradesOf(handlers.websocket)
@@ -38,7 +38,7 @@ export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: Ser
   }
   const listener = getRequestListener(
     async (request, { incoming }) =>
-      // The other kind is of HTTP/2.
+      // The alternative type is an HTTP/2 request.
       (incoming instanceof IncomingMessage && (await answer(request, incoming))) || new Response(null, { status: 400 }),
     { overrideGlobalObjects: false },
   )
@@ -85,10 +85,10 @@ export async function serve<T>({ port, hostname, idleTimeout, ...handlers }: Ser
   return server
 }
 
-/** @param idleMs  how long a connection may say nothing, or take to say what it asks for */
+/** @param idleMs  timeout for idle connections and incomplete requests */
 function createLimited(idleMs: number): Server {
   const http = createServer({ connectionsCheckingInterval: 1000 })
-  // All there are in 16 KiB: of more than a thousand the last are dropped else, which `readOn` would not pass on.
+  // No limit within the 16 KiB: by default Node drops headers after the first thousand, and `readOn` would lose them.
   http.maxHeadersCount = 0
   http.keepAliveTimeout = idleMs
   http.headersTimeout = idleMs
@@ -97,8 +97,8 @@ function createLimited(idleMs: number): Server {
 }
 
 /**
- * No other protocol is offered, and a server may pass over what it does not offer (RFC 9110, 7.8). Node has taken the
- * connection from its parser by then, with the body on it unread: it gets all of it anew, but for that wish.
+ * Handles an upgrade to an unsupported protocol, which a server may ignore (RFC 9110, 7.8). Node has already detached
+ * the connection from its parser, with the body unread: replay the request without its `Upgrade` header.
  */
 function readOn(http: Server, { method, url, httpVersion, rawHeaders }: IncomingMessage, wire: Duplex, head: Buffer) {
   const lines = [`${method} ${url} HTTP/${httpVersion}`]
@@ -110,7 +110,7 @@ function readOn(http: Server, { method, url, httpVersion, rawHeaders }: Incoming
   http.emit('connection', wire)
 }
 
-/** @returns how many are under way */
+/** @returns the number of pending answers */
 function countAnswers(http: Server): () => number {
   let pending = 0
   http.on('request', (_, outgoing) => {

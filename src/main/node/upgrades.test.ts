@@ -12,11 +12,11 @@ function openWire() {
 }
 
 const headers = { host: 'localhost', upgrade: 'websocket' }
-/** Of a request only what is looked at */
+/** Only the fields of a request that are read */
 const incoming = { url: '/', method: 'GET', headers } as unknown as IncomingMessage
 const nothing = Buffer.alloc(0)
 
-test('a connection that asked to be a websocket is remembered until it is refused, hangs up or all are ended', async () => {
+test('an upgrading connection is tracked until it is refused, closed or ended by the server', async () => {
   const upgrades = createUpgrades(undefined)
   for (let asked = 0; asked < most; asked++) {
     await upgrades.take(incoming, openWire(), nothing, () => new Response('No socket', { status: 426 }))
@@ -32,7 +32,7 @@ test('a connection that asked to be a websocket is remembered until it is refuse
   await until(() => upgrades.connections === 0)
 })
 
-test('a refusal that breaks off, or that nobody reads, ends its connection', async () => {
+test('a refusal that fails or is never read ends its connection', async () => {
   const upgrades = createUpgrades(undefined)
   const broken = new ReadableStream({ pull: () => Promise.reject(new Error('The page breaks off')) })
   await upgrades.take(incoming, openWire(), nothing, () => new Response(broken))
@@ -44,7 +44,7 @@ test('a refusal that breaks off, or that nobody reads, ends its connection', asy
   await until(() => upgrades.connections === 0)
 })
 
-test('a topic is remembered as long as somebody has joined it', () => {
+test('a topic exists as long as a socket has joined it', () => {
   const topics = createTopics()
   const sockets = Array.from({ length: 3 }, () => ({ send: () => 0 }))
   for (const socket of sockets) for (let topic = 0; topic < most; topic++) topics.join(`${topic}`, socket)

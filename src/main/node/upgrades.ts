@@ -6,11 +6,11 @@ import type { WireHandler, WireServer } from '../../ticker/protocol/wire.ts'
 import { createTopics, joinSocket } from './node-socket.ts'
 
 export interface Upgrades<T> extends WireServer<T> {
-  /** @param answer  upgrades the request, or says why not */
+  /** @param answer  upgrades the request, or returns a refusal */
   take(incoming: IncomingMessage, wire: Duplex, head: Buffer, answer: AnswerUpgrade): Promise<void>
-  /** Ends every connection that asked to be a websocket. */
+  /** Ends all connections that requested a websocket. */
   end(): void
-  /** Those that are one, or wait for an answer */
+  /** Number of open websockets and of pending upgrade requests */
   readonly connections: number
 }
 
@@ -20,11 +20,11 @@ interface Asking {
   incoming: IncomingMessage
   wire: Duplex
   head: Buffer
-  /** By a socket, or with what is wrong with the handshake */
+  /** True after an upgrade or after a handshake error was sent */
   isAnswered: boolean
 }
 
-/** @param handler  without one, no request becomes a websocket */
+/** @param handler  without it, no request is upgraded */
 export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades<T> {
   const asking = new WeakMap<Request, Asking>()
   const wires = new Set<Duplex>()
@@ -43,7 +43,7 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       if (!request) return refuse(wire, new Response('The request is malformed.\n', { status: 400 }))
       const asked: Asking = { incoming, wire, head, isAnswered: false }
       asking.set(request, asked)
-      // Node tells, but no longer hangs up itself on who does not read the refusal.
+      // Node emits the event, but does not close detached connections whose client reads nothing.
       wire.once('timeout', () => {
         if (!asked.isAnswered) wire.destroy()
       })
@@ -61,7 +61,7 @@ export function createUpgrades<T>(handler: WireHandler<T> | undefined): Upgrades
       if (!isHandshake(incoming)) return false
       asked.isAnswered = true
       let isJoined = false
-      // Called before it returns; not at all where the client has hung up, or the rest of the handshake is wrong.
+      // Runs synchronously, or not at all if the client has disconnected or the rest of the handshake is invalid.
       sockets.handleUpgrade(incoming, wire, head, (socket) => {
         isJoined = true
         joinSocket(socket, data, handler, topics)
@@ -89,7 +89,7 @@ function isHandshake({ method, headers }: IncomingMessage): boolean {
   return isAsked && /^[+/0-9A-Za-z]{22}==$/.test(key)
 }
 
-/** A fault of the handler ends neither the process nor, as elsewhere, in silence. */
+/** An error of the handler is logged and answered with 500; it must not end the process. */
 async function answerOrFault(answer: () => ReturnType<AnswerUpgrade>): Promise<Response | undefined> {
   try {
     return await answer()
@@ -103,7 +103,7 @@ function tellFault(error: unknown): void {
   process.stderr.write(`${inspect(error)}\n`)
 }
 
-/** Without a body: none is sent with what asks for a websocket. @returns nothing for what no request can be, as a TRACE */
+/** Has no body, since websocket requests have none. @returns undefined if no Request can be built, e.g. for TRACE */
 function requestOf({ url = '/', headers, method = 'GET' }: IncomingMessage): Request | undefined {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
@@ -121,6 +121,6 @@ async function refuse(wire: Duplex, answer: Response): Promise<void> {
   const lines = [`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}`]
   for (const [name, value] of headers) lines.push(`${name}: ${value}`)
   wire.write(`${lines.join('\r\n')}\r\n\r\n`)
-  // Not when the client hangs up: it need not.
+  // Destroy now: the client need not close the connection.
   wire.end(body, () => wire.destroy())
 }

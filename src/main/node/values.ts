@@ -15,7 +15,7 @@ export class Hasher {
   }
 }
 
-/** 64 bits; not those of Bun, of which nothing is kept beyond a process. */
+/** 64-bit hash. Its values differ from Bun's, which is fine because none are stored beyond a process. */
 export function hashOf(data: string | Uint8Array): bigint {
   return createHash('sha1').update(data).digest().readBigUInt64BE()
 }
@@ -29,7 +29,7 @@ export function randomUUIDv7(_encoding?: 'hex', at: number | Date = Date.now()):
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What is not there equals what is undefined. */
+/** Compares deeply; a missing property equals an undefined one. */
 export function deepEquals(left: unknown, right: unknown): boolean {
   return isDeepStrictEqual(withoutUndefined(left), withoutUndefined(right))
 }

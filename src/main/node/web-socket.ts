@@ -1,4 +1,4 @@
 import { WebSocket } from 'ws'
 
-// Node 20 has none, and those of later ones keep the status of a refusal to themselves.
+// Node 20 has no WebSocket, and later versions do not expose the status of a refusal.
 Object.assign(globalThis, { WebSocket })

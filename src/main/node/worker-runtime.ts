@@ -1,4 +1,4 @@
-// Imported first in each worker on Node: what a browser's worker has around it.
+// Imported first in each worker on Node: provides the globals of a web worker.
 import './runtime.ts'
 import { parentPort, type Transferable } from 'node:worker_threads'
 
