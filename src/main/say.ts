@@ -1,10 +1,10 @@
-/** A line on standard output. @returns the status of a command that went well */
+/** Prints a line to standard output. @returns 0, the exit status of success */
 export function say(line: string): 0 {
   process.stdout.write(`${line}\n`)
   return 0
 }
 
-/** A line on standard error. @returns the status it is given: 1 where it did not come about, 2 where it was not understood */
+/** Prints a line to standard error. @returns the given exit status: 1 failed, 2 usage error */
 export function fail(status: 1 | 2, message: string): number {
   process.stderr.write(`${message}\n`)
   return status

@@ -11,7 +11,7 @@ import { misused } from './help/answer-help.ts'
 import { operator } from './operator.ts'
 import { fail, say } from './say.ts'
 
-/** `series …`: exit status 1 when a series cannot do what it is told. */
+/** Runs `series …`. Exit status 1 when the series cannot carry out the command. */
 export async function runSeriesCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [name = '', id, ...others] = given?.positionals ?? []

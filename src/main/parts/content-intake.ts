@@ -13,15 +13,15 @@ import { takePrepared } from '../prepared/prepared-content.ts'
 import type { Shared } from '../shared.ts'
 import type { Site } from '../site.ts'
 
-/** The ingest that a start begins, and everything that follows it. */
+/** The ingest at start and the ingests that follow. */
 export interface ContentIntake {
-  /** Settles once all texts are in and shown. */
+  /** Resolves when all texts are ingested and shown. */
   first: Promise<IngestReport>
-  /** Settles once there is a page to show. */
+  /** Resolves when there is a page to show. */
   hasTexts: Promise<unknown>
-  /** Whether `first` is under way */
+  /** True while `first` is running */
   readonly isFilling: boolean
-  /** To be called once, by the site that shows the texts. */
+  /** Follows changes of the texts. Call it once, from the site that shows them. */
   follow(site: Pick<Site, 'library' | 'keepProblems'>): ContentFollower
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
     return report
   }
   const first = takeIn()
-  // Awaited by the start; until then a failure must not end the process.
+  // Awaited later by the start; until then a rejection must not end the process.
   first.catch(() => undefined)
   const hasTexts = Promise.race([first, hasText.promise])
   hasTexts.catch(() => undefined)
@@ -71,7 +71,7 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
     },
     close: async () => {
       filled.abort()
-      // Nothing waits for a site that could not be opened.
+      // Unblock `takeIn` in case the site was never opened.
       site.resolve(undefined)
       await background.idle()
       await thread.close()
@@ -79,12 +79,12 @@ export async function startIntake(shared: Shared, publicFiles: ReadStaticFile): 
   }
 }
 
-/** ms at least between two readings of the library */
+/** Min pause between two refreshes of the library, ms */
 const minPauseMs = 250
-/** A reading takes longer the more texts there are: pauses are so many times as long as the reading before. */
+/** Factor of the last refresh time: a refresh takes longer the more texts there are. */
 const pauseFactor = 10
 
-/** Reads what has come in, again and again until all is in. */
+/** Refreshes the library repeatedly until all texts are ingested. */
 async function showTexts(site: Promise<LibraryCache | undefined>, signal: AbortSignal): Promise<void> {
   const library = await site
   while (!signal.aborted) {

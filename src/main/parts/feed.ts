@@ -8,7 +8,7 @@ export interface FeedPart extends Part {
   alerts: AlertWatcher
 }
 
-/** Alerts fire here, where prices come from, whichever process has taken them. */
+/** Fires price alerts. They run in the process with the feed, whichever process created them. */
 export async function startFeed(shared: Shared): Promise<FeedPart> {
   const { databases, events, feed, jobs, log, now } = shared
   const alerts = watchAlerts({ db: await databases.app(), market: await shared.market(), events, log, now })

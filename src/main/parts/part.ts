@@ -1,6 +1,6 @@
 export interface Part {
-  /** Where the first administrator is made; only while there is none */
+  /** URL for creating the first administrator; only while there is none */
   setupUrl?: string | undefined
-  /** Settles when no request is in progress. */
+  /** Resolves when no request is in progress. */
   close(): Promise<void>
 }

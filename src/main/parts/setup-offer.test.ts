@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A process of the folder, whose job runs when `look` is called */
+/** Simulates a process of the data folder; its job runs when `look` is called */
 async function open(folder = dataDir) {
   const printed: string[] = []
   let look = async () => {}
@@ -32,7 +32,7 @@ async function open(folder = dataDir) {
   return { ...offer, printed, look: () => look() }
 }
 
-test('one process of a data folder prints the setup link, and another one the same when that has ended', async () => {
+test('one process prints the setup link, and another prints the same link after it has ended', async () => {
   const first = await open()
   expect(first.url).toMatch(/^http:\/\/kurs\.example\/setup\?token=[\w-]{43}$/)
   const [second, third] = [await open(), await open()]
@@ -45,7 +45,7 @@ test('one process of a data folder prints the setup link, and another one the sa
   await Promise.all([second.close(), third.close()])
 })
 
-test('a start after another prints the link that is valid', async () => {
+test('a later start prints the link that is still valid', async () => {
   const first = await open()
   await first.close()
   const next = await open()
@@ -53,13 +53,13 @@ test('a start after another prints the link that is valid', async () => {
   await next.close()
 })
 
-test('a folder that cannot be written does not lose the link', async () => {
+test('a read-only folder does not suppress the link', async () => {
   const { url, close } = await open(join(dataDir, 'missing'))
   expect(url).toContain('/setup?token=')
   await close()
 })
 
-test('nothing is printed once there is an administrator', async () => {
+test('no link is printed once there is an administrator', async () => {
   const [first, second] = [await open(), await open()]
   await addUsers(db, [{ login: 'admin', role: 'admin' }])
   await first.close()

@@ -15,20 +15,23 @@ export interface SetupOfferOptions {
   url: string
   jobs: Pick<Jobs, 'every'>
   now?: (() => number) | undefined
-  /** For a link that is taken over later */
+  /** Prints a link that this process takes over later */
   print?: ((text: string) => void) | undefined
 }
 
 export interface SetupOffer {
-  /** To be printed by this process; undefined where another one does, or there is an administrator */
+  /** Link that this process should print; undefined if another process prints it or an administrator exists */
   url: string | undefined
   close(): Promise<void>
 }
 
-/** How often others look whether the process that has printed it has ended, ms */
+/** Interval at which other processes check whether the printing process has ended, ms */
 const lookMs = 5000
 
-/** Of the processes of a data folder one prints the link for the first administrator. When it ends, another one does. */
+/**
+ * Offers the link for creating the first administrator. One process per data folder prints it; when it ends, another
+ * one does.
+ */
 export async function offerSetup(options: SetupOfferOptions): Promise<SetupOffer> {
   const { config, db, url, jobs, now = Date.now, print = printLine } = options
   const opened = new AsyncDisposableStack()
@@ -61,7 +64,7 @@ export function setupLine(url: string): string {
   return `Create the first administrator at ${url}\n`
 }
 
-/** A folder that cannot be written may print a link too many, rather than none. */
+/** Without write access every process prints the link, which is better than none. */
 function takeSetupLock(dataDir: string): FileLock | undefined {
   try {
     return takeFileLock(join(dataDir, 'setup.lock'))

@@ -17,7 +17,7 @@ afterEach(async () => {
 test.each([
   ['polls', {}, ['getMe', 'getMyCommands']],
   ['a webhook', { TELEGRAM_WEBHOOK: 'https://kurs.test' }, ['getMyCommands', 'setWebhook']],
-])('a stop does not wait for a Telegram that answers nothing: %s', async (_, env, methods) => {
+])('a stop does not wait for a Telegram server that never answers: %s', async (_, env, methods) => {
   const asked = new Set<string>()
   const silent = Bun.serve({
     port: 0,
@@ -42,6 +42,6 @@ test.each([
   await until(() => methods.every((method) => asked.has(method)))
   await part.close()
   shared.log.flush()
-  // Whoever had waited for it would have been told that it is silent.
+  // Waiting for the answer would have logged a timeout warning.
   expect(lines).not.toContain('"level":"warn"')
 })

@@ -14,7 +14,7 @@ import { openBot, webhookSecretOf } from '../telegram.ts'
 import { timetable } from '../timetable.ts'
 import type { Part } from './part.ts'
 
-/** Hears what people write to the bot, and tells those who are linked what is new. */
+/** Receives updates for the bot, and sends news to linked users. */
 export async function startTelegram(shared: Shared): Promise<Part> {
   const { config, events, jobs, log, metrics, now = Date.now } = shared
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: apiRoot, TELEGRAM_WEBHOOK: hook } = config
@@ -49,7 +49,7 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   }
 }
 
-/** Updates come to the process with the pages; this one sees to it that Telegram knows where that is. */
+/** Sets the webhook at Telegram. The updates themselves arrive at the process with the role `web`. */
 function followWebhook(shared: Shared, api: BotApi, hook: string, closing: AbortSignal): Part {
   const { jobs, log } = shared
   const wanted = { url: webhookUrl(hook), secret: webhookSecretOf(shared), closing }

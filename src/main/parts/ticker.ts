@@ -11,7 +11,7 @@ import { watchTicker } from '../metrics/collected.ts'
 import type { Shared } from '../shared.ts'
 import type { Part } from './part.ts'
 
-/** Beside `web` it shares the port of the pages; alone it opens the port itself. */
+/** Shares the port with the pages if the process has the role `web`; otherwise opens the port itself. */
 export async function startTicker(shared: Shared): Promise<Part> {
   const { config, databases, log, metrics, server } = shared
   const market = await shared.market()

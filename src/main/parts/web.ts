@@ -14,11 +14,14 @@ import { startIntake } from './content-intake.ts'
 import type { Part } from './part.ts'
 import { offerSetup } from './setup-offer.ts'
 
-/** Ingests the content, shows it from the first texts on, and follows its changes. Settles once all texts are in. */
+/**
+ * Ingests the content, serves it from the first texts on, and follows its changes. Resolves when all texts are
+ * ingested.
+ */
 export async function startWeb(shared: Shared): Promise<Part> {
   const { config, databases, events, isDev, jobs, log, now, passwordCost, server, starting } = shared
   await using opening = new AsyncDisposableStack()
-  // Texts are read beside the build of the assets.
+  // Ingest the texts in parallel to the build of the assets.
   const building = shared.bundle ?? buildAssets(shared)
   const intake = await startIntake(shared, async (path) => (await building).publicFiles(path))
   opening.defer(intake.close)
@@ -51,7 +54,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const [previews, copies] = [{ draw: site.drawPreviews }, { clear: site.clearCopies }]
   const missed = { settle: site.settleMissed }
   opening.defer(startJobs(jobs, timetable({ library, content, previews, copies, missed, backups, accounts })))
-  // Before the jobs, whose end waits for the run at work.
+  // Deferred last, so it runs first: stopping the jobs waits for a running backup.
   if (backups) opening.defer(backups.stop)
   if (isDev && bundle.rebuild) {
     const onBuilt = () => {
@@ -63,7 +66,7 @@ export async function startWeb(shared: Shared): Promise<Part> {
   const setup = await offerSetup({ config, db: app, url, jobs, now })
   opening.defer(setup.close)
   log.info('listening', { url, port, contentVersion: (await site.library.current()).version })
-  // Behind the start: nobody waits for it. What asks for it later is told why it cannot be read.
+  // Preload in the background after the start. A later use reports the error, if any.
   setImmediate(() => void loadCommonPasswords().catch(() => undefined))
   const opened = opening.move()
   return { setupUrl: setup.url, close: () => opened.disposeAsync() }
@@ -74,7 +77,10 @@ async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starti
   return sourceBundle(config.assetsDir)
 }
 
-/** Clients that look for the socket here retry for ever: the answer is short, and told once where nothing says another place. */
+/**
+ * Refuses websockets without a ticker. Clients retry forever, so the answer is short, and the warning is logged once
+ * unless TICKER_URL is set.
+ */
 function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =
     'No live prices here: this process does not have the role "ticker". TICKER_URL tells pages where they are.\n'

@@ -24,7 +24,7 @@ async function open(files: Record<string, string>): Promise<TestSite> {
   return site
 }
 
-/** A configuration whose texts are those of the product, as in a start from source without `CONTENT_DIR` */
+/** Configuration whose content folder counts as the product's own, like a start from source without `CONTENT_DIR` */
 const configOf = (dataDir: string, contentDir: string): Config => ({ ...readConfig({ DATA_DIR: dataDir }), contentDir })
 
 const warnings: string[] = []
@@ -32,7 +32,7 @@ const log = { warn: (message: string) => void warnings.push(message) }
 
 const moved = page({ title: 'Moved' }, 'The same words at another address.')
 
-test('an update takes prepared content over and keeps the addresses that pages have left', async () => {
+test('an update adopts prepared content and keeps redirects from moved pages', async () => {
   const old = await open({ 'en/docs/first.md': moved, 'en/docs/same.md': page({ title: 'Same' }, 'before') })
   await old.edit({ 'en/docs/first.md': null, 'en/docs/second.md': moved })
   const files = { 'en/docs/third.md': moved, 'en/docs/same.md': page({ title: 'Same' }, 'rewritten zebra') }
@@ -57,7 +57,7 @@ test('an update takes prepared content over and keeps the addresses that pages h
   expect((await readdir(old.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a start from source takes kept content of the same texts, and none of other texts or settings', async () => {
+test('a start from source uses cached content only for the same texts and settings', async () => {
   const site = await open({ 'en/docs/a.md': page({ title: 'Kept' }) })
   const cache = join(home, 'cache')
   const config = configOf(site.dataDir, site.contentDir)
@@ -85,7 +85,7 @@ test('a start from source takes kept content of the same texts, and none of othe
   expect(await takePrepared(fresh, from)).toBe(false)
 })
 
-test('a damaged copy is dropped with a warning, and links that lead nowhere are no texts', async () => {
+test('a damaged copy is deleted with a warning, and dangling symlinks are ignored', async () => {
   const site = await open({ 'en/docs/a.md': page({ title: 'Kept' }) })
   const cache = join(home, 'damaged')
   const config = configOf(site.dataDir, site.contentDir)

@@ -14,7 +14,7 @@ import type { Bundle } from '../bundle.ts'
 import { fileOf } from '../data-problem.ts'
 
 const root = join(import.meta.dir, '../../..')
-/** Results of earlier starts from source; they go with the packages. */
+/** Cache of ingest results from starts from source, deleted together with the packages. */
 export const preparedCache = join(root, 'node_modules/.cache/kurs/content')
 
 export interface TakePreparedOptions {
@@ -24,14 +24,14 @@ export interface TakePreparedOptions {
 }
 
 /**
- * Replaces the content of a data folder by the result of an earlier ingest of the same texts: what a binary carries, or what
- * an earlier start from these sources has kept. Pictures that are missing are copied beside it.
- * @returns false when there is none, or none that can be used
+ * Replaces the content of a data folder with the result of an earlier ingest of the same texts: one embedded in a
+ * binary, or one cached by an earlier start from these sources. Also copies missing pictures.
+ * @returns false if there is none, or none that can be used
  */
 export async function takePrepared(config: Config, options: TakePreparedOptions): Promise<boolean> {
   const { bundle, log, cache = preparedCache } = options
   const into = fileOf(config, 'content')
-  // Texts of an installation's own are not prepared by anybody.
+  // Only the project's own texts are prepared.
   if (into === undefined || config.CONTENT_DIR !== undefined) return false
   const kept = bundle?.carried ? undefined : join(cache, preparedKey(config))
   const files = bundle?.carried?.prepared ?? keptFiles(join(kept ?? '', 'files'))
@@ -48,7 +48,7 @@ export async function takePrepared(config: Config, options: TakePreparedOptions)
     await adoptPrepared({ into, from: copy })
     return true
   } catch (error) {
-    // The texts are ingested instead. When the data folder itself is at fault, the ingest says so.
+    // The texts are ingested instead. If the data folder itself is at fault, the ingest reports that.
     const cause = error instanceof Error ? error.message : String(error)
     log.warn('Prepared content cannot be used: the texts are read', { file: database, cause })
     if (kept !== undefined) await rm(kept, { recursive: true, force: true }).catch(() => undefined)
@@ -59,7 +59,7 @@ export async function takePrepared(config: Config, options: TakePreparedOptions)
 }
 
 const logSuffixes = ['', '-wal', '-shm', '-journal']
-/** ms, after which a copy was left by a process that was killed */
+/** Age after which a copy must have been left by a killed process, ms */
 const copyLifetime = 3_600_000
 
 async function removeOldCopies(into: string): Promise<void> {
@@ -71,7 +71,7 @@ async function removeOldCopies(into: string): Promise<void> {
   }
 }
 
-/** Each file whole or not at all; those that are there stay. */
+/** Writes files atomically; existing ones are kept. */
 export async function writeMissing(folder: string, files: CarriedFiles): Promise<void> {
   for (const [name, source] of files) {
     const path = join(folder, name)
@@ -97,7 +97,7 @@ function keptFiles(folder: string): CarriedFiles {
   return names.map((name) => [name, join(folder, name)] as const).filter(([, path]) => statSync(path).isFile())
 }
 
-/** Digest of texts, pictures, pipeline and settings: everything that the result depends on. */
+/** Hash of everything that the result depends on: texts, pictures, source code of the pipeline, and settings. */
 export function preparedKey(
   { contentDir, site }: Pick<Config, 'contentDir' | 'site'>,
   { pipeline = sourceKey(), publicDir = join(root, 'public') } = {},
@@ -107,14 +107,14 @@ export function preparedKey(
   for (const folder of [contentDir, publicDir]) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, name)
-      // Editors leave links that lead nowhere, and a file may go between the list and this look.
+      // Editors leave dangling symlinks, and a file may be deleted after it was listed.
       if (statSync(path, { throwIfNoEntry: false })?.isFile()) hasher.update(`\0${name}\0`).update(readFileSync(path))
     }
   }
   return hasher.digest('hex').slice(0, 16)
 }
 
-/** Writes the content of a data folder into `files`, while a server runs. */
+/** Copies the content of a data folder into `files`, even while a server runs. */
 export async function copyContent(config: Config, files: string): Promise<void> {
   const from = fileOf(config, 'content')
   if (from === undefined) return
@@ -131,7 +131,10 @@ export async function copyContent(config: Config, files: string): Promise<void> 
   for (const name of names) await copyFile(join(images, name), join(files, 'images', name))
 }
 
-/** Whether all texts of the content folder are in the database, and a state that changes with each text and picture. */
+/**
+ * Returns whether all texts of the content folder are in the database, and a state that changes with each text and
+ * picture.
+ */
 export async function lookAtContent(config: Config): Promise<{ texts: boolean; state: string }> {
   const db = await openDb({ url: config.databases.content.url, readOnly: true })
   try {

@@ -10,7 +10,7 @@ import { preparedKey } from './prepared-content.ts'
 const home = mkdtempSync(join(tmpdir(), 'kurs-key-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-test('the key follows the pipeline, texts, public files and settings', async () => {
+test('the key depends on the pipeline, texts, public files and settings', async () => {
   const contentDir = join(home, 'content')
   const publicDir = join(home, 'public')
   const { site } = readConfig({})

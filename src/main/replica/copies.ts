@@ -5,21 +5,21 @@ import { type Db, openDb } from '../../db/client.ts'
 import { createReplicaThread, type ReplicaPlace, type SyncAnswer } from './replica-thread.ts'
 
 export interface Copies {
-  /** The one to read from, which another may already take the place of */
+  /** Copy to read from; it may be about to be replaced by a newer one */
   latest(): Db | undefined
-  /** Of the one that is kept up to date */
+  /** Syncs the current copy */
   sync(): Promise<SyncAnswer>
-  /** What was synced is read from now on. */
+  /** Makes the current copy the one to read from */
   show(): Promise<void>
-  /** Another from nothing; the one to read from stays until that is shown. */
+  /** Starts a new empty copy; the shown one stays in use until `show` */
   beginAnew(): Promise<void>
-  /** No sync is under way then. */
+  /** Stops the sync thread */
   end(): Promise<void>
-  /** With all that is in its folder */
+  /** Deletes the whole folder */
   remove(): Promise<void>
 }
 
-/** The copy of a server's database that is kept up to date, and the one before while that is not there yet. */
+/** Manages copies of a server's database: the one being synced, and the previous one until the new one is ready. */
 export function createCopies(path: string, server: Omit<ReplicaPlace, 'path'>): Copies {
   const folder = dirname(path)
   let begun = 0

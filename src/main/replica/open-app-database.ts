@@ -9,10 +9,13 @@ import { makeReplicaFolder } from './replica-folder.ts'
 import { readFromReplica } from './replicated-db.ts'
 import { serverStanding } from './server-standing.ts'
 
-/** Whoever runs bots, sends or follows prices decides by what the server has, not by a copy that may be behind. */
+/** Roles that may read from a copy. The others make decisions and need the current state of the server. */
 const readers: readonly Role[] = ['web', 'ticker']
 
-/** On a server, a process that only shows pages reads it from a copy in its data folder. @throws DataError */
+/**
+ * Opens `app.db`. If it is on a server, a process that only serves pages reads from a copy in its data folder. @throws
+ * DataError
+ */
 export async function openAppDatabase(config: Config, options: OpenDatabaseOptions & { log: Logger }): Promise<Db> {
   const { dataDir, ROLES } = config
   const db = await openDatabase(config, 'app', options)

@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 const folder = await mkdtemp(join(tmpdir(), 'kurs-quiet-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A copy whose server goes away, in a process that begins as every start does. */
+/** Syncs a copy while its server goes away, with the same first import as every start. */
 const program = `
   await import(${JSON.stringify(join(import.meta.dir, 'quiet-driver.ts'))})
   const { default: Database } = await import('libsql')
@@ -26,7 +26,7 @@ const program = `
   process.exit()`
 
 test.skipIf(!sqldProgram)(
-  'a replica whose server goes away writes nothing into the log, unless RUST_LOG asks for it',
+  'a replica whose server goes away writes nothing to the log unless RUST_LOG is set',
   async () => {
     const server = await startSqld()
     const start = (more: Record<string, string>) => {

@@ -1,9 +1,10 @@
 /*
- * Imported by programs before, and not beside, what loads the database driver: packages are loaded first. Its native library reads `RUST_LOG` once, as it is loaded, and without it writes
- * colored lines to standard output while a replica cannot reach its server: among the log's lines of JSON.
+ * Import this before a module that loads the database driver, not in the same module: imported packages are evaluated
+ * first. The native library reads `RUST_LOG` once when it is loaded. Without it, it writes colored lines to standard
+ * output among the JSON log lines while a replica cannot reach its server.
  */
 
-/** By system and C library; the first that there is */
+/** Names of the C library on different systems; the first one that loads is used */
 const libraries = ['libc.so.6', 'libc.musl-x86_64.so.1', 'libc.musl-aarch64.so.1', 'libSystem.B.dylib']
 
 if (process.env.RUST_LOG === undefined && /^(libsql|https?):/.test(process.env.APP_DB_URL ?? '')) {
@@ -11,7 +12,7 @@ if (process.env.RUST_LOG === undefined && /^(libsql|https?):/.test(process.env.A
   if (process.versions.bun) silence('RUST_LOG')
 }
 
-/** Bun keeps changes of `process.env` to itself; Node makes them for native libraries too. */
+/** Sets a variable for native libraries: on Bun, changes of `process.env` are not visible to them, unlike on Node. */
 function silence(variable: string): void {
   const { dlopen } = process.getBuiltinModule('bun:ffi') as typeof import('bun:ffi')
   const [name, value] = [Buffer.from(`${variable}\0`), Buffer.from('off\0')]
@@ -21,7 +22,7 @@ function silence(variable: string): void {
       symbols.setenv(name, value, 0)
       return
     } catch {
-      // Another system has it under another name.
+      // The library has a different name on this system.
     }
   }
 }

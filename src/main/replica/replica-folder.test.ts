@@ -6,7 +6,7 @@ import { makeReplicaFolder } from './replica-folder.ts'
 
 setDefaultTimeout(60_000)
 
-test('a start removes copies of processes that have ended, and none of one that runs, whatever its number', async () => {
+test('a start removes copies of ended processes and keeps those of running ones', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-replicas-'))
   const left = join(dataDir, `replica-${crypto.randomUUID()}`)
   await mkdir(left)
@@ -22,7 +22,7 @@ test('a start removes copies of processes that have ended, and none of one that 
   await rm(dataDir, { recursive: true })
 })
 
-/** A process that makes folders and removes them, again and again; each is there while it is its own. */
+/** Creates and removes folders in a loop; each must exist until the process removes it. */
 const starts = `
   import { existsSync } from 'node:fs'
   import { join } from 'node:path'
@@ -33,7 +33,7 @@ const starts = `
     folder.remove()
   }`
 
-test('processes that start at one moment take no folder from each other, and do not fail by what another removes', async () => {
+test("processes that start at the same moment do not remove each other's folders", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-replicas-at-once-'))
   const children = Array.from({ length: 3 }, () =>
     Bun.spawn([process.execPath, '-e', starts, dataDir], { stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' }),

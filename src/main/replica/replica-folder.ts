@@ -4,16 +4,18 @@ import { type FileLock, takeFileLock } from '../../db/file-lock.ts'
 
 export interface ReplicaFolder {
   path: string
-  /** With all that is in it */
+  /** Deletes the folder with its content */
   remove(): void
 }
 
-/** Other processes that start at the same moment may take one away before it is locked, hardly ever two. */
+/**
+ * Max tries: a process starting at the same moment may remove a new folder before it is locked, but hardly ever twice.
+ */
 const mostTries = 100
 
 /**
- * A folder of this process's own; those of processes that have ended go. A lock tells which: containers on one volume
- * count processes each for itself. @throws Error when it cannot be made
+ * Creates a folder for this process and removes those of ended processes. Uses locks and not process ids, since
+ * containers that share a volume have overlapping ids. @throws Error when it cannot be created
  */
 export function makeReplicaFolder(dataDir: string): ReplicaFolder {
   for (const name of readdirSync(dataDir)) {
@@ -37,7 +39,10 @@ function removeIfLeft(folder: string): void {
   if (lock) removeFolder(folder, lock)
 }
 
-/** @returns nothing when another process has it, or has just taken it away. @throws Error: it cannot be locked */
+/**
+ * @returns undefined if another process holds the lock or has just removed the folder. @throws Error if it cannot be
+ * locked
+ */
 function lockFolder(folder: string): FileLock | undefined {
   try {
     const lock = takeFileLock(lockIn(folder))
@@ -49,7 +54,7 @@ function lockFolder(folder: string): FileLock | undefined {
   return undefined
 }
 
-/** Under another name first: nobody takes a lock within what is being removed. */
+/** Renames the folder first, so that nobody locks it while it is being removed. */
 function removeFolder(folder: string, lock: FileLock): void {
   if (existsSync(folder)) {
     const gone = join(dirname(folder), `gone-${basename(folder)}`)

@@ -6,7 +6,7 @@ import { createReplicaThread } from './replica-thread.ts'
 
 setDefaultTimeout(60_000)
 
-test('once closed it starts no thread again: the process could not end', async () => {
+test('after close no thread is started again, which would keep the process alive', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-thread-'))
   const thread = createReplicaThread({ path: join(folder, 'app.db'), url: 'http://127.0.0.1:1' })
   expect((await thread.sync()).failure).not.toBe('Closed')

@@ -7,23 +7,23 @@ export interface ReplicaPlace {
 }
 
 export interface SyncAnswer {
-  /** Why the copy is as it was */
+  /** Why the sync failed */
   failure?: string
-  /** How far it goes in the server's log, in frames */
+  /** Position of the copy in the server's log, in frames */
   position?: number
 }
 
 export interface ReplicaThread {
-  /** The copy then has everything that the server had when this was called. One after the other */
+  /** Syncs the copy with the server's state at the time of the call. Calls must not overlap. */
   sync(): Promise<SyncAnswer>
-  /** Waits for what is under way, but not for a server that says nothing. */
+  /** Waits for a running sync, up to a timeout. */
   close(): Promise<void>
 }
 
-/** To end with, ms */
+/** Max time to wait on close, ms */
 const patienceMs = 2000
 
-/** The thread starts with the first call, and again with the next one after it has died. */
+/** Starts the thread at the first call, and again at the next call after it has died. */
 export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   let worker: Worker | undefined
   let asked: PromiseWithResolvers<SyncAnswer> | undefined
@@ -43,7 +43,7 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   }
   return {
     sync: async () => {
-      // Another thread, which nobody would end, would keep the process.
+      // A new thread would keep the process alive.
       if (isClosed) return { failure: 'Closed' }
       worker ??= start()
       asked = Promise.withResolvers()
@@ -55,7 +55,7 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
       const ending = worker
       const isIdle = await settlesWithin(patienceMs, asked?.promise)
       worker = undefined
-      // A thread that is ended within the driver takes the whole process with it: one that waits there is left.
+      // Terminating a thread inside the native driver crashes the process, so a busy one is left running.
       if (isIdle) ending?.terminate()
       else if (ending) leave(ending)
       asked?.resolve({ failure: 'Closed' })
@@ -63,12 +63,12 @@ export function createReplicaThread(place: ReplicaPlace): ReplicaThread {
   }
 }
 
-/** The process ends all the same. */
+/** Lets the process end although the thread still runs. */
 function leave(worker: Worker & { unref?(): void }): void {
   worker.unref?.()
 }
 
-/** Its timer goes with it: a process waits for every one before it ends. */
+/** Clears its timer, which would keep the process alive. */
 async function settlesWithin(ms: number, promise: Promise<unknown> | undefined): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const timer = setTimeout(resolve, ms, false)

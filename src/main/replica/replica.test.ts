@@ -17,7 +17,7 @@ setDefaultTimeout(60_000)
 describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
   let folder: string
   let server: SqldServer
-  /** One machine with a copy, one without */
+  /** Two machines, one with a copy and one without */
   let here: Db
   let there: Db
   let replica: Replica
@@ -43,7 +43,7 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
   })
   const read = async (db: Db, id: number) => (await db.readOne('select n from t where id = ?')(id))?.n
 
-  test('whoever wrote reads it at once, whichever way', async () => {
+  test('a process reads its own writes at once, whichever way it wrote them', async () => {
     await here.writeRaw(['insert into t values (1, 0)'])
     for (let n = 1; n <= 60; n++) {
       const change = sql`update t set n = ${n} where id = 1`
@@ -53,27 +53,27 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
       expect(await read(here, 1)).toBe(n)
       const [row] = await here.orm.all<{ n: number }>(sql`select n from t where id = 1`)
       expect(row?.n).toBe(n)
-      // Sometimes from the server, sometimes from the copy
+      // Read sometimes from the server, sometimes from the copy.
       if (n % 10 === 0) await until(() => replica.fresh())
     }
     await until(() => replica.fresh())
     expect((await replica.fresh()?.readAll('select n from t where id = 1')()) ?? []).toEqual([[60]])
   })
 
-  test('what another machine wrote is there soon', async () => {
+  test('writes of another machine appear soon', async () => {
     await until(() => replica.fresh())
     await there.writeRaw(['insert into t values (2, 7)'])
-    // A row that is new to the copy is there at once.
+    // A row missing in the copy is read from the server at once.
     expect(await read(here, 2)).toBe(7)
     const copied = async () => (await replica.latest()?.readAll('select n from t where id = 2')())?.[0]
     expect(await until(copied)).toEqual([7])
   })
 
-  test('it refuses to be written', async () => {
+  test('the copy is read-only', async () => {
     await expect(replica.latest()?.writeRaw(['insert into t values (3, 0)'])).rejects.toThrow()
   })
 
-  test('it is read while the server is away, and followed again once that is back', async () => {
+  test('the copy is read while the server is away, and synced again after it returns', async () => {
     await here.writeRaw(['insert into t values (4, 4)'])
     await until(() => replica.fresh())
     await server.kill()
@@ -89,7 +89,7 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
     expect(await read(here, 4)).toBe(6)
   })
 
-  test('a server that was restored is copied anew', async () => {
+  test('a new copy is made after the server was restored', async () => {
     await here.writeRaw(['insert into t values (5, 5)'])
     const putBack = await server.keep()
     await server.start()
@@ -112,7 +112,7 @@ describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
   })
 })
 
-test.skipIf(!sqldProgram)('a server that was restored while this process stood still is copied anew', async () => {
+test.skipIf(!sqldProgram)('a new copy is made after a restore while this process was suspended', async () => {
   await using opened = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-still-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
@@ -142,7 +142,7 @@ test.skipIf(!sqldProgram)('a server that was restored while this process stood s
   await until(async () => (await copied()) === 0)
 })
 
-/** A way to a server that can be cut: it itself and everybody else know nothing of that. */
+/** TCP proxy to a server that can be cut without either side being shut down */
 function openWay(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false
@@ -177,7 +177,7 @@ function openWay(port: number) {
 }
 
 test.skipIf(!sqldProgram)(
-  'a server that was restored while it was out of reach, and has more since, is copied anew',
+  'a new copy is made after a restore while unreachable, even with more writes since',
   async () => {
     await using opened = new AsyncDisposableStack()
     const folder = await mkdtemp(join(tmpdir(), 'kurs-replica-restored-'))
@@ -215,7 +215,7 @@ test.skipIf(!sqldProgram)(
     await putBack()
     await server.start()
     for (let n = 1; n <= 20; n++) await write(`update t set n = ${n} where id = 2`)
-    // What was there before is read until there is another.
+    // The old copy is read until the new one is ready.
     expect(await replica.latest()?.readAll('select n from t where id = 1')()).toEqual([[1]])
     way.cut(false)
     await until(async () => (await copied(2)) === 20)

@@ -5,40 +5,41 @@ import { createCopies } from './copies.ts'
 import type { ReplicaPlace } from './replica-thread.ts'
 import type { ServerStanding } from './server-standing.ts'
 
-/** A copy of a server's database beside the process, to read from. */
+/** A local copy of a server's database for reading. */
 export interface Replica {
-  /** The copy, while it has all that this process wrote and what others had written 700 ms ago */
+  /** The copy, if it has all writes of this process and all others from more than 700 ms ago */
   fresh(): Db | undefined
-  /** The copy as it is, for when its server is away */
+  /** The copy in any state, for when the server is unreachable */
   latest(): Db | undefined
-  /** This process wrote: the copy is of no use until it has that. */
+  /** Notes a write by this process: the copy is stale until it is synced. */
   changed(): void
   close(): Promise<void>
 }
 
-/** Between two looks at the server, ms */
+/** Sync interval, ms */
 const everyMs = 200
-/** How far the copy may be behind, ms: other machines see a change within a second. */
+/** Max staleness of the copy, ms: other machines see a change within a second. */
 const mostBehindMs = 700
-/** While the server is away, ms */
+/** Retry interval while the server is away, ms */
 const retryMs = 1000
 
 export interface ReplicaOptions {
-  /** Fails while it is away */
+  /** Rejects while the server is away */
   askServer(): Promise<ServerStanding>
   log: Pick<Logger, 'error' | 'info'>
 }
 
 /**
- * Made anew each time, and when the server comes back as another: it may have been restored, and what it goes on to write
- * would be laid over what it knows nothing of. The one before is there until then.
+ * Opens a replica. The copy is made from scratch at each start, and again when the server's log was replaced: after a
+ * restore, new frames would be applied to a copy that does not match them. The old copy is read until the new one is
+ * ready.
  */
 export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log }: ReplicaOptions): Replica {
   const copies = createCopies(path, server)
   let isOpen = true
-  /** What the current copy was begun from, and how far it goes */
+  /** State of the server when the current copy was begun, with the copy's position */
   let known: ServerStanding | undefined
-  /** The copy has what the server had then */
+  /** Start of the last successful sync: the copy has everything from before */
   let syncedAt = Number.NEGATIVE_INFINITY
   let changedAt = Number.NEGATIVE_INFINITY
   let hasFailed = false
@@ -59,9 +60,9 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
   }
   const sync = async () => {
     const isAgain = hasFailed
-    // Whoever stood still has not seen a server go and come back.
+    // A suspended process may have missed a restart of the server.
     const isLate = performance.now() - syncedAt > mostBehindMs
-    // The driver would write each of its failures to the standard error.
+    // Check the server first, because the driver writes each failure to standard error.
     const standing = isAgain || isLate || !known ? await ask() : known
     if (!standing || !isOpen) return retryMs
     if (isAnother(standing)) return beginAnew(standing)
@@ -73,7 +74,8 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
     isTold = isAgain && hasFailed
     if (hasFailed || !isOpen) return retryMs
     known = { ...known, position }
-    // The driver waits for a server that is starting, and is content with one that has nothing newer.
+    // The driver waits while a server starts, and reports success if the server has nothing newer. So check again after
+    // a slow sync.
     const now = performance.now() - startedAt > everyMs ? await ask() : known
     if (!now) return retryMs
     if (isAnother(now)) return beginAnew(now)

@@ -1,9 +1,11 @@
-/** Keeps a copy of a server's database: the driver does it while its thread waits for the network, so in one of its own. */
+/**
+ * Keeps a copy of a server's database in a worker, because the driver blocks its thread while it waits for the network.
+ */
 import Database from 'libsql'
 import { z } from 'zod'
 import type { ReplicaPlace, SyncAnswer } from './replica-thread.ts'
 
-/** What the driver answers, whatever its types say */
+/** Actual return value of the driver, which differs from its types */
 const positionSchema = z.object({ frame_no: z.number() }).transform(({ frame_no: position }) => ({ position }))
 
 let place: ReplicaPlace | undefined

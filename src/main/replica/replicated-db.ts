@@ -6,9 +6,9 @@ import { causesOf } from '../../db/unwritable.ts'
 import type { Replica } from './replica.ts'
 
 /**
- * Reads from the copy while it is fresh, and else at the server; writes there. Whoever wrote reads what they wrote, and
- * what a copy does not have is asked for at the server: somebody may have signed in at another machine just now. What a
- * write depends on has to stand in its own condition: a copy, like another machine, may be behind.
+ * Reads from the copy while it is fresh, otherwise from the server; writes to the server. A process reads its own
+ * writes. Rows missing in the copy are looked up at the server, e.g. after a sign-in on another machine. A write must
+ * check its preconditions in its own statement, since a read may be stale.
  */
 export function readFromReplica(primary: Db, replica: Replica): Db {
   const { client } = primary
@@ -16,7 +16,7 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   const batch = client.batch.bind(client)
   const written = <Answer>(writing: Promise<Answer>) => writing.finally(replica.changed)
   const read = async (statement: InStatement) => {
-    // Whatever is wrong with a copy, the server knows better.
+    // Ignore any error of the copy and ask the server.
     const copy = wantsLatest() ? undefined : replica.fresh()
     const copied = await copy?.client.execute(statement).catch(() => undefined)
     if (copied && copied.rows.length > 0) return copied
@@ -44,7 +44,7 @@ export function readFromReplica(primary: Db, replica: Replica): Db {
   }
 }
 
-/** `with` may begin a write too. */
+/** A statement that begins with `with` may be a write, too. */
 function isRead(sql: string): boolean {
   return /^\s*(select|with)\b/i.test(sql) && !/\b(insert|update|delete|replace)\b/i.test(sql)
 }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { ReplicaPlace } from './replica-thread.ts'
 
 export interface ServerStanding {
-  /** How far the log of its database goes, in frames */
+  /** Length of the database's log, in frames */
   position: number
-  /** What it calls itself from its start on; servers that are no `sqld` may have no such name */
+  /** Id of the server's run, new at each start; servers other than `sqld` may not have one */
   run?: string | undefined
 }
 
-/** How long an answer is waited for, ms */
+/** Timeout, ms */
 const patienceMs = 10_000
 
 const answerSchema = z.object({
@@ -19,7 +19,7 @@ const answerSchema = z.object({
 
 type Server = Pick<ReplicaPlace, 'url' | 'authToken'>
 
-/** Its driver tells nothing of it. @throws Error without an answer */
+/** Queries the server's state over HTTP, since the driver does not expose it. @throws Error without an answer */
 export async function serverStanding(server: Server): Promise<ServerStanding> {
   const [position, run] = await Promise.all([positionOf(server), runOf(server).catch(() => undefined)])
   return { position, run }
@@ -28,7 +28,7 @@ export async function serverStanding(server: Server): Promise<ServerStanding> {
 function ask({ url, authToken }: Server, path: string, headers: Record<string, string>, body: BodyInit) {
   return fetch(new URL(path, url.replace(/^libsql:/, 'https:')), {
     method: 'POST',
-    // The protocol of copies has a header of its own for the token.
+    // The replication protocol has its own header for the token.
     headers: {
       ...headers,
       ...(authToken && { authorization: `Bearer ${authToken}`, 'x-authorization': `Bearer ${authToken}` }),
@@ -47,15 +47,18 @@ async function positionOf(server: Server): Promise<number> {
   return first.response.result.replication_index
 }
 
-/** A message of gRPC-Web: a flag, four bytes of length, and what is in it; nothing here. */
+/** An empty gRPC-Web message: a flag and four bytes of length. */
 const emptyMessage = new Uint8Array(5)
 
-/** As a copy that begins to follow asks. https://github.com/tursodatabase/libsql/blob/main/libsql-replication/proto/replication_log.proto */
+/**
+ * Sends the hello request of a replica.
+ * https://github.com/tursodatabase/libsql/blob/main/libsql-replication/proto/replication_log.proto
+ */
 async function runOf(server: Server): Promise<string | undefined> {
   const type = 'application/grpc-web+proto'
   const headers = { 'content-type': type, accept: type, 'x-namespace-bin': btoa('default') }
   const answer = await ask(server, '/wal_log.ReplicationLog/Hello', headers, emptyMessage)
-  // The first field of it, a text of 36 letters: the generation, which begins with each start.
+  // First field, a text of 36 characters: the generation id, new at each start of the server.
   const text = new TextDecoder('latin1').decode((await answer.bytes()).subarray(emptyMessage.length))
   return answer.ok ? /^\n\$([0-9a-f-]{36})/.exec(text)?.[1] : undefined
 }
