@@ -8,7 +8,7 @@ import { openDb, pathOf } from './client.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kurs-db-addresses-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what is no file is read and written without a preparer and a checkpointer', async () => {
+test('an in-memory database is read and written without a preparer and a checkpointer', async () => {
   const db = await openDb({ url: ':memory:' })
   await db.client.execute('create table t (n integer)')
   await db.writeRaw(['insert into t values (1), (2)'])
@@ -20,7 +20,7 @@ test('what is no file is read and written without a preparer and a checkpointer'
   await db.close()
 })
 
-test('a server that does not answer is named by a write that fails', async () => {
+test('a failed write names a server that does not answer', async () => {
   const db = await openDb({ url: 'http://127.0.0.1:1' })
   await expect(db.writeRaw(['select 1'])).rejects.toThrow(
     'http://127.0.0.1:1 cannot be written: its server does not answer',
@@ -28,7 +28,7 @@ test('a server that does not answer is named by a write that fails', async () =>
   await db.close()
 })
 
-test('a prepared read of one row answers nothing where there is none', async () => {
+test('a prepared read of one row returns undefined if there is none', async () => {
   const db = await openDb({ url: `file:${join(folder, 'read-one.db')}` })
   await db.client.execute('create table t (n integer)')
   await db.client.execute('insert into t values (1)')
@@ -44,11 +44,11 @@ test.each([
   ['file:///data/app.db', '/data/app.db'],
   ['file://localhost/data/app.db?mode=ro#now', '/data/app.db'],
   ['file:a%20b%2525.db', 'a b%25.db'],
-])('the file of %s is %s', (url, path) => {
+])('the file path of %s is %s', (url, path) => {
   expect(pathOf(url)).toBe(path)
 })
 
-test('what is no file keeps its connection when it was busy', async () => {
+test('an in-memory database keeps its connection after it was busy', async () => {
   const db = await openDb({ url: ':memory:' })
   await db.client.execute('create table t (n integer)')
   let isBusy = true

@@ -1,4 +1,4 @@
-/** In the order of a broadcast's life */
+/** In lifecycle order */
 export const broadcastStates = [
   'draft',
   'approved',

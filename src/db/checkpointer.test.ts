@@ -8,7 +8,7 @@ import { openDb } from './client.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kurs-checkpointer-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('every run moves what was written before it, calls meanwhile share one, and closing is safe at any time', async () => {
+test('each run moves earlier writes; concurrent calls share one run; close is always safe', async () => {
   const path = join(folder, 'a.db')
   const db = await openDb({ url: `file:${path}` })
   await db.client.execute('create table t (text text)')
@@ -27,7 +27,7 @@ test('every run moves what was written before it, calls meanwhile share one, and
   await db.close()
 })
 
-test('one that cannot open its file says so and still closes', async () => {
+test('a checkpointer that cannot open its file reports it and can still be closed', async () => {
   const checkpointer = createCheckpointer(join(folder, 'missing', 'a.db'))
   await expect(checkpointer.run()).rejects.toThrow()
   await checkpointer.close()

@@ -17,15 +17,15 @@ import { openShared, type Shared, type SharedOptions } from './shared.ts'
 export interface RunningServer {
   url: string
   setupUrl: string | undefined
-  /** Undefined when no role listens */
+  /** Undefined when no role listens on a port */
   port: number | undefined
   log: Logger
-  /** Why it has to end by itself: another process has taken its place. Settles only then */
+  /** Resolves when another process has taken over, so this one has to end; the value is the reason */
   givenUp: Promise<Error>
   close(): Promise<void>
 }
 
-/** In the order of starting: `web` opens the port once everything is mounted, and `telegram` names its address. */
+/** In start order: `web` opens the port after everything is mounted, and `telegram` needs the port's address. */
 const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   feed: startFeed,
   bots: startBots,
@@ -35,7 +35,7 @@ const parts: Record<Role, (shared: Shared) => Promise<Part>> = {
   telegram: startTelegram,
 }
 
-/** Starts the parts that `ROLES` names. `close` stops them in reverse. */
+/** Starts the parts named in `ROLES`. `close` stops them in reverse order. */
 export async function serve(options: SharedOptions): Promise<RunningServer> {
   const { config } = options
   const ready = Promise.withResolvers<void>()
@@ -45,10 +45,10 @@ export async function serve(options: SharedOptions): Promise<RunningServer> {
   const metricsPort = await openMetricsPort(shared)
   opening.defer(metricsPort.close)
   if (metricsPort.port !== undefined) log.info('metrics', { port: metricsPort.port })
-  // The last to be closed but for metrics: whoever takes the place of this process finds everything written.
+  // Deferred early, so closed after all parts: the next owner of the feed lease finds everything written.
   opening.use(await meetOthers(shared))
   opening.defer(shared.close)
-  // Whether it is whole is looked at beside this thread, while other parts start.
+  // Check the integrity of `content.db` in the background while other parts start.
   const content = config.ROLES.includes('web') ? shared.databases.content().catch(() => undefined) : undefined
   opening.defer(async () => void (await content))
   const started: Part[] = []

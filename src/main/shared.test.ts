@@ -26,7 +26,7 @@ test('only a process with the role feed starts the feed and writes the market', 
   expect(started).toEqual(['feed'])
 })
 
-test('what cannot be closed cleanly is logged, and the rest is closed all the same', async () => {
+test('an error on close is logged, and everything else is closed', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-shared-'))
   const feed = createTestFeed()
   const start = () => async () => {
@@ -49,7 +49,7 @@ test('what cannot be closed cleanly is logged, and the rest is closed all the sa
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('intents are written with full durability, and what nobody waits for a disk for is not', async () => {
+test('send intents are written with full durability, other data without', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-shared-'))
   const config = readConfig({ DATA_DIR: dataDir, ROLES: 'web', LOG_LEVEL: 'silent' })
   const shared = openShared({ config })

@@ -23,36 +23,36 @@ import { openAppDatabase } from './replica/open-app-database.ts'
 import { createStarting, type Starting } from './starting.ts'
 import { timetable } from './timetable.ts'
 
-/** Redis does not tell that the feed's process has ended; that tells of itself every second. */
+/** The feed process sends a heartbeat every second, because Redis does not report that it has ended. */
 const silentOverRedisMs = 5000
 
 export interface SharedOptions {
   config: Config
   isDev?: boolean | undefined
   repairs?: boolean | undefined
-  /** Aborted: opens nothing more */
+  /** When aborted, nothing more is opened */
   signal?: AbortSignal | undefined
   bundle?: Bundle | undefined
   starting?: Starting | undefined
-  /** The market fetches its past once this settles; at once unless given */
+  /** The market begins its backfill when this resolves; at once by default */
   startAfter?: Promise<unknown> | undefined
-  /** Of the market, between two days of its past; as a busy thread needs it unless given */
+  /** Pause of the market between two days of backfill; by default it depends on the load of the thread */
   rest?: Rest | undefined
-  /** May listen already; opened by the part that needs it unless given */
+  /** May be listening already; by default the part that needs it opens it */
   server?: HttpServer | undefined
-  /** Days; `HISTORY_DAYS` unless given */
+  /** Days; `HISTORY_DAYS` by default */
   historyDays?: number | undefined
   binance?: BinanceAddresses | undefined
-  /** The one that `FEED` names unless given; of use with the role feed alone */
+  /** Used only with the role feed; the one named by `FEED` by default */
   feed?: Feed | undefined
-  /** As OWASP recommends unless given */
+  /** OWASP's recommendation by default */
   passwordCost?: PasswordCost | undefined
-  /** ms UTC; the system's clock unless given, and for the market the feed's */
+  /** ms UTC; defaults to the system clock, and for the market to the clock of the feed */
   now?: (() => number) | undefined
   logTo?: ((lines: string) => void) | undefined
 }
 
-/** What the parts of a process share. Databases and the market are opened on first use. */
+/** Dependencies shared by the parts of a process. Databases and the market are opened on first use. */
 export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' | 'passwordCost' | 'signal'> {
   isDev: boolean
   log: Logger
@@ -61,25 +61,25 @@ export interface Shared extends Pick<SharedOptions, 'config' | 'bundle' | 'now' 
   metrics: ProcessMetrics
   server: HttpServer
   starting: Starting
-  /** In a process with that role */
+  /** Present in a process with the role feed */
   feed: Feed | undefined
   /**
-   * Migrated; `contentReader` is `content.db` again, read-only: what the site sees. `outbox` is `app.db` again, with full
-   * durability: for intents that must be there before the act.
+   * Migrated databases. `contentReader` is a second, read-only connection to `content.db` for the site. `outbox` is a
+   * second connection to `app.db` with full durability, for intents that must be on disk before the action.
    */
   databases: Record<DatabaseName | 'contentReader' | 'outbox', () => Promise<Db>>
-  /** Follows the feed itself in a process with that role, that process in any other */
+  /** Follows the feed in a process with the role feed; in others, follows that process */
   market(): Promise<Market>
-  /** Another process follows prices in its place: it is to end. */
+  /** Ends this process, because another one has taken over the price feed. */
   giveUp(reason: Error): void
   givenUp: Promise<Error>
   close(): Promise<void>
 }
 
-/** What meeting the installation's other processes takes of it */
+/** Dependencies for connecting to the installation's other processes */
 export type Meeting = Pick<Shared, 'config' | 'events' | 'giveUp' | 'log' | 'metrics' | 'signal'>
 
-/** @throws ConfigError when the feed cannot be used; nothing is open then */
+/** @throws ConfigError when the feed cannot be used; then nothing has been opened */
 export function openShared(options: SharedOptions): Shared {
   const { config, isDev = false, bundle, binance, now } = options
   const { historyDays = config.HISTORY_DAYS, passwordCost, repairs = false, signal, startAfter, rest } = options
@@ -150,7 +150,7 @@ export function openShared(options: SharedOptions): Shared {
   }
 }
 
-/** Shows each migration while it runs; afterwards logs them with their durations in ms. */
+/** Shows each migration while it runs; logs all with their durations in ms afterwards. */
 function reportMigrations(name: DatabaseName, log: Logger, starting: Starting) {
   const database = `${name}.db`
   return {
@@ -161,7 +161,7 @@ function reportMigrations(name: DatabaseName, log: Logger, starting: Starting) {
   }
 }
 
-/** Without a feed it is another process that writes it. */
+/** Without a feed, another process writes the market. */
 async function openMarketOf(
   { FEED, REDIS_URL }: Config,
   feed: Feed | undefined,
@@ -175,14 +175,14 @@ async function openMarketOf(
   return openMarket({ ...options, db, feed })
 }
 
-/** Each thing is opened when it is first asked for, and closed with the others. */
+/** Opens each resource on first use and closes it with the others. */
 function openerOnce(opened: AsyncDisposableStack, { log, signal }: { log: Logger; signal: AbortSignal | undefined }) {
   return <T extends { close(): Promise<void> }>(name: string, open: () => Promise<T>) => {
     let opening: Promise<T> | undefined
     const openAndKeep = async () => {
       signal?.throwIfAborted()
       const thing = await open()
-      // A full disk keeps a log from being moved into its database: sound all the same, and no reason to leave others open.
+      // On a full disk the WAL cannot be checkpointed. That does no damage, and the others must still be closed.
       opened.defer(() => thing.close().catch((error: unknown) => log.error(`${name} was not closed cleanly`, error)))
       return thing
     }

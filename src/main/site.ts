@@ -37,10 +37,10 @@ import { openFileSender, openTelegramSite } from './telegram.ts'
 
 export interface SiteOptions {
   bundle: Bundle
-  /** Where copies of pictures are kept; in the data folder unless given */
+  /** Folder for resized pictures; in the data folder by default */
   imagesDir?: string
   passwordCost?: PasswordCost | undefined
-  /** Of content queries; the server's own unless given */
+  /** Limits of content queries; the server's own by default */
   queryLimits?: ReadLimits | undefined
   devChanges?: DevChanges | undefined
 }
@@ -48,25 +48,25 @@ export interface SiteOptions {
 export interface Site {
   library: LibraryCache
   pages: PageCache
-  /** Kept pages that had none are shown with theirs. */
+  /** Draws missing preview pictures; cached pages are then rendered again with them */
   drawPreviews(): Promise<void>
-  /** Of pictures that no text has shown for a day */
+  /** Deletes copies of pictures that no text has shown for a day */
   clearCopies(): Promise<void>
   ingestDeps: IngestDeps
-  /** Those that administrators are shown */
+  /** Stores the problems that administrators are shown */
   keepProblems: KeptProblems['keep']
-  /** Searches without a hit that nobody types on are counted. */
+  /** Counts finished searches without results */
   settleMissed(): Promise<void>
   /** @param siteUrl  origin of the site, without a trailing slash */
   createApp(siteUrl: string, filling?: Filling): App
-  /** Backtests and sweeps under way say that they were stopped, and their answers end. */
+  /** Ends running backtests and sweeps; clients get a message that they were stopped */
   stopTrials(): Promise<void>
-  /** Streams of what somebody looks at end. */
+  /** Ends progress streams */
   stopWatching(): void
   close(): Promise<void>
 }
 
-/** There is nothing to see before the first ingest. */
+/** Opens the site. It has no content before the first ingest. */
 export async function openSite(shared: Shared, options: SiteOptions): Promise<Site> {
   const { config, databases, events, log, metrics, now } = shared
   const { bundle, imagesDir = imagesDirOf(config), passwordCost, queryLimits, devChanges } = options
@@ -134,7 +134,7 @@ export async function openSite(shared: Shared, options: SiteOptions): Promise<Si
   }
 }
 
-/** Accounts as the installation has them: its secret, and who may sign up. */
+/** Options for accounts: the installation's secret and its sign-up policy. */
 function accountsBy({ config, events, log, now }: Shared, db: Db, passwordCost?: PasswordCost) {
   const secret = readSecret(config.dataDir, config.SECRET)
   const signUp = { isOpen: config.SIGN_UP === 'open', signUpsPerHour: config.SIGN_UPS_PER_HOUR }
@@ -143,7 +143,7 @@ function accountsBy({ config, events, log, now }: Shared, db: Db, passwordCost?:
 
 type OpsDatabases = Record<'app' | 'content' | 'market', Db>
 
-/** Whether all is well, and how much of everything there is */
+/** Dependencies of health checks and metrics */
 function toldToOperators({ metrics, now, server }: Shared, own: OpsDatabases, library: LibraryCache) {
   return {
     databases: own,
@@ -154,7 +154,7 @@ function toldToOperators({ metrics, now, server }: Shared, own: OpsDatabases, li
   }
 }
 
-/** What pages say of the installation they come from. */
+/** Data about the installation that pages show. */
 function toldBySite({ config, isDev }: Shared, { assets }: Bundle) {
   return {
     assets,
@@ -177,7 +177,7 @@ function evictStalePages(pages: PageCache, events: Events, market: Market, devCh
     for (const locale of locales) pages.evict(localised(locale, paths.home))
   }
   const stopPrices = onStalePrices(market, evictHome)
-  // Prices that are stale or made up must not stand there as an exchange's for another minute.
+  // The cached page would show stale or demo prices as real ones for another minute.
   const stopMarks = onOtherMarks(market, events, evictHome)
   return () => {
     stopContent()

@@ -18,7 +18,7 @@ export async function start(bundle?: Bundle): Promise<void> {
   let config: Config | undefined
   try {
     const warnings = environmentWarnings(process.env)
-    // It reports them itself.
+    // `doctor` reports the warnings itself.
     if (asked.name !== 'doctor') for (const text of warnings) process.stderr.write(`${text}\n`)
     config = withCarried(readConfig(process.env), bundle)
     process.exitCode = await runCommand({ ...asked, warnings }, config, bundle)
@@ -34,7 +34,7 @@ export async function start(bundle?: Bundle): Promise<void> {
 let isServer = false
 let isOutliving = false
 
-/** A reader may close the pipe early. A server goes on without it (`serve | head`); a list ends (`user list | head`). */
+/** Handles a closed output pipe. A server keeps running (`serve | head`); other commands exit (`user list | head`). */
 function outliveReaders(command: string): void {
   isServer = command === 'serve' || command === 'demo'
   if (isOutliving) return
@@ -47,13 +47,13 @@ function outliveReaders(command: string): void {
   }
 }
 
-/** A binary's own texts, unless others are named. */
+/** Uses the texts embedded in a binary unless CONTENT_DIR is set. */
 function withCarried(config: Config, bundle: Bundle | undefined): Config {
   if (!bundle?.carried || config.CONTENT_DIR !== undefined) return config
   return { ...config, contentDir: carriedContentDir(config.dataDir, bundle.carried) }
 }
 
-/** @throws what nobody has foreseen */
+/** @throws the error itself if it is unexpected */
 async function explain(error: unknown, config: Config | undefined): Promise<{ message: string; status: number }> {
   if (error instanceof ConfigError) return { message: error.message, status: 2 }
   if (error instanceof AwayError) return { message: error.message, status: 1 }

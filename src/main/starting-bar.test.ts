@@ -4,12 +4,12 @@ import { readConfig } from '../config.ts'
 import { createStarting } from './starting.ts'
 
 let now = 1000
-/** Back to the start of the line, which is cleared */
+/** Carriage return and clear line */
 const fresh = '\r\x1b[2K'
 const clock = spyOn(performance, 'now').mockImplementation(() => now)
 afterEach(() => void clock.mockRestore())
 
-test('the bar shows the share that is done and the time that is left', async () => {
+test('the bar shows the completed share and the remaining time', async () => {
   const { site } = readConfig({})
   let drawn = ''
   const terminal = { isTTY: true, columns: 80, write: (text: string) => (drawn = text) }

@@ -25,14 +25,14 @@ async function ask(path: string, accept = 'text/html', method = 'GET', more: Rec
   return { answer, text: await answer.text() }
 }
 
-test('a starting process is up and not ready, and names the step', async () => {
+test('a starting process is healthy but not ready, and reports the step', async () => {
   const [up, ready] = [await ask('/healthz'), await ask('/readyz')]
   expect([up.answer.status, up.text]).toEqual([200, '{"status":"ok"}'])
   expect([ready.answer.status, ready.answer.headers.get('retry-after')]).toEqual([503, '1'])
   expect(JSON.parse(ready.text)).toEqual({ status: 'starting', step: 'migrating app.db 12/19' })
 })
 
-test('pages show a notice in their language that reloads itself; programs get a problem', async () => {
+test('pages show a localized notice that reloads itself; API clients get a problem document', async () => {
   const [russian, english, post] = [
     await ask('/docs/a'),
     await ask('/en/app'),
@@ -68,7 +68,7 @@ test('without a terminal each step is printed once', async () => {
   expect(printed).toBe('Starting: loading the program\nStarting: texts 0/3\n')
 })
 
-test('a port that is open while texts come in loses no request and is ready when they are in', async () => {
+test('an open port loses no request during the ingest and is ready after it', async () => {
   const [dataDir, contentDir] = [join(home, 'data'), join(home, 'content')]
   await writeFiles(contentDir, {
     'en/docs/a.md': page({ title: 'First' }),
@@ -81,7 +81,7 @@ test('a port that is open while texts come in loses no request and is ready when
   const server = createHttpServer(config, { otherwise: starting.answer })
   const url = `http://127.0.0.1:${await server.listen()}`
   const held = Promise.withResolvers<undefined>()
-  // The ingest waits for a picture until the test lets it go on.
+  // The ingest waits for a picture until the test releases it.
   const publicFiles = (path: string) => (path === '/held.png' ? held.promise : Promise.resolve(undefined))
   const opening = serve({ config, starting, server, feed: createTestFeed(), bundle: { assets, publicFiles } })
   const seen = new Set<number>()
@@ -95,7 +95,7 @@ test('a port that is open while texts come in loses no request and is ready when
   expect(
     await Promise.all(['/en/docs/a', '/en/docs/later', '/readyz', '/healthz'].map((path) => statusOf(path))),
   ).toEqual([200, 503, 503, 200])
-  // A list of the pages that are there already would be kept as the list of all.
+  // A list of the pages ingested so far could be cached by clients as the complete one.
   expect(await Promise.all(['/sitemap.xml', '/llms.txt', '/en/blog/feed.xml'].map((path) => statusOf(path)))).toEqual([
     503, 503, 503,
   ])

@@ -5,28 +5,28 @@ import { drawBar, type Terminal } from './progress.ts'
 
 /** Reports the steps of a start to the terminal and to requests that arrive before the site is open. */
 export interface Starting {
-  /** @param name  the step in words, such as `migrating app.db`. Counts are shown when there is more than one item. */
+  /** @param name  description such as `migrating app.db`. Counts are shown when there is more than one item. */
   step(name: string, done?: number, total?: number): void
-  /** The step under way with its counts: `texts 40/159` */
+  /** The current step with its counts: `texts 40/159` */
   readonly words: string
-  /** 503 that names the step; `/healthz` answers 200. */
+  /** Answers 503 with the step; `/healthz` gets 200. */
   answer(request: Request): Response | Promise<Response>
-  /** Makes room for other lines; the next step draws the bar again. */
+  /** Clears the bar for other output; the next step draws it again. */
   clear(): void
-  /** Clears the bar. Steps are no longer printed. */
+  /** Clears the bar and stops printing steps. */
   end(): void
 }
 
 export interface StartingOptions {
   site: Config['site']
   terminal?: Terminal | undefined
-  /** A start that ends sooner prints no steps. */
+  /** Delay before steps are printed; shorter starts print none */
   printAfterMs?: number
 }
 
-/** ms between two drawings of the bar */
+/** Min interval between redraws, ms */
 const drawEveryMs = 80
-/** s, after which browsers and clients ask again */
+/** Seconds after which browsers and clients should retry */
 const retryAfter = 1
 
 export function createStarting({ site, terminal, printAfterMs = 500 }: StartingOptions): Starting {
@@ -80,7 +80,7 @@ function wordsOf({ name, done, total }: Step): string {
   return total > 1 ? `${name} ${done}/${total}` : name
 }
 
-/** @returns when the bar was drawn last */
+/** @returns the time of the last draw */
 function drawStep(terminal: Terminal, step: Step, drawnAt: number): number {
   const now = performance.now()
   if (now - drawnAt < drawEveryMs) return drawnAt
@@ -107,14 +107,14 @@ async function answerWhileStarting(request: Request, words: string, site: Config
   )
 }
 
-/** Stands alone: no asset is built yet. Loads nothing, runs nothing, and reloads itself. */
+/** Self-contained page, because no asset is built yet. It loads and runs nothing, and reloads itself. */
 async function notice(
   { url, headers }: Request,
   words: string,
   { name }: Config['site'],
   init: NoticeInit,
 ): Promise<Response> {
-  // Loaded on request: a start without visitors does not need the dictionaries yet.
+  // Imported on demand: without visitors the dictionaries are not needed yet.
   const [{ translator }, { localeOfVisit }] = await Promise.all([
     import('../i18n/translate.ts'),
     import('../http/locale.ts'),

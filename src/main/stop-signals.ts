@@ -1,14 +1,17 @@
-/** How long a stop may take before another signal ends the process at once, ms */
+/** Time after the first signal from which another one ends the process at once, ms */
 const patience = 10_000
 
 export interface Stop {
   /** Aborted by the first signal */
   signal: AbortSignal
-  /** The name of the first signal */
+  /** Name of the first signal */
   asked: Promise<string>
 }
 
-/** SIGTERM, SIGINT. Stopping `bun start` sends several at once: after the first none counts before `patience` ends. */
+/**
+ * Handles SIGTERM and SIGINT. Stopping `bun start` sends several signals at once: later ones are ignored for `patience`
+ * ms.
+ */
 export function awaitStop(): Stop {
   const stopping = new AbortController()
   const { promise: asked, resolve } = Promise.withResolvers<string>()

@@ -9,7 +9,10 @@ import { operator } from './operator.ts'
 import { createProgress } from './progress.ts'
 import { fail, say } from './say.ts'
 
-/** `subscriber …`: exit status 1 when the file does not allow an import, or a broadcast cannot have lost anybody. */
+/**
+ * Runs `subscriber …`. Exit status 1 when the file cannot be imported, or the broadcast's state excludes lost
+ * subscribers.
+ */
 export async function runSubscriberCommand(words: string[], config: Config): Promise<number> {
   const given = readOptions(words)
   const [act, path, ...others] = given?.positionals ?? []

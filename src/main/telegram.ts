@@ -10,7 +10,7 @@ import { webhookSecret } from '../telegram/bot/webhook-routes.ts'
 import type { TelegramSite } from '../telegram/telegram-deps.ts'
 import type { Shared } from './shared.ts'
 
-/** What hears people, in whichever process that is. */
+/** Dependencies for handling updates, in any process. */
 export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotDeps> {
   const { databases, now = Date.now } = shared
   const db = await databases.app()
@@ -20,7 +20,7 @@ export async function openBot(shared: Shared): Promise<(siteUrl: string) => BotD
   return (siteUrl) => ({ db, market, siteUrl, now, countClick: (click) => countClick(db, click), series, limits })
 }
 
-/** Undefined where no bot is connected. */
+/** Undefined without a Telegram token. */
 export async function openFileSender({ config }: Pick<Shared, 'config'>): Promise<FileSender | undefined> {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root } = config
   if (!token) return undefined
@@ -28,13 +28,13 @@ export async function openFileSender({ config }: Pick<Shared, 'config'>): Promis
   return createFileSender({ token, root })
 }
 
-/** Undefined where no bot is connected. */
+/** Undefined without a Telegram token. */
 export async function openTelegramSite(shared: Shared): Promise<((siteUrl: string) => TelegramSite) | undefined> {
   const { config, now = Date.now } = shared
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: root, TELEGRAM_WEBHOOK: hook } = config
   if (!token) return undefined
   const botOf = await openBot(shared)
-  // Their libraries cost every start 50 ms and some megabytes.
+  // Imported only with a token: these libraries cost 50 ms per start and some megabytes.
   const { createBotApi } = await import('../telegram/api/bot-api.ts')
   const botName = createBotName(createBotApi({ token, root, timeoutSeconds: 5 }), now)
   const { TELEGRAM_OIDC_CLIENT_ID: clientId, TELEGRAM_OIDC_CLIENT_SECRET: clientSecret } = config

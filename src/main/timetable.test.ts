@@ -22,11 +22,11 @@ const everything: Required<TimetableDeps> = {
   webhook: { set: idle },
 }
 
-test('what a process has not opened has no jobs', () => {
+test('a process has only the jobs of the dependencies it has opened', () => {
   expect(timetable({})).toEqual([])
 })
 
-test('each job comes as often as what may be lost, left or late allows', () => {
+test('each job has its expected interval', () => {
   expect(timetable(everything).map(({ every, name }) => [every, name])).toEqual([
     [900, 'market-sync'],
     [60_000, 'market-checkpoint'],
@@ -53,7 +53,7 @@ test('each job comes as often as what may be lost, left or late allows', () => {
   ])
 })
 
-test('no two jobs share a name, those of domains included', () => {
+test('job names are unique, including those of domains', () => {
   const names = [...timetable(everything), ...domainJobs].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })
@@ -64,17 +64,17 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .sort()
 const filesWith = (pattern: RegExp) => sources.filter((path) => pattern.test(readFileSync(join(src, path), 'utf8')))
 
-test('no part has a list of jobs of its own', () => {
+test('only the timetable, the domains and two one-off jobs start jobs', () => {
   expect(filesWith(/startJobs\((?!\w+, timetable\()/)).toEqual(['jobs/jobs.ts', 'main/domain-jobs.ts'])
-  // Memory is given back once, and one process at a time offers the setup link; then these jobs are over.
+  // These two jobs end by themselves: memory is given back once, and one process offers the setup link.
   const ending = ['jobs/give-back.ts', 'main/parts/setup-offer.ts']
   expect(filesWith(/jobs\.every\(/)).toEqual([...ending, 'jobs/jobs.ts'].sort())
 })
 
-/** Where intervals belong to one connection, one question or one page of somebody, and end with it */
+/** Files whose intervals belong to one connection, request or page and end with it */
 const ownIntervals =
   /^(browser|charts|live|ticker\/protocol|content\/query)\/|^site\/dev-routes|^bots\/trial\/late-page|\.(island|browser|behavior)\.tsx?$/
 
-test('recurring work of the server is in the timetable, not in intervals of its own', () => {
+test('recurring server work is in the timetable and not in separate intervals', () => {
   expect(filesWith(/\bsetInterval\(/).filter((path) => !ownIntervals.test(path))).toEqual(['jobs/jobs.ts'])
 })

@@ -7,7 +7,7 @@ import type { Job } from '../jobs/jobs.ts'
 import type { OpenMarket } from '../market/market-view.ts'
 import type { ScheduledBackups } from './backup/scheduled.ts'
 
-/** A role of the process has only some of it. */
+/** Each process has only some of these, depending on its roles. */
 export interface TimetableDeps {
   market?: Pick<OpenMarket, 'sync' | 'checkpoint'> | undefined
   alerts?: Pick<AlertWatcher, 'reload'> | undefined
@@ -35,14 +35,14 @@ const second = 1000
 const minute = 60 * second
 
 /**
- * All recurring work but that of domains' manifests, which `startDomainJobs` starts. Whoever opens something here also
- * starts its jobs, and stops them before closing it.
+ * All recurring work except the jobs in domain manifests, which `startDomainJobs` starts. The code that opens a
+ * dependency also starts its jobs, and stops them before closing it.
  */
 export function timetable(deps: TimetableDeps): Job[] {
   const { market, alerts, library, content, previews, copies, missed, backups, accounts } = deps
   const { bots, sender, telegram, webhook } = deps
   return [
-    // A killed process loses less than a second.
+    // A killed process loses less than a second of candles.
     ...jobs(market, ({ sync, checkpoint }) => [
       { every: 900, name: 'market-sync', run: sync },
       { every: minute, name: 'market-checkpoint', run: checkpoint },
@@ -50,7 +50,7 @@ export function timetable(deps: TimetableDeps): Job[] {
     ...jobs(alerts, ({ reload }) => [{ every: 2 * second, name: 'alerts-reload', run: reload }]),
     ...jobs(library, ({ refresh }) => [{ every: second, name: 'library-refresh', run: refresh }]),
     ...jobs(content, ({ publishDue }) => [{ every: second, name: 'content-publish', run: publishDue }]),
-    // Not while a start is still at work; who edits waits no longer than messengers keep what they have seen.
+    // A minute keeps the drawing out of the start; messengers cache previews for longer than that anyway.
     ...jobs(previews, ({ draw }) => [{ every: minute, name: 'previews-draw', run: draw }]),
     ...jobs(copies, ({ clear }) => [{ every: 60 * minute, name: 'copies-clear', run: clear }]),
     ...jobs(missed, ({ settle }) => [{ every: 5 * second, name: 'missed-queries-settle', run: settle }]),

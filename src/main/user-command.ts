@@ -21,7 +21,7 @@ import { say } from './say.ts'
 
 type Options = Record<string, string | boolean | undefined>
 
-/** `user …`; passwords are read from stdin, never from arguments. */
+/** Runs `user …`. Passwords are read from stdin, never from arguments. */
 export async function runUser(words: string[], config: Config): Promise<number> {
   const [act = '', ...rest] = words
   const options = readOptions(rest)
@@ -33,7 +33,7 @@ export async function runUser(words: string[], config: Config): Promise<number> 
   try {
     const log = createLogger({ level: config.LOG_LEVEL, write: (lines) => process.stderr.write(lines) })
     const events = createEvents(log)
-    // Kept, it would go into backups in the place of a `SECRET` that only the server is given.
+    // Do not create a secret file: backups would contain it, while the server uses its own `SECRET`.
     const secret = secretAtHand(config.dataDir, config.SECRET)
     const siteUrl = siteUrlOf(config)
     const status = await run(createAuthDeps({ db, events, secret, siteUrl, isOpen: true }), options)

@@ -26,7 +26,7 @@ async function openAndClose(isSound?: () => boolean): Promise<void> {
   await db.close()
 }
 
-/** Where nothing reads it at a start */
+/** Damages a page that a start does not read */
 async function damage(): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()
@@ -34,7 +34,7 @@ async function damage(): Promise<void> {
   await file.close()
 }
 
-test('a file that was closed in order and not written since is not looked through', async () => {
+test('a file that was closed cleanly and not modified since is not checked', async () => {
   await openAndClose(() => true)
   expect(isNotedWhole(path)).toBe(true)
   await damage()
@@ -43,7 +43,7 @@ test('a file that was closed in order and not written since is not looked throug
   expect(existsSync(`${path}.damaged`)).toBe(false)
 })
 
-test('one that was written since is looked through', async () => {
+test('a file that was modified since is checked', async () => {
   await openAndClose(() => true)
   await damage()
   expect(isNotedWhole(path)).toBe(false)
@@ -52,7 +52,7 @@ test('one that was written since is looked through', async () => {
   expect(isNotedWhole(path)).toBe(true)
 })
 
-test('nothing is noted of one in which damage was met, or with a log, or that is gone', async () => {
+test('a damaged, missing or not cleanly closed file is not noted as intact', async () => {
   await openAndClose(() => false)
   expect(isNotedWhole(path)).toBe(false)
   noteWhole(path)

@@ -1,6 +1,6 @@
 /**
- * `build-server.ts FOLDER`: bundles the server's sources into the folder, for the next start, and keeps the content that the
- * running server has ingested, for new data folders.
+ * `build-server.ts FOLDER`: bundles the server's sources into the folder for the next start, and caches the content
+ * that the running server has ingested for new data folders.
  */
 import { existsSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { copyContent, lookAtContent, preparedCache, preparedKey } from '../prepa
 import { bundleSources } from './bundle-sources.ts'
 import { findServerBuild, type ServerBuild, sourceStamp } from './find-server-build.ts'
 
-/** ms between two looks at the content of the running server */
+/** Polling interval for the content of the running server, ms */
 const lookMs = 10_000
-/** Five minutes of looks. A text with an error never comes in: the next start without a bundle tries again. */
+/** Five minutes of polling. A text with an error is never ingested: the next start without a bundle tries again. */
 const maxLooks = 30
 
 const folder = resolve(process.argv[2] ?? '')
@@ -22,7 +22,7 @@ const stamp = sourceStamp()
 const config = readConfig(process.env)
 
 const isThere = existsSync(join(folder, stamp))
-// A part was cut off since it was made.
+// The build is incomplete: a file was truncated after it was made.
 if (isThere && !findServerBuild(folder, stamp)) await rm(join(folder, stamp), { recursive: true, force: true })
 await keepBuild<ServerBuild>(folder, stamp, async (outdir) => {
   await bundleSources({ entries: ['src/main/start.ts'], outdir, home: join(folder, stamp, 'files') })
@@ -42,7 +42,10 @@ function sizesIn(outdir: string): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, statSync(join(outdir, name)).size]))
 }
 
-/** Waits until every text is in and no picture has been added for a while: half a result would be kept for good. */
+/**
+ * Waits until all texts are ingested and no picture has been added between two polls: the cache must not get a partial
+ * result.
+ */
 async function isWhole(): Promise<boolean> {
   let before = ''
   for (let look = 0; look < maxLooks; look++) {

@@ -4,26 +4,26 @@ import type { BunPlugin } from 'bun'
 import { sourceKey } from '../../browser/source-key.ts'
 import { listWorkers, root } from '../binary/parts.ts'
 
-/** Packages with native libraries, which are found beside their JavaScript */
+/** Packages with native libraries, which they locate beside their JavaScript */
 const external = ['sharp', 'libsql', '@libsql/client', '@node-rs/argon2']
 
 export interface SourceBundleOptions {
-  /** Paths below the project */
+  /** Paths below the project folder */
   entries: readonly string[]
   outdir: string
-  /** Folder that programs will run from; `outdir` unless that is moved there */
+  /** Folder from which the programs will run; `outdir` unless they are moved */
   home?: string
 }
 
 /**
- * Bundles programs that run beside the sources, with their packages and all workers: reading a thousand sources is half
- * of a start.
+ * Bundles programs that run beside the sources, with their packages and all workers. Reading a thousand source files
+ * takes half of a start.
  */
 export async function bundleSources({ entries, outdir, home = outdir }: SourceBundleOptions): Promise<void> {
   const workers = (await listWorkers()).map((path) => relative(root, path))
   const files = JSON.stringify(join(home, 'src/'))
   const constants = {
-    // The bundle is used for exactly these sources: it need not read them all to name the assets.
+    // The bundle is valid for exactly these sources, so their hash is a constant and they need not be read again.
     'src/browser/source-key.ts': `export const sourceKey = () => ${JSON.stringify(sourceKey())}`,
     'src/jobs/start-worker.ts': `export const startWorker = (path) => new Worker(${files} + path.replace(/ts$/, 'js'))`,
   }
@@ -34,10 +34,10 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
     target: 'bun',
     splitting: true,
     external,
-    // As `bunfig.toml` has it for the sources
+    // Same as in `bunfig.toml`
     define: { 'process.env.NODE_ENV': '"production"' },
     jsx: { development: false },
-    // Identifiers stay as they are: people read the stacks of errors.
+    // Identifiers are not minified, so that stack traces stay readable.
     minify: { syntax: true, whitespace: true },
     sourcemap: 'linked',
     plugins: [sourcesOf(constants)],
@@ -45,7 +45,10 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
   await symlink(join(root, 'node_modules'), join(outdir, 'node_modules'), 'junction')
 }
 
-/** Assets are found beside the sources, wherever a bundle lies. @param constants  modules in place of sources */
+/**
+ * Keeps `import.meta.dir` of each source file, so that assets are found beside the sources. @param constants
+ * replacements for modules
+ */
 function sourcesOf(constants: Record<string, string>): BunPlugin {
   return {
     name: 'sources',

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** A bundle of the server's sources that an earlier start has kept: loading it takes a third of the time. */
+/** A bundle of the server's sources, cached by an earlier start: it loads in a third of the time. */
 export interface ServerBuild {
-  /** Exports `start`, as `src/main/start.ts` does */
+  /** Module that exports `start`, like `src/main/start.ts` */
   entry: string
-  /** Bytes of each file: one that was cut off makes the build none. */
+  /** Size of each file in bytes: a truncated file invalidates the build */
   sizes: Record<string, number>
 }
 
 const root = join(import.meta.dir, '../../..')
-/** Inputs of a bundle below the project: `bun.lock` stands for the packages. */
+/** Inputs of a bundle below the project folder: `bun.lock` represents the packages. */
 const inputs = ['src', 'drizzle', 'bun.lock', 'package.json', 'bunfig.toml']
 
-/** Folder of the builds. Not from `readConfig`, which loads the validation of the whole environment. */
+/** Folder of the builds. Does not use `readConfig`, which would load the validation of the whole environment. */
 export function serverBuildsFolder({ DATA_DIR = './data' }: NodeJS.ProcessEnv): string {
   return resolve(DATA_DIR, 'server')
 }
 
-/** Names the state of the sources without reading them: size and time of each file. 12 ms for 2,000 files. */
+/** Identifies the state of the sources by size and time of each file, without reading them. 12 ms for 2,000 files. */
 export function sourceStamp(project = root): string {
   const hasher = new Bun.CryptoHasher('sha256').update(Bun.version)
   for (const input of inputs) {
@@ -37,7 +37,7 @@ function pathsBelow(path: string): string[] {
   return names.sort().map((name) => `${path}/${name}`)
 }
 
-/** @returns undefined when there is none of exactly these sources */
+/** @returns undefined when there is no build of exactly these sources */
 export function findServerBuild(folder: string, stamp: string): ServerBuild | undefined {
   try {
     const { entry, sizes }: ServerBuild = JSON.parse(readFileSync(join(folder, stamp, 'build.json'), 'utf8'))

@@ -14,7 +14,7 @@ async function run(...command: string[]): Promise<string> {
   return new Response(child.stdout).text()
 }
 
-test('commands run from the kept bundle of these sources, and from the sources without one', async () => {
+test('commands run from a valid cached bundle, otherwise from the sources', async () => {
   const folder = serverBuildsFolder({ DATA_DIR })
   await run(join(import.meta.dir, 'build-server.ts'), folder)
   const stamp = sourceStamp()

@@ -8,7 +8,7 @@ import { sourceStamp } from './find-server-build.ts'
 const home = mkdtempSync(join(tmpdir(), 'kurs-stamp-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-test('the stamp follows name, size and time of every source and of no test', async () => {
+test('the stamp depends on name, size and time of every source and of no test', async () => {
   const sources = ['src/main.ts', 'src/a/b.css', 'drizzle/a.sql', 'bun.lock', 'package.json', 'bunfig.toml']
   const others = ['src/a.test.ts', 'src/a.test.tsx', 'README.md']
   const write = async (file: string, text: string, at: number) => {
@@ -27,7 +27,7 @@ test('the stamp follows name, size and time of every source and of no test', asy
     expect(stamp()).not.toBe(first)
     await write(file, 'one', 1000)
   }
-  // Folders carry times too: writing a file leaves them as they were.
+  // Folders have times too, but overwriting a file does not change them.
   expect(stamp()).toBe(first)
   rmSync(join(home, 'bun.lock'))
   expect(stamp()).not.toBe(first)
