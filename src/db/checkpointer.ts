@@ -5,7 +5,7 @@ export interface Checkpointer {
   close(): Promise<void>
 }
 
-/** Checkpoints on a thread of its own: within a write it keeps this one waiting for the disk, a tenth of a second. */
+/** Runs checkpoints on a separate thread: as part of a write they would block this one for a tenth of a second. */
 export function createCheckpointer(path: string): Checkpointer {
   let connection: Promise<Database> | undefined
   let underway: Promise<void> | undefined

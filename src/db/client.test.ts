@@ -44,13 +44,13 @@ test('a read-only connection refuses to write', async () => {
   await db.client.execute('create table t (n integer)')
   const reader = await openDb({ url, readOnly: true })
   await expect(reader.client.execute('insert into t values (1)')).rejects.toThrow('readonly')
-  // Nothing to write is no write.
+  // An empty batch does not count as a write.
   expect(await reader.writeRaw([])).toEqual([])
   await reader.close()
   await db.close()
 })
 
-test('a batch answers the rows of each statement', async () => {
+test('a batch returns the rows of each statement', async () => {
   const { db } = await openNew('rows')
   await db.client.execute('create table t (n integer primary key)')
   const insert = (n: number) => db.orm.all<{ n: number }>(sql`insert into t values (${n}) returning n`)
@@ -67,9 +67,11 @@ test('a batch answers the rows of each statement', async () => {
   await db.close()
 })
 
-/** Writes while another connection holds the write lock until the first try has failed. @returns the codes of failures */
+/**
+ * Writes while another connection holds the write lock until the first attempt has failed. @returns the failures' codes
+ */
 async function writeBusily(db: Db, url: string): Promise<string[]> {
-  // The driver's own: two builds of SQLite in one process do not see each other's locks.
+  // Use the same driver: two builds of SQLite in one process do not see each other's locks.
   const other = new Database(url.slice('file:'.length))
   other.exec('begin immediate')
   const failed = Promise.withResolvers<void>()
@@ -88,7 +90,7 @@ async function writeBusily(db: Db, url: string): Promise<string[]> {
   return codes
 }
 
-test('a write waits for another process to let go of the file', async () => {
+test('a write waits until another process releases the file', async () => {
   const { db, url } = await openNew('busy')
   await db.client.execute('create table t (n integer)')
   expect(await writeBusily(db, url)).toEqual(['SQLITE_BUSY'])
@@ -110,7 +112,7 @@ test.each([
   await db.close()
 })
 
-test('a closed database is whole in its one file, others being open that only read', async () => {
+test('a closed database is complete in its file, even with open readers', async () => {
   const { db, url } = await openNew('whole')
   const path = url.slice('file:'.length)
   await db.client.execute('create table t (n integer)')
@@ -131,7 +133,7 @@ test('a closed database is whole in its one file, others being open that only re
   await copied.close()
 })
 
-test('reading a file makes none and leaves its journal as it is', async () => {
+test('a read-only connection creates no file and keeps the journal mode', async () => {
   const missing = join(folder, 'missing.db')
   await expect(openDb({ url: `file:${missing}`, readOnly: true })).rejects.toThrow(missing)
   expect(existsSync(missing)).toBe(false)
@@ -148,7 +150,7 @@ test('reading a file makes none and leaves its journal as it is', async () => {
   expect(await Bun.file(path).bytes()).toEqual(before)
 })
 
-test('an address is read as the driver reads it', async () => {
+test('a URL is decoded like the driver does it', async () => {
   const path = join(folder, 'a b+%25ы.db')
   const db = await openDb({ url: `file:${path}` })
   await db.client.execute('create table t (n integer)')
@@ -157,7 +159,7 @@ test('an address is read as the driver reads it', async () => {
   expect(readdirSync(folder).filter((name) => /^a b.*db$/.test(name))).toEqual(['a b+%ы.db'])
 })
 
-test('migrations run once and refuse to have been edited', async () => {
+test('migrations run once, and an edited one is rejected', async () => {
   const { db } = await openNew('migrate')
   const first = {
     name: '0000_a',
@@ -179,7 +181,7 @@ test('two processes may migrate at the same time', async () => {
   await db.close()
 })
 
-test('what is pending is told without running it', async () => {
+test('pending migrations are reported without running them', async () => {
   const { db, url } = await openNew('pending')
   const list = ['0000_a', '0001_b'].map((name) => ({ name, sql: `create table t${name} (n integer)` }))
   const reader = await openDb({ url, readOnly: true })
@@ -200,7 +202,7 @@ test('what is pending is told without running it', async () => {
   await db.close()
 })
 
-test('a migration that fails leaves nothing behind', async () => {
+test('a failed migration changes nothing', async () => {
   const { db } = await openNew('broken')
   const broken = {
     name: '0000_a',
@@ -212,7 +214,7 @@ test('a migration that fails leaves nothing behind', async () => {
   await db.close()
 })
 
-test('the list of migrations is the folder of migrations', () => {
+test('the list of migrations matches the folder', () => {
   for (const name of ['app', 'content', 'market'] as const) {
     const listed = migrations[name].map((migration) => `${migration.name}.sql`)
     expect(listed).toEqual(sqlFilesOf(join(import.meta.dir, '../../drizzle', name)))
@@ -229,7 +231,7 @@ function sqlFilesOf(path: string): string[] {
   }
 }
 
-test('a reader refuses every write, however many come at once', async () => {
+test('a reader rejects all concurrent writes', async () => {
   const { db: writer, url } = await openNew('reader')
   await writer.client.execute('create table a (n integer)')
   const reader = await openDb({ url, readOnly: true })
@@ -240,7 +242,7 @@ test('a reader refuses every write, however many come at once', async () => {
   await writer.close()
 })
 
-test('a checkpoint moves what was written into the file', async () => {
+test('a checkpoint moves written data into the file', async () => {
   const { db, url } = await openNew('checkpoint')
   await db.client.execute('create table a (text text)')
   const size = () => Bun.file(url.slice('file:'.length)).size
@@ -252,7 +254,7 @@ test('a checkpoint moves what was written into the file', async () => {
   await db.close()
 })
 
-test('prepared reads answer all rows, column by column', async () => {
+test('prepared reads return all rows as arrays of columns', async () => {
   const { db } = await openNew('read-all')
   await db.client.execute('create table a (n integer, text text)')
   await db.client.execute(`insert into a values (1, 'one'), (2, 'two'), (3, null)`)
@@ -265,7 +267,7 @@ test('prepared reads answer all rows, column by column', async () => {
   await db.close()
 })
 
-test('a log that a long reader let grow is cut to 64 MiB once it is moved into the file', async () => {
+test('a WAL that grew during a long read is truncated to 64 MiB after a checkpoint', async () => {
   const { db, url } = await openNew('long-log')
   const log = () => statSync(`${url.slice('file:'.length)}-wal`).size
   await db.client.execute('create table t (bytes blob)')

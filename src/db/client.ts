@@ -31,7 +31,7 @@ export interface Reader {
 }
 
 export interface WriteOptions {
-  /** `bulk` for what nobody waits for, in batches of `bulkBatchRows`; interactive unless given */
+  /** `bulk` for background work in batches of `bulkBatchRows`; `interactive` by default */
   lane?: WriteLane
 }
 
@@ -40,20 +40,20 @@ export interface Db extends Reader {
   /** Path of the file; undefined for a server */
   file: string | undefined
   client: Client
-  /** One row, from a statement that is prepared at once, and once for its text: its tables have to be there. */
+  /** Reads one row. The statement is prepared at once and cached by its text, so its tables must exist. */
   readOne(sql: string): (...parameters: (string | number)[]) => Promise<Record<string, unknown> | undefined>
   readAll(sql: string): (...parameters: (string | number)[]) => Promise<readonly unknown[][]>
-  /** Tried again while another process keeps the file busy. @throws UnwritableError for want of room or of the right */
+  /** Retries while another process locks the file. @throws UnwritableError without disk space or permission */
   write<T>(statement: () => Promise<T>, options?: WriteOptions): Promise<T>
   writeBatch<const Statements extends readonly BatchStatement[]>(
     statements: Statements,
     options?: WriteOptions,
   ): Promise<BatchResults<Statements>>
-  /** The same for plain SQL: with thousands of bound values drizzle takes twice as long as SQLite. */
+  /** Same for plain SQL: with thousands of bound values drizzle takes twice as long as SQLite. */
   writeRaw(statements: readonly InStatement[], options?: WriteOptions): Promise<ResultSet[]>
-  /** Moves the log into the file, beside this thread; a write does it every 8,000 pages, and waits. */
+  /** Moves the WAL into the file on another thread. Without it, a write does so every 8,000 pages and blocks. */
   checkpoint(): Promise<void>
-  /** Ends what is under way. A file is then whole without its log, unless somebody is reading just then. */
+  /** Waits for pending work and closes. The file is then complete without its WAL, unless it is being read. */
   close(): Promise<void>
 }
 
@@ -61,13 +61,15 @@ export interface DbOptions {
   /** `file:/path/to.db`, `libsql://…` or `http(s)://…` */
   url: string
   authToken?: string | undefined
-  /** Refuses every write and makes no file; for files only */
+  /** Refuses every write and creates no file; for files only */
   readOnly?: boolean
-  /** `full`: what was answered survives a power cut, 5 ms a write instead of 0.2. Files only; `normal` unless given */
+  /**
+   * `full`: an acknowledged write survives a power cut; 5 ms per write instead of 0.2. Files only; `normal` by default
+   */
   durability?: 'full' | 'normal'
-  /** How long a server's answer may take, ms */
+  /** Timeout of a server's answer, ms */
   answerMs?: number | undefined
-  /** Told when writes begin to fail for want of room, or a server stops answering, and when that is over */
+  /** Logs when writes begin to fail or a server stops answering, and when that is over */
   log?: Pick<Logger, 'error' | 'info'> | undefined
   observer?: DbObserver | undefined
 }
@@ -104,7 +106,7 @@ export async function openDb(options: DbOptions): Promise<Db> {
       await checkpointer?.close()
       preparer?.close()
       try {
-        // The driver leaves this undone: its statements keep the connection open until they are collected.
+        // The driver does not do this: its statements keep the connection open until they are garbage-collected.
         if (checkpointer) await client.execute('pragma wal_checkpoint(truncate)')
       } finally {
         client.close()
@@ -115,12 +117,13 @@ export async function openDb(options: DbOptions): Promise<Db> {
 
 async function createClient(options: DbOptions, path: string | undefined): Promise<Client> {
   const { url } = options
-  // A file is read in this thread, one statement after the other: more connections would only lack the settings above.
+  // One connection is enough, since the file is read synchronously on this thread; others would lack the settings
+  // above.
   if (path) return createFileClient({ url, intMode: 'number', concurrency: 1 })
   return url === ':memory:' ? createFileClient({ url, intMode: 'number' }) : openServerClient(options)
 }
 
-/** A server prepares nothing ahead. */
+/** Statements are prepared for files only, not for servers. */
 function createReads(
   client: Client,
   preparer: Preparer | undefined,
@@ -151,7 +154,7 @@ async function runBatch<Statements extends readonly BatchStatement[]>(orm: Orm, 
   return results as BatchResults<Statements>
 }
 
-/** The driver takes a file's address for a URI, so that `%25` is a percent sign. */
+/** Returns the path in a file URL. The driver decodes it as a URI, so `%25` is a percent sign. */
 export function pathOf(url: string): string {
   return decodeURIComponent(url.replace(/^file:(\/\/(localhost)?(?=\/))?/, '').replace(/[?#].*$/, ''))
 }

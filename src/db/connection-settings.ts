@@ -7,15 +7,15 @@ export interface SettingsOptions {
   durability: 'full' | 'normal'
 }
 
-/** Settings of a connection, which are lost whenever it is opened anew. */
+/** Settings of a connection, which are lost at each reconnect. */
 export interface ConnectionSettings {
   apply(): Promise<void>
-  /** Applies them where that has failed before. */
+  /** Applies the settings again if that has failed before. */
   ensure(): Promise<void>
   reconnect(): Promise<void>
 }
 
-/** @param pragmas  none for a server, which has its own */
+/** @param pragmas  empty for a server, which has its own settings */
 export function createSettings(client: Client, pragmas: readonly string[]): ConnectionSettings {
   let areApplied = false
   const set = async () => {
@@ -23,7 +23,7 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
     for (const pragma of pragmas) await client.execute(`pragma ${pragma}`)
     areApplied = true
   }
-  // A new file is busy while another process puts it into WAL mode.
+  // A new file is locked while another process switches it to WAL mode.
   const apply = () => retryWhileBusy(set, { isBusy, recover: async () => client.reconnect() })
   return {
     apply,
@@ -37,12 +37,12 @@ export function createSettings(client: Client, pragmas: readonly string[]): Conn
   }
 }
 
-/** 64 MiB instead of 2: the search's word tables are read and written all over. */
+/** 64 MiB instead of 2: the word tables of the search are read and written at random. */
 const cacheSize = 'cache_size = -65536'
 
 export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
   return [
-    // Waiting inside the driver stops the whole process: short waits here, the patience is the write gate's.
+    // Waiting inside the driver blocks the whole process, so keep it short; the write gate does the long waiting.
     'busy_timeout = 100',
     cacheSize,
     ...(readOnly
@@ -51,7 +51,7 @@ export function pragmasOf({ readOnly, durability }: SettingsOptions): string[] {
           'journal_mode = wal',
           `synchronous = ${durability}`,
           'wal_autocheckpoint = 8000',
-          // Grown behind a long reader, the log is cut to this once it has been moved.
+          // Max size of the WAL after a checkpoint; it may grow larger during a long read.
           `journal_size_limit = ${64 * 1024 * 1024}`,
           'foreign_keys = on',
         ]),

@@ -1,13 +1,13 @@
 import type { Client, InArgs, InStatement, TransactionMode } from '@libsql/client/sqlite3'
 import type { ReadAll, ReadOne } from './prepared.ts'
 
-/** Is told of the work of a database; times in ms. */
+/** Observer of a database's activity; times in ms. */
 export interface DbObserver {
-  /** A statement has run, or a batch by its first; also where it failed. */
+  /** Called after each statement, or with the first one of a batch; also after failures. */
   ran(sql: string, ms: number): void
-  /** A write has had its turn after so long. */
+  /** Called with the time that a write waited for its turn. */
   waited(ms: number): void
-  /** Another process was writing: the write is tried again. */
+  /** Called when a write will be retried because another process is writing. */
   wasBusy(): void
 }
 

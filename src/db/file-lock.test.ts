@@ -7,7 +7,7 @@ import { takeFileLock } from './file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kurs-file-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a lock is held once, until it is released', () => {
+test('a lock can be held only once, until it is released', () => {
   const path = join(folder, 'lock')
   const first = takeFileLock(path)
   expect(first).toBeDefined()
@@ -18,7 +18,7 @@ test('a lock is held once, until it is released', () => {
   next?.release()
 })
 
-test('a file that cannot be a lock is an error, not a lock that somebody else holds', async () => {
+test('an invalid lock file is an error and not a lock held by another process', async () => {
   const path = join(folder, 'garbage')
   await Bun.write(path, 'This is no database. '.repeat(400))
   expect(() => takeFileLock(path)).toThrow('not a database')

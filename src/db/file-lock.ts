@@ -4,7 +4,10 @@ export interface FileLock {
   release(): void
 }
 
-/** Held until the process ends, however. @returns nothing while it is held. @throws Error: the file cannot be made */
+/**
+ * Takes a lock that is held until it is released or the process ends. @returns undefined while it is held. @throws
+ * Error if the file cannot be created
+ */
 export function takeFileLock(path: string): FileLock | undefined {
   const connection = new Database(path)
   try {

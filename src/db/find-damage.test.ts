@@ -8,7 +8,7 @@ import { findDamage } from './find-damage.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kurs-damage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a file is whole with what is still in its log, and one with a broken page is not', async () => {
+test('a file with an uncheckpointed WAL is intact, one with a broken page is not', async () => {
   const path = join(folder, 'whole.db')
   const db = await openDb({ url: `file:${path}` })
   await db.client.execute('create table t (n integer)')
@@ -24,7 +24,7 @@ test('a file is whole with what is still in its log, and one with a broken page 
   expect(await findDamage(broken)).toMatch(/\w+ \w+/)
 })
 
-test('what is no database cannot be read', async () => {
+test('a file that is no database cannot be read', async () => {
   const path = join(folder, 'none.db')
   await Bun.write(path, 'This is no database. '.repeat(400))
   await expect(findDamage(path)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' })

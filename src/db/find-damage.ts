@@ -1,14 +1,15 @@
 import Database from 'libsql/promise'
 
 /**
- * Reads a whole file on a thread of its own: some 7 ms a megabyte.
- * @returns the first thing that is wrong; undefined when it is whole. @throws SqliteError when it cannot be read at all
+ * Checks the integrity of a whole file on a separate thread, at about 7 ms per megabyte.
+ * @returns the first damage found, otherwise undefined. @throws SqliteError when the file cannot be read at all
  */
 export async function findDamage(path: string): Promise<string | undefined> {
   const database = new Database(path, {})
   try {
     for (const pragma of ['busy_timeout = 1000', 'temp_store = memory']) await database.exec(`pragma ${pragma}`)
-    // Rows are read by the thread that asks for them, with all the work before: only what has none is done on another.
+    // The driver runs queries on the calling thread, and only statements without result rows on another. So store the
+    // result in a temp table.
     await database.exec("create temp table found as select quick_check as words from pragma_quick_check(1, 'main')")
     const found = await database.prepare('select words from found')
     const { words } = await found.get()

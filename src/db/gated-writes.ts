@@ -14,16 +14,16 @@ export interface GatedWritesOptions {
 }
 
 export interface GatedWrites {
-  /** @throws UnwritableError for want of room or of the right */
+  /** @throws UnwritableError without disk space or permission */
   run<T>(statement: () => Promise<T>, lane?: WriteLane): Promise<T>
   idle(): Promise<void>
 }
 
-/** One write at a time, tried again while the file is busy. */
+/** Runs one write at a time and retries while the file is busy. */
 export function createGatedWrites({ name, settings, isFile, log, observer }: GatedWritesOptions): GatedWrites {
   const gate = createWriteGate({
     isBusy,
-    // After SQLITE_BUSY the driver's connection keeps failing until it is opened anew (libsql-client-ts #288).
+    // After SQLITE_BUSY the driver's connection keeps failing until it is reopened (libsql-client-ts #288).
     recover: async () => {
       observer?.wasBusy()
       if (isFile) await settings.reconnect()
@@ -39,7 +39,7 @@ export function createGatedWrites({ name, settings, isFile, log, observer }: Gat
         const result = await gate.run(async () => {
           if (!hasBegun) observer?.waited(performance.now() - askedAt)
           hasBegun = true
-          // A recovery that failed has left a new connection without some of its settings.
+          // A failed recovery may have left a new connection without some of its settings.
           await settings.ensure()
           return statement()
         }, lane)
@@ -49,7 +49,7 @@ export function createGatedWrites({ name, settings, isFile, log, observer }: Gat
         const reason = unwritableReason(error)
         if (!reason) throw error
         const unwritable = new UnwritableError(name, reason, error)
-        // Its connection tells of a server that does not answer.
+        // The connection itself logs that a server does not answer.
         if (!causesOf(error).some((cause) => cause instanceof UnreachableError)) trouble?.note(unwritable)
         throw unwritable
       }

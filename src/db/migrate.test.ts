@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { openDb } from './client.ts'
 import { migrateDb } from './migrate.ts'
 
-test('what has run is noted as every version of the program notes it', async () => {
+test('the digest of a migration stays the same across versions of the program', async () => {
   const db = await openDb({ url: ':memory:' })
   await migrateDb(db, [{ name: '0000_a', sql: 'create table a (n integer)' }])
   const { rows } = await db.client.execute('select name, digest from _migrations')

@@ -10,21 +10,22 @@ export interface Migration {
 export interface MigrationState {
   pending: string[]
   edited: string[]
-  /** Not in the list: another version of the program has run them */
+  /** Run by another version of the program, not in its list */
   unknown: string[]
 }
 
 export interface MigrationStep {
   name: string
-  /** Migrations applied before this one */
+  /** Number of migrations applied before this one */
   done: number
   total: number
 }
 
 /**
- * Runs each as one transaction with the note that it ran; several processes may do so at the same time.
- * @param onStep  called before each migration that is missing
- * @returns the names that ran now, each with its duration in ms. @throws Error when one fails, or has changed since it ran
+ * Runs each migration and records it in one transaction; several processes may do so at the same time.
+ * @param onStep  called before each pending migration
+ * @returns the migrations that ran now, with their durations in ms. @throws Error when one fails or was edited after it
+ * ran
  */
 export async function migrateDb(
   db: Db,
@@ -33,7 +34,7 @@ export async function migrateDb(
 ): Promise<Map<string, number>> {
   await db.writeRaw([
     'create table if not exists _migrations (name text primary key, digest text not null, ran_at integer not null)',
-    // Whoever asks whether the database can be written writes here.
+    // Written to by checks that the database is writable.
     'create table if not exists _writable (id integer primary key, at integer not null)',
   ])
   const ran = await digestsByName(db)
@@ -65,7 +66,7 @@ export async function pendingMigrations(db: Reader, migrations: Migration[]): Pr
   }
 }
 
-/** Tables that the migrations which ran have made, and that are not there: something else has taken them away. */
+/** Returns tables that the applied migrations created and that no longer exist. */
 export async function missingTables(db: Reader, migrations: Migration[]): Promise<string[]> {
   const { pending } = await pendingMigrations(db, migrations)
   const made = new Database(':memory:')
@@ -89,10 +90,10 @@ async function digestsByName(db: Reader): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** @returns whether this call ran it, and not another process meanwhile */
+/** @returns false if another process ran it meanwhile */
 async function runMigration(db: Db, migration: Migration): Promise<boolean> {
   const { name } = migration
-  // The note comes first: of two processes one fails at its key and has changed nothing.
+  // Insert the record first: with two processes, one fails at its primary key and has changed nothing.
   const note = { sql: 'insert into _migrations values (?, ?, ?)', args: [name, digestOf(migration), Date.now()] }
   try {
     await db.writeRaw([note, ...statementsOf(migration)])

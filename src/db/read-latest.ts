@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const latest = new AsyncLocalStorage<true>()
 
-/** What is read within it comes from the server: a copy may not have what somebody wrote at another process just now. */
+/** Reads within `work` come from the server, since a local copy may lack what another process has just written. */
 export function readLatest<Result>(work: () => Result): Result {
   return latest.run(true, work)
 }
@@ -10,8 +10,8 @@ export function readLatest<Result>(work: () => Result): Result {
 const proof = new AsyncLocalStorage<true>()
 
 /**
- * For work that ends or refuses something when a row is missing, such as a session. While the server is away the copy may
- * lack a row that the server has: a read within `work` that finds no row in it throws UnreachableError.
+ * For work that ends or refuses something if a row is missing, e.g. a session. While the server is away, the local copy
+ * may lack a row: then a read in `work` that finds none throws UnreachableError.
  */
 export function proveAbsence<Result>(work: () => Result): Result {
   return proof.run(true, work)

@@ -9,7 +9,9 @@ import { openReadOnlyFile } from './read-only-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kurs-read-only-file-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** With copies in our own folder: other processes make theirs beside us. */
+/**
+ * Opens a file with its temporary copies in the folder of this test, because other processes create theirs in TMPDIR.
+ */
 function openWithCopies(path: string) {
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder
@@ -22,7 +24,7 @@ function openWithCopies(path: string) {
 }
 const copies = () => readdirSync(folder).filter((name) => name.startsWith('kurs-look-'))
 
-/** A file of a running process: its second row is in the log alone. */
+/** Creates a file that is in use: its second row is only in the WAL. */
 function openLogged(name: string) {
   const path = join(folder, name)
   const writer = new Database(path)
@@ -39,7 +41,7 @@ const rowsOf = (path: string) => {
   return file.orm.all<[number]>(sql`select n from t order by n`).finally(() => file.close())
 }
 
-test('a file that nobody writes is read and left alone', async () => {
+test('a file without a WAL is read and not modified', async () => {
   const { path, writer } = openLogged('rest.db')
   writer.exec('pragma wal_checkpoint(truncate)')
   writer.close()
@@ -48,7 +50,7 @@ test('a file that nobody writes is read and left alone', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('rest.db'))).toEqual(['rest.db'])
 })
 
-test('a file that is being written is read with its log, which stays', async () => {
+test('a file that is being written is read with its WAL, which is kept', async () => {
   const { path, writer } = openLogged('busy.db')
   const size = () => Bun.file(`${path}-wal`).size
   const before = size()
@@ -57,7 +59,7 @@ test('a file that is being written is read with its log, which stays', async () 
   writer.close()
 })
 
-test('a file left with its log alone is read from a copy, which goes', async () => {
+test('a file with a WAL but no index is read from a copy, which is removed on close', async () => {
   const { path, writer } = openLogged('killed.db')
   const left = join(folder, 'left.db')
   for (const suffix of ['', '-wal']) copyFileSync(`${path}${suffix}`, `${left}${suffix}`)
@@ -67,7 +69,7 @@ test('a file left with its log alone is read from a copy, which goes', async () 
   expect((await file.orm.all<object>(sql`select n from t`)).flatMap((row) => Object.values(row))).toEqual([1, 2])
   file.close()
   expect(copies()).toEqual([])
-  // Whoever tidies the folder of temporary files may be first.
+  // The copy may have been removed already, e.g. by a cleanup of temporary files.
   const tidied = openWithCopies(left)
   for (const name of copies()) rmSync(join(folder, name), { recursive: true })
   expect(() => tidied.close()).not.toThrow()
@@ -78,7 +80,7 @@ test('a file left with its log alone is read from a copy, which goes', async () 
   ).toEqual(['left.db', 'left.db-wal'])
 })
 
-test('it writes nothing, tells what is damaged, and makes no file', async () => {
+test('a read-only file refuses writes, reports damage, and is never created', async () => {
   const { path, writer } = openLogged('whole.db')
   writer.exec(
     'with recursive c (n) as (select 1 union all select n + 1 from c limit 2000) insert into t select n from c',

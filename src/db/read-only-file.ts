@@ -7,17 +7,21 @@ import Database from 'libsql'
 import type { Reader } from './client.ts'
 
 export interface ReadOnlyFile extends Reader {
-  /** Reads all of it. @returns the first thing that is wrong; undefined when it is whole. @throws SqliteError */
+  /** Checks the whole file. @returns the first damage found, otherwise undefined. @throws SqliteError */
   damage(): string | undefined
   close(): void
 }
 
-/** Leaves no trace; `openDb` makes a log, and moves in what was left in one. @throws Error when it cannot be opened */
+/**
+ * Opens a file without modifying anything. `openDb` in contrast creates a WAL and checkpoints a leftover one. @throws
+ * Error when it cannot be opened
+ */
 export function openReadOnlyFile(path: string): ReadOnlyFile {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  // Without a log nobody writes it: read as a file that cannot change, it needs none. https://www.sqlite.org/uri.html
+  // Without a WAL nobody writes the file: open it as immutable, which needs no WAL. https://www.sqlite.org/uri.html
   if (!log?.size) return readFile(path, 'immutable=1')
-  // The log's index is left as it is, which is stale after a kill; without one, the file would be opened only to make it.
+  // Never writes the WAL index (-shm), which is stale after a kill. If it is missing, read a copy, because SQLite would
+  // create it.
   if (existsSync(`${path}-shm`)) return readFile(path, 'readonly_shm=1')
   const copies = mkdtempSync(join(tmpdir(), 'kurs-look-'))
   const removeCopies = () => rmSync(copies, { recursive: true, force: true })

@@ -6,10 +6,10 @@ import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm
 export const users = sqliteTable(
   'users',
   {
-    /** UUIDv7: sorts by creation */
+    /** UUIDv7: sorts by creation time */
     id: text('id').primaryKey(),
     login: text('login').notNull(),
-    /** The login as logins are compared: lower case, NFKC */
+    /** Normalized login for comparisons: lower case, NFKC */
     loginKey: text('login_key').notNull().unique(),
     name: text('name').notNull(),
     locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
@@ -20,26 +20,26 @@ export const users = sqliteTable(
       .notNull()
       .default('active'),
     banReason: text('ban_reason'),
-    /** null for never */
+    /** null: forever */
     banUntil: integer('ban_until'),
     telegramId: integer('telegram_id').unique(),
     telegramName: text('telegram_name'),
-    /** `#rrggbb`; null for the product's own */
+    /** `#rrggbb`; null for the product's own color */
     accent: text('accent'),
-    /** argon2id in PHC form; null until an invited person chooses one */
+    /** argon2id in PHC format; null until an invited user chooses a password */
     passwordHash: text('password_hash'),
     passwordChangedAt: integer('password_changed_at'),
-    /** Sealed with the process's secret */
+    /** Encrypted with the process's secret */
     totpSecret: text('totp_secret'),
-    /** 30-second step of the last code: none counts twice */
+    /** 30-second step of the last used code: each code is accepted once */
     totpLastStep: integer('totp_last_step'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at'),
-    /** Raised by each administrator's change: two cannot overwrite each other unseen */
+    /** Incremented by each change of an administrator, to detect conflicting edits */
     version: integer('version').notNull().default(1),
   },
   (table) => {
-    // Lists walk one of these in its order: filters are answered by the index, and only rows that are shown are read.
+    // Covering indexes: lists scan one of these in order and filter within it, so that only displayed rows are read.
     const filtered = [table.role, table.status, table.banUntil, table.locale, table.telegramId] as const
     return [
       index('users_by_created').on(table.id, table.loginKey, ...filtered),
@@ -62,15 +62,15 @@ export const sessions = sqliteTable(
     /** SHA-256 of the secret half */
     secretHash: blob('secret_hash', { mode: 'buffer' }).notNull(),
     createdAt: integer('created_at').notNull(),
-    /** To five minutes */
+    /** Updated at most every five minutes */
     seenAt: integer('seen_at').notNull(),
     provenAt: integer('proven_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
     impersonatorId: text('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** Id of the impersonator's session that ended for this one */
+    /** Id of the impersonator's own session, which ended when this one began */
     begunIn: text('begun_in'),
-    /** `hash` of the device it began on; null where nobody asked */
+    /** `hash` of the device on which it began; null if unknown */
     device: text('device'),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const sessions = sqliteTable(
   ],
 )
 
-/** Keys of programs that act for somebody; `insertToken` keeps twenty an account. */
+/** API tokens that act for a user; `insertToken` keeps twenty per account. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
@@ -91,21 +91,21 @@ export const apiTokens = sqliteTable(
     name: text('name').notNull(),
     /** SHA-256 of the whole token */
     hash: blob('hash', { mode: 'buffer' }).notNull(),
-    /** Parted by spaces */
+    /** Space-separated */
     scopes: text('scopes').notNull(),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** To a minute; null until it is used */
+    /** Updated at most once a minute; null until first use */
     usedAt: integer('used_at'),
   },
   (table) => [
     index('api_tokens_user').on(table.userId, table.createdAt),
-    // Those to be told of are looked for every few seconds.
+    // For the query for security news, which runs every few seconds.
     index('api_tokens_created').on(table.createdAt),
   ],
 )
 
-/** Browsers in which somebody has signed in; `rememberDevice` keeps twenty an account. */
+/** Browsers in which a user has signed in; `rememberDevice` keeps twenty per account. */
 export const devices = sqliteTable(
   'devices',
   {
@@ -118,19 +118,19 @@ export const devices = sqliteTable(
     seenAt: integer('seen_at').notNull(),
     userAgent: text('user_agent').notNull(),
     address: text('address').notNull(),
-    /** Until a device with a say over it has acknowledged it */
+    /** True until an authorized device has acknowledged it */
     isNew: integer('is_new', { mode: 'boolean' }).notNull().default(false),
-    /** Until when what others did is no news on this device */
+    /** News about other devices are dismissed on this device up to this time */
     dismissedAt: integer('dismissed_at').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.hash] }),
-    // Those to be told of are looked for every few seconds.
+    // For the query for security news, which runs every few seconds.
     index('devices_new').on(table.createdAt).where(sql`is_new = 1`),
   ],
 )
 
-/** Tries of others to sign in, for the account's owner to be told: one row an account. */
+/** Failed sign-in attempts by others, for a warning to the owner: one row per account. */
 export const accountWarnings = sqliteTable(
   'account_warnings',
   {
@@ -139,11 +139,11 @@ export const accountWarnings = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     wrongPasswords: integer('wrong_passwords').notNull().default(0),
     wrongCodes: integer('wrong_codes').notNull().default(0),
-    /** Of the first and the last that the owner has not seen; null when they have seen all */
+    /** Times of the first and the last attempt that the owner has not seen; null if all were seen */
     since: integer('since'),
     lastAt: integer('last_at'),
     lastAddress: text('last_address'),
-    /** When the bucket of codes from unknown devices is empty again */
+    /** Time at which the rate limit for codes from unknown devices is fully restored */
     codesEmptyAt: integer('codes_empty_at').notNull().default(0),
   },
   (table) => [index('account_warnings_last').on(table.lastAt)],
@@ -164,29 +164,29 @@ export const recoveryCodes = sqliteTable(
 export const passkeys = sqliteTable(
   'passkeys',
   {
-    /** The credential's id in base64url, as browsers give it */
+    /** Credential id in base64url, as browsers provide it */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** COSE */
+    /** COSE key */
     publicKey: blob('public_key', { mode: 'buffer' }).notNull(),
-    /** Of signatures; stays 0 where the authenticator does not count */
+    /** Signature counter; stays 0 if the authenticator has none */
     counter: integer('counter').notNull(),
-    /** How a browser reaches it: `internal,hybrid` */
+    /** WebAuthn transports: `internal,hybrid` */
     transports: text('transports').notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
   },
   (table) => [
     index('passkeys_user').on(table.userId, table.createdAt),
-    // Those to be told of are looked for every few seconds.
+    // For the query for security news, which runs every few seconds.
     index('passkeys_created').on(table.createdAt),
   ],
 )
 
-/** Wishes of administrators to take somebody's lost second factor away: the last of each account. */
+/** Administrators' requests to remove a lost second factor: the last one of each account. */
 export const factorReplacements = sqliteTable(
   'factor_replacements',
   {
@@ -207,7 +207,7 @@ export const factorReplacements = sqliteTable(
 export const accountLinks = sqliteTable(
   'account_links',
   {
-    /** SHA-256 of what the link carries */
+    /** SHA-256 of the token in the link */
     hash: text('hash').primaryKey(),
     kind: text('kind', {
       enum: ['setup', 'invite', 'reset', 'second-factor', 'totp-setup', 'telegram-data', 'passkey'],
@@ -221,7 +221,7 @@ export const accountLinks = sqliteTable(
   (table) => [index('account_links_user').on(table.userId, table.kind)],
 )
 
-/** Triggers of the database refuse every change but one more repetition, and every removal but of what is too old. */
+/** Triggers reject all updates except incrementing `count`, and all deletes except of expired rows. */
 export const auditLog = sqliteTable(
   'audit_log',
   {
@@ -237,9 +237,9 @@ export const auditLog = sqliteTable(
     after: text('after'),
     address: text('address').notNull(),
     requestId: text('request_id').notNull(),
-    /** How often it happened; the line tells of the first time */
+    /** Number of occurrences; the other columns describe the first one */
     count: integer('count').notNull().default(1),
-    /** Of lines that are counted: what is the same of all that they count, with the minute */
+    /** Of counted entries: the properties shared by all occurrences, with the minute */
     repeatKey: text('repeat_key').unique(),
   },
   (table) => [
@@ -250,7 +250,9 @@ export const auditLog = sqliteTable(
   ],
 )
 
-/** One row: lines of the audit log from before `keptSince` may be removed. It is 0 but within the batch that removes some. */
+/**
+ * One row: audit log entries older than `keptSince` may be deleted. It is 0 except within the batch that deletes some.
+ */
 export const auditRetention = sqliteTable('audit_retention', {
   id: integer('id').primaryKey(),
   keptSince: integer('kept_since').notNull(),

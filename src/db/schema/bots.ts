@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/* All times are ms UTC; ids are UUIDs. Prices and quantities are in units of the bot's digits, money in 10^-8 of the quote. */
+/* All times are ms UTC; ids are UUIDs. Prices and quantities are in units of the bot's digits, money in 10^-8 of the
+   quote. */
 
 const botStates = ['draft', 'running', 'paused', 'stopped', 'halted', 'error'] as const
 
@@ -12,39 +13,39 @@ export const bots = sqliteTable(
   'bots',
   {
     id: text('id').primaryKey(),
-    /** Without an owner it is shown to everybody */
+    /** null: a demo bot that everybody can see */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** `manual`: a person's own orders in one asset, without a strategy */
+    /** `manual`: a user's own orders in one asset, without a strategy */
     kind: text('kind', { enum: botKinds }).notNull().default('strategy'),
     name: text('name').notNull(),
     asset: text('asset').notNull(),
     tf: integer('tf').notNull(),
     capital: integer('capital').notNull(),
     state: text('state', { enum: botStates }).notNull(),
-    /** Why it is in this state, where its owner has not wanted it */
+    /** Reason for a state that the owner did not choose */
     reason: text('reason'),
-    /** The newest, and the one it plays by: another only once nothing is held */
+    /** Newest revision, and the one in use: a new one takes effect only when the bot has no position */
     revision: integer('revision').notNull(),
     playedRevision: integer('played_revision').notNull(),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     startedAt: integer('started_at'),
-    /** Where its prices come from, and in which digits: with others it does not go on */
+    /** Source and digits of its prices: the bot does not continue with others */
     source: text('source'),
     priceDigits: integer('price_digits'),
     volumeDigits: integer('volume_digits'),
-    /** openTime of the last minute that has taken effect */
+    /** Open time of the last processed minute */
     cursor: integer('cursor').notNull().default(-1),
-    /** The run's state then, JSON */
+    /** Run state after that minute, JSON */
     snapshot: text('snapshot'),
     equity: integer('equity').notNull(),
-    /** Numbers its journal goes on from */
+    /** Next numbers in its journal */
     nextTrade: integer('next_trade').notNull().default(1),
     nextAct: integer('next_act').notNull().default(1),
-    /** The process that runs it, until */
+    /** Lease owner: the process that runs it, and the end of the lease */
     holder: text('holder'),
     heldUntil: integer('held_until').notNull().default(0),
-    /** Who has this may look at it */
+    /** Secret that gives read access */
     shareKey: text('share_key').unique(),
   },
   (table) => [
@@ -64,16 +65,18 @@ export const botRevisions = sqliteTable(
   {
     botId: ofBot(),
     revision: integer('revision').notNull(),
-    /** JSON: strategy, params, costs, risk, order; and `after`, the minute that went on when it was made */
+    /**
+     * JSON: strategy, params, costs, risk, order; and `after`, open time of the minute in progress when it was created
+     */
     plan: text('plan').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** openTime of the last minute before it was played by; null until then */
+    /** Open time of the last minute before it took effect; null until then */
     playedAfter: integer('played_after'),
   },
   (table) => [primaryKey({ columns: [table.botId, table.revision] })],
 )
 
-/** What people have told a bot to do; takes effect between two minutes. */
+/** Owner commands for bots; they take effect between two minutes. */
 export const botActs = sqliteTable(
   'bot_acts',
   {
@@ -81,7 +84,7 @@ export const botActs = sqliteTable(
     id: integer('id').notNull(),
     act: text('act').notNull(),
     createdAt: integer('created_at').notNull(),
-    /** openTime of the last minute before it; null until then */
+    /** Open time of the last minute before it took effect; null until then */
     takenAfter: integer('taken_after'),
   },
   (table) => [primaryKey({ columns: [table.botId, table.id] })],
@@ -92,7 +95,7 @@ export const botTrades = sqliteTable(
   {
     botId: ofBot(),
     id: integer('id').notNull(),
-    /** openTime of its minute */
+    /** Open time of its minute */
     time: integer('time').notNull(),
     side: text('side', { enum: ['buy', 'sell'] }).notNull(),
     price: integer('price').notNull(),
@@ -100,13 +103,13 @@ export const botTrades = sqliteTable(
     fee: integer('fee').notNull(),
     profit: integer('profit').notNull(),
     reason: text('reason').notNull(),
-    /** Made of candles that came late, after an outage or a restart */
+    /** Filled from candles that arrived late, after an outage or a restart */
     isCaughtUp: integer('is_caught_up', { mode: 'boolean' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.botId, table.id] })],
 )
 
-/** The last equity of each hour. */
+/** Last equity of each hour. */
 export const botMarks = sqliteTable(
   'bot_marks',
   {
@@ -118,12 +121,12 @@ export const botMarks = sqliteTable(
   (table) => [primaryKey({ columns: [table.botId, table.hour] })],
 )
 
-/** Decisions and what was refused, newest first kept. */
+/** Decisions and refusals; only the newest are kept. */
 export const botLog = sqliteTable(
   'bot_log',
   {
     botId: ofBot(),
-    /** openTime of the minute, and a number within it */
+    /** Open time of the minute, and a number within it */
     time: integer('time').notNull(),
     part: integer('part').notNull(),
     entry: text('entry').notNull(),
@@ -131,17 +134,17 @@ export const botLog = sqliteTable(
   (table) => [primaryKey({ columns: [table.botId, table.time, table.part] })],
 )
 
-/** The newest time that a bot's life was run again over the same candles, and what came of it. */
+/** Latest replay of a bot's life over the same candles, and its differences. */
 export const botDrifts = sqliteTable('bot_drifts', {
   botId: text('bot_id')
     .primaryKey()
     .references(() => bots.id, { onDelete: 'cascade' }),
   checkedAt: integer('checked_at').notNull(),
-  /** openTime of the last minute that was compared */
+  /** Open time of the last compared minute */
   until: integer('until').notNull(),
-  /** Trades that were compared, and how many of them differ */
+  /** Number of compared trades, and how many of them differ */
   trades: integer('trades').notNull(),
   differing: integer('differing').notNull(),
-  /** JSON: those that differ, each with its reason */
+  /** JSON: the differing trades, each with its reason */
   report: text('report').notNull(),
 })

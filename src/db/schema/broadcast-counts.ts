@@ -2,12 +2,13 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { broadcasts, deliveryStates, series, seriesPeople } from './broadcasts.ts'
 
 /*
- * Counts of rows that a page may not go through, since there are millions. Triggers of the tables that are counted keep
- * them, in whatever write changes those: migrations 0012, 0013 and 0016 have them. Deliveries have none for inserts, which
- * would double the time of a snapshot: all begin as rows that count nowhere. The tables are without rowids, by hand.
+ * Row counts for pages, since counting millions of rows would be too slow. Triggers on the counted tables update them
+ * within each write: see migrations 0012, 0013 and 0016. Deliveries have no insert trigger, which would double the time
+ * of a snapshot: all begin in a state that is not counted. The tables are WITHOUT ROWID, declared by hand in the
+ * migrations.
  */
 
-/** Why recipients got nothing. A reason is a key of ours, '' where there is none. */
+/** Why recipients got nothing. `reason` is one of our keys, '' if there is none. */
 export const deliveryReasons = sqliteTable(
   'delivery_reasons',
   {
@@ -21,7 +22,7 @@ export const deliveryReasons = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.state, table.reason] })],
 )
 
-/** People of a trial who got all of a variant's message, and those of them who clicked something */
+/** A/B test recipients who got a variant's whole message, and how many of them clicked a button */
 export const variantCounts = sqliteTable(
   'variant_counts',
   {
@@ -35,7 +36,7 @@ export const variantCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.variant] })],
 )
 
-/** People who clicked each button; they stay when the clicks themselves, long over, are dropped. */
+/** Recipients who clicked each button; kept when old clicks themselves are deleted. */
 export const clickCounts = sqliteTable(
   'click_counts',
   {
@@ -48,7 +49,7 @@ export const clickCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.broadcastId, table.button] })],
 )
 
-/** People of a series by where they are */
+/** Number of people at each place of a series */
 export const seriesPlaces = sqliteTable(
   'series_places',
   {

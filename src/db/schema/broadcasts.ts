@@ -6,8 +6,8 @@ import { users } from './accounts.ts'
 /* All times are ms UTC; ids are UUIDs. */
 
 /**
- * What the sender is asked to do to rows that are done: failed ones are sent again, unknown ones are taken as sent or
- * sent again, messages that stand in chats are edited to the present content or deleted.
+ * Follow-up tasks for the sender: send failed messages again, mark unknown ones as sent or send them again, edit
+ * delivered messages to the current content, or delete them.
  */
 export const broadcastTasks = ['retry', 'assume', 'resend', 'edit', 'delete'] as const
 
@@ -15,18 +15,18 @@ export const seriesStates = ['draft', 'running', 'stopped', 'removed'] as const
 
 const by = (name: string) => text(name).references(() => users.id, { onDelete: 'set null' })
 
-/** A chain of messages. Its steps are rows of `broadcasts`. */
+/** A message series. Its steps are rows of `broadcasts`. */
 export const series = sqliteTable('series', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   state: text('state', { enum: seriesStates }).notNull().default('draft'),
   revision: integer('revision').notNull().default(1),
-  /** What people enter by: `/start`, or a button of a broadcast */
+  /** How people enter: by `/start`, or by clicking a button of a broadcast */
   trigger: text('trigger', { enum: ['start', 'click'] }).notNull(),
   clickedBroadcast: text('clicked_broadcast'),
-  /** From 0 on; any button where there is none */
+  /** Index from 0; null for any button */
   clickedButton: integer('clicked_button'),
-  /** Minutes of the day in Moscow between which nobody is moved on */
+  /** Quiet hours, in minutes of the day in Moscow: nobody gets the next step */
   quietFrom: integer('quiet_from'),
   quietTo: integer('quiet_to'),
   startedAt: integer('started_at'),
@@ -35,7 +35,7 @@ export const series = sqliteTable('series', {
   createdBy: by('created_by'),
 })
 
-/** Who is where in a series: a person enters each once. Made without rowids by hand. */
+/** Places of people in a series, each of whom enters once. WITHOUT ROWID, declared by hand in the migration. */
 export const seriesPeople = sqliteTable(
   'series_people',
   {
@@ -66,22 +66,22 @@ export const broadcasts = sqliteTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     state: text('state', { enum: broadcastStates }).notNull(),
-    /** Why it is paused, where nobody has asked for that: a key, and Telegram's own words */
+    /** Reason for a pause that nobody requested: one of our keys, and Telegram's error text */
     reason: text('reason'),
     error: text('error'),
-    /** Of content and audience: raised by every edit, and what an approval holds for */
+    /** Incremented by every edit of content or audience; an approval applies to one revision */
     revision: integer('revision').notNull().default(1),
     /** JSON, see `BroadcastContent` and `Audience` */
     content: text('content').notNull(),
     audience: text('audience').notNull(),
-    /** What becomes of those whose send was cut off: held for somebody to decide, or sent again */
+    /** Handling of interrupted sends with an unknown result: held for a decision, or sent again */
     onUnknown: text('on_unknown', { enum: ['hold', 'resend'] })
       .notNull()
       .default('hold'),
-    /** Minutes of the day in Moscow between which nothing is sent */
+    /** Quiet hours, in minutes of the day in Moscow: nothing is sent */
     quietFrom: integer('quiet_from'),
     quietTo: integer('quiet_to'),
-    /** Paid for by the bot's Stars: up to 1,000 a second */
+    /** Paid with the bot's Stars: up to 1,000 messages per second */
     isPaid: integer('is_paid', { mode: 'boolean' }).notNull().default(false),
     scheduledAt: integer('scheduled_at'),
     startedAt: integer('started_at'),
@@ -89,43 +89,45 @@ export const broadcasts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     createdBy: by('created_by'),
-    /** Whoever changed content or audience last; somebody else approves it */
+    /** Last editor of content or audience; somebody else must approve */
     editedBy: by('edited_by'),
     needsApproval: integer('needs_approval', { mode: 'boolean' }).notNull().default(false),
     approvedBy: by('approved_by'),
     approvedRevision: integer('approved_revision'),
     startedBy: by('started_by'),
-    /** One at a time; null when it is done. Its rows are taken in slices by chat, behind `taskCursor`. */
+    /** Current task, one at a time; null when done. It processes rows in slices by chat, after `taskCursor`. */
     task: text('task', { enum: broadcastTasks }),
     taskCursor: integer('task_cursor'),
     taskTotal: integer('task_total').notNull().default(0),
     taskDone: integer('task_done').notNull().default(0),
     taskFailed: integer('task_failed').notNull().default(0),
-    /** Whoever subscribed behind it is not in the audience; the start, unless clocks were set back before it */
+    /** Later subscribers are not in the audience; this is the start time, unless clocks were set back before it */
     audienceUntil: integer('audience_until'),
-    /** Chats up to this one are in the snapshot */
+    /** Last chat in the snapshot so far */
     snapshotCursor: integer('snapshot_cursor'),
     isSnapshotWhole: integer('is_snapshot_whole', { mode: 'boolean' }).notNull().default(false),
-    /** Recipients; those of each state, kept in the writes that change them. Pending is what is left. */
+    /** Number of recipients, and of each final state, updated in the same writes. The rest is pending. */
     total: integer('total').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     unknown: integer('unknown').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** Never sent because it was cancelled */
+    /** Not sent because the broadcast was canceled */
     dropped: integer('dropped').notNull().default(0),
     clicks: integer('clicks').notNull().default(0),
-    /** Of a broadcast with variants: the share of its audience that gets them first, percent */
+    /** A/B test: share of the audience that gets the variants first, percent */
     trialPercent: integer('trial_percent'),
-    /** After the last of these was sent to, until the most clicked variant goes to the rest; null: somebody decides */
+    /** Minutes from the last test message until the most clicked variant goes to the rest; null: decided by hand */
     trialMinutes: integer('trial_minutes'),
     trialEndsAt: integer('trial_ends_at'),
-    /** The variant that goes to the rest, from 0 on */
+    /** Variant that goes to the rest, index from 0 */
     winner: integer('winner'),
     winnerBy: text('winner_by', { enum: ['clicks', 'hand'] }),
-    /** A step of a series is a broadcast that is never over: it is sent to whoever comes to it */
+    /**
+     * Set for a step of a series, which is a broadcast that never finishes: it is sent to each person who reaches it
+     */
     seriesId: text('series_id').references(() => series.id),
-    /** From 0 on */
+    /** Index from 0 */
     seriesPosition: integer('series_position'),
     delayMinutes: integer('delay_minutes'),
   },
@@ -137,7 +139,7 @@ export const broadcasts = sqliteTable(
   ],
 )
 
-/** `held`: waits for a winner among the variants, then it is `pending` */
+/** `held`: waits for the winning variant, then becomes `pending` */
 export const deliveryStates = [
   'held',
   'pending',
@@ -150,7 +152,10 @@ export const deliveryStates = [
   'cancelled',
 ] as const
 
-/** One message to one chat. `part` 1 is the message with buttons that follows an album. Made without rowids by hand. */
+/**
+ * One message to one chat. `part` 1 is the message with buttons that follows an album. WITHOUT ROWID, declared by hand
+ * in the migration.
+ */
 export const deliveries = sqliteTable(
   'deliveries',
   {
@@ -160,17 +165,17 @@ export const deliveries = sqliteTable(
     chatId: integer('chat_id').notNull(),
     part: integer('part').notNull().default(0),
     state: text('state', { enum: deliveryStates }).notNull().default('pending'),
-    /** Frozen with the audience */
+    /** Copied when the audience was determined */
     locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
     name: text('name').notNull(),
-    /** Of the broadcast's texts; 0 where there is one. Of a held row it is decided later */
+    /** Variant of the text; 0 if there is only one. For a held row it is set later */
     variant: integer('variant').notNull().default(0),
     isTrial: integer('is_trial', { mode: 'boolean' }).notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
-    /** The message in its chat; of an album the first. 0 where Telegram has only scheduled it */
+    /** Message id in the chat; of an album the first one. 0 if Telegram has only scheduled it */
     messageId: integer('message_id'),
     messages: integer('messages').notNull().default(1),
-    /** A key of ours for the reason, and Telegram's own words */
+    /** One of our keys, and Telegram's error text */
     reason: text('reason'),
     error: text('error'),
     dueAt: integer('due_at').notNull().default(0),
@@ -190,7 +195,7 @@ export const deliveries = sqliteTable(
   ],
 )
 
-/** Who clicked which button of a broadcast; once each */
+/** Clicks on buttons of a broadcast; one per person and button */
 export const broadcastClicks = sqliteTable(
   'broadcast_clicks',
   {
