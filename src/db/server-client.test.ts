@@ -31,7 +31,7 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
   })
   const numbers = async (db: Db) => (await db.readAll('select n from pairs order by n')()).map(([n]) => Number(n))
 
-  test('is migrated once by two machines at the same time, and keeps foreign keys', async () => {
+  test('is migrated once by two machines at the same time, and enforces foreign keys', async () => {
     const names = migrations.app.map(({ name }) => name)
     const both = await Promise.all([here, there].map((db) => migrateDb(db, migrations.app)))
     expect(both.flatMap((ran) => Array.from(ran.keys())).sort()).toEqual(names)
@@ -42,7 +42,7 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
     expect(await there.readAll('select * from owned')()).toEqual([])
   })
 
-  test('takes overlapping batches whole or not at all', async () => {
+  test('applies overlapping batches atomically', async () => {
     const pair = (n: number) => [`insert into pairs values (${n}, 0)`, `insert into pairs values (${n + 1}, 0)`]
     const batches = Array.from({ length: 20 }, (_, at) => (at % 2 ? here : there).writeRaw(pair(100 + 2 * at)))
     await Promise.all(batches)
@@ -54,7 +54,7 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
     expect(taken.map(([result]) => result?.rows.length).sort()).toEqual([0, 1])
   })
 
-  test('that was killed is told once, has what it answered and no halves, and is used again when it is back', async () => {
+  test('a killed server is reported once, loses no acknowledged write, and is used again when back', async () => {
     const said: string[] = []
     const say = (line: string) => void said.push(line)
     const db = await openDb({ url: server.url, log: { error: say, info: say } })
@@ -97,14 +97,14 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
     await db.close()
   })
 
-  test('that says nothing keeps nobody waiting for longer than a while, and the next not at all', async () => {
+  test('an unresponsive server delays one request until the timeout and fails the next at once', async () => {
     const db = await openDb({ url: server.url, answerMs: 300 })
     const ask = async () =>
       db
         .readAll('select 1')()
         .catch((error: unknown) => error)
     server.freeze()
-    // The system stops it in its own time.
+    // The system suspends the process asynchronously.
     const late = await until(async () => {
       const answer = await ask()
       return answer instanceof UnreachableError && answer
@@ -118,7 +118,7 @@ describe.skipIf(!sqldProgram)('a libSQL server', () => {
   })
 })
 
-test('a server that gave no answer in time is left alone for a while', async () => {
+test('after a timeout no requests are sent for a while', async () => {
   let asked = 0
   const silent = Bun.serve({
     port: 0,
@@ -139,7 +139,7 @@ test('a server that gave no answer in time is left alone for a while', async () 
   await silent.stop(true)
 })
 
-test('a server that goes on saying nothing is asked by one for all, until it answers one', async () => {
+test('one request at a time probes an unresponsive server until it answers', async () => {
   let [asked, isSilent] = [0, true]
   const server = Bun.serve({
     port: 0,
@@ -148,13 +148,13 @@ test('a server that goes on saying nothing is asked by one for all, until it ans
       return isSilent ? new Promise<Response>(() => {}) : new Response('{}')
     },
   })
-  // Of a busy machine's own answers none takes so long.
+  // Longer than any answer on a busy machine.
   const db = await openDb({ url: `http://127.0.0.1:${server.port}`, answerMs: 1000 })
   const ask = () =>
     db
       .readAll('select 1')()
       .catch(() => undefined)
-  /** How many of those who come at once get through, when it is asked again */
+  /** How many of 20 concurrent requests reach the server when it is probed again */
   const through = () =>
     until(async () => {
       const before = asked
@@ -164,13 +164,13 @@ test('a server that goes on saying nothing is asked by one for all, until it ans
   await ask()
   expect(await through()).toBe(1)
   isSilent = false
-  // One may be answered too late on a busy machine: then another asks for all.
+  // On a busy machine a probe may time out; then another one follows.
   await until(async () => (await through()) === 20)
   await db.close()
   await server.stop(true)
 })
 
-test('a server that refuses is told with its words, and never with a token', async () => {
+test('an error answer is reported with its text and without the token', async () => {
   const refusing = Bun.serve({ port: 0, fetch: () => new Response('{"error":"no such namespace"}', { status: 404 }) })
   const db = await openDb({ url: `http://127.0.0.1:${refusing.port}?authToken=hidden` })
   const error = await db

@@ -6,30 +6,31 @@ import { createTroubleLog } from './unwritable.ts'
 export interface ServerClientOptions {
   url: string
   authToken?: string | undefined
-  /** How long an answer may take, ms */
+  /** Timeout of an answer, ms */
   answerMs?: number | undefined
-  /** Told when the server stops answering, and when it answers again */
+  /** Logs when the server stops answering, and when it answers again */
   log?: Pick<Logger, 'error' | 'info'> | undefined
 }
 
-/** A server ends what takes longer than 5 s by itself, and a large answer has to travel. */
+/** Default timeout, ms. A server aborts anything above 5 s by itself, and a large answer takes time to arrive. */
 const usualAnswerMs = 10_000
 
 /**
- * After an answer that did not come, ms: what waits is refused at once, so that it does not wait as long in turn. Then one
- * asks for all.
+ * Pause after a timeout, ms. Requests fail at once meanwhile, so that they do not each wait for a timeout. After that a
+ * single request probes the server.
  */
 const restMs = 2000
 
-/** Every statement or batch is one request of its own: nothing of a connection is lost with it. */
+/** Opens a client that sends each statement or batch as a separate request, so no state is lost with a connection. */
 export async function openServerClient(options: ServerClientOptions): Promise<Client> {
   const { url, authToken, answerMs = usualAnswerMs, log } = options
-  // What speaks with servers is a fifth of the driver's start, and few have one.
+  // Imported only if needed: the remote client takes a fifth of the driver's load time, and few installations have a
+  // server.
   const { createClient } = await import('@libsql/client')
   const name = shownAddress(url)
   const trouble = log && createTroubleLog(log)
   let restsUntil = 0
-  /** Since an answer did not come, until one does */
+  /** True from a timeout until the next answer */
   let isSilent = false
   let isTried = false
   const ask = async (request: Request): Promise<Response> => {
@@ -40,7 +41,7 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
     try {
       const response = await fetch(request, { signal })
       const body = await response.bytes()
-      // Faults of statements are told with 200.
+      // Errors of statements have the status 200.
       if (!response.ok) throw new Error(refusalOf(response.status, body))
       isSilent = false
       trouble?.note(undefined)
@@ -58,7 +59,7 @@ export async function openServerClient(options: ServerClientOptions): Promise<Cl
   return createClient({ url, authToken, intMode: 'number', fetch: ask })
 }
 
-/** May be shown and logged: an address can carry a token. */
+/** Removes credentials from a URL so that it can be displayed and logged. */
 export function shownAddress(url: string): string {
   return url.replace(/[?#].*$/, '').replace(/\/\/[^/@]*@/, '//')
 }

@@ -4,10 +4,10 @@ import type { LogFields } from '../log/logger.ts'
 import { openDb } from './client.ts'
 import { createSlowQueries, withoutValues } from './slow-queries.ts'
 
-/** ms between two looks at the clock */
+/** Clock step, ms */
 const stepMs = 7
 
-/** Each look at the clock is a step after the one before. */
+/** Advances the clock by one step at each reading. */
 function stepClock(): void {
   let at = 0
   spyOn(performance, 'now').mockImplementation(() => (at += stepMs))
@@ -26,18 +26,18 @@ function slowQueries(fromMs: number) {
   return { note, told, pass }
 }
 
-test('statements are told of from their threshold on, without values', () => {
+test('statements are logged from the threshold on, without values', () => {
   const { note, told } = slowQueries(200)
   expect([note('select 1', 199.9), note("select * from users where login = 'anna'", 200)]).toEqual([false, true])
   expect(told).toEqual([{ database: 'app', statement: 'select * from users where login = ?', durationMs: 200 }])
 })
 
-test('0 tells of none', () => {
+test('a threshold of 0 disables the log', () => {
   const { note, told } = slowQueries(0)
   expect([note('select 1', 1e9), told]).toEqual([false, []])
 })
 
-test('ten lines at once, then one in ten seconds that counts the others', () => {
+test('ten lines are logged at once, then one per ten seconds with a count of the others', () => {
   const { note, told, pass } = slowQueries(1)
   const wereSlow = Array.from({ length: 25 }, () => note('select 1', 5))
   expect(told).toHaveLength(10)
@@ -53,11 +53,11 @@ test.each([
   ['select a1, "b" from t_3 where x = ?1 limit 10', 'select a1, "b" from t_3 where x = ?1 limit ?'],
   ['select *\n  from a where id in (?, ?, ?)', 'select * from a where id in (?…)'],
   ["select 'never closed", 'select ?'],
-])('%s is told as %s', (sql, told) => {
+])('%s is logged as %s', (sql, told) => {
   expect(withoutValues(sql)).toBe(told)
 })
 
-test('nothing of a text value is told, whatever it is', () => {
+test('no part of any text value is logged', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 3, unit: 'binary' }), (text) => {
       const secret = `§${text}§`
@@ -68,7 +68,7 @@ test('nothing of a text value is told, whatever it is', () => {
   )
 })
 
-test('a database tells of every statement, of batches by their first, and of how long a write waited', async () => {
+test('statements, batches by their first statement, and write waits are observed', async () => {
   const ran: string[] = []
   const waits: number[] = []
   const observer = {
@@ -87,7 +87,7 @@ test('a database tells of every statement, of batches by their first, and of how
   await db.close()
 })
 
-test('what a prepared read took is told, in ms', async () => {
+test('the duration of a prepared read is observed in ms', async () => {
   const told: { sql: string; ms: number }[] = []
   const observer = { ran: (sql: string, ms: number) => void told.push({ sql, ms }), waited() {}, wasBusy() {} }
   const db = await openDb({ url: 'file::memory:', observer })

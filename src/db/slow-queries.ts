@@ -2,19 +2,19 @@ import type { Logger } from '../log/logger.ts'
 
 export interface SlowQueriesOptions {
   database: string
-  /** ms; 0 tells of none */
+  /** Threshold, ms; 0 disables the log */
   fromMs: number
   log: Pick<Logger, 'warn'>
-  /** ms of any clock that only goes forward */
+  /** ms of a monotonic clock */
   now?: (() => number) | undefined
 }
 
-/** Lines at once, and the ms until there is one more: a disk that stands still makes every statement slow. */
+/** Rate limit of log lines: burst size, and the ms per further line. A stalled disk makes every statement slow. */
 const lines = { burst: 10, everyMs: 10_000 }
-/** Characters that are looked at: the rest of a long list says nothing. */
+/** Max characters that are scanned: the rest of a long list is not informative. */
 const longest = 4000
 
-/** Tells of statements that took long, without what was in them. @returns whether it was one */
+/** Logs slow statements without their values. @returns whether the statement was slow */
 export function createSlowQueries({
   database,
   fromMs,
@@ -42,7 +42,7 @@ export function createSlowQueries({
   }
 }
 
-/** `select * from users where login = ?`: also where a value was written into the text. */
+/** Replaces literals: `select * from users where login = ?` */
 export function withoutValues(sql: string): string {
   return sql
     .slice(0, longest)

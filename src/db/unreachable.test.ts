@@ -10,6 +10,6 @@ test.each([
   ['of Node', fault('fetch failed', undefined, fault('connect', 'ECONNREFUSED')), 'nobody listens there'],
   ['of Node, without a code', fault('fetch failed', undefined, fault('other side closed')), 'other side closed'],
   ['of a server', fault('status 401, Unauthorized'), 'status 401, Unauthorized'],
-])('a fault %s says why there was no answer', (_, cause, why) => {
+])('the reason of a failure %s is extracted', (_, cause, why) => {
   expect(new UnreachableError('http://db', cause).why).toBe(why)
 })

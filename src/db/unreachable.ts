@@ -1,10 +1,10 @@
-/** A server of databases that gave no answer, or a bad one. A change that was sent to it may have happened or not. */
+/** A database server gave no answer, or an error. A write that was sent to it may or may not have been applied. */
 export class UnreachableError extends Error {
   readonly why: string
   readonly whenOver: string
 
   constructor(
-    /** Its address, without secrets */
+    /** Its URL, without secrets */
     readonly database: string,
     cause: unknown,
   ) {
@@ -26,6 +26,6 @@ const ofCodes: Record<string, string> = {
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const known = 'code' in cause && ofCodes[String(cause.code)]
-  // On Node it is beneath a "fetch failed".
+  // On Node the actual error is the cause of a "fetch failed".
   return known || (cause.cause === undefined ? cause.message : wordsOf(cause.cause))
 }

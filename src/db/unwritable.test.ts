@@ -24,7 +24,7 @@ async function openNew(name: string) {
   return { db, path, lines, insert }
 }
 
-test('a write without room says so, its database says so once, and the next one with room succeeds', async () => {
+test('a write on a full disk fails, is logged once, and succeeds when there is space', async () => {
   const { db, lines, insert } = await openNew('full.db')
   await db.client.execute('pragma max_page_count = 1')
   for (let n = 0; n < 5; n++) {
@@ -40,7 +40,7 @@ test('a write without room says so, its database says so once, and the next one 
   await db.close()
 })
 
-test('a write without the right to write says so; one that is wrong does not', async () => {
+test('a write without permission is reported as such, an invalid statement is not', async () => {
   const { db, insert } = await openNew('locked.db')
   await db.client.execute('pragma query_only = 1')
   expect(await insert().catch((error: unknown) => error)).toMatchObject({ reason: 'read-only' })
@@ -50,7 +50,7 @@ test('a write without the right to write says so; one that is wrong does not', a
   await db.close()
 })
 
-test('trouble that lasts is said once a minute', () => {
+test('lasting trouble is logged once a minute', () => {
   const lines: string[] = []
   let now = 0
   const say = (message: string) => void lines.push(message)
@@ -62,7 +62,7 @@ test('trouble that lasts is said once a minute', () => {
   expect(lines).toEqual([full, full, full, 'app.db can be written again'])
 })
 
-test('a minute after it was said, trouble is said again, not before', () => {
+test('trouble is logged again exactly a minute later', () => {
   const said: number[] = []
   let now = 0
   const trouble = createTroubleLog({ error: () => void said.push(now), info: () => {} }, () => now)
@@ -73,7 +73,7 @@ test('a minute after it was said, trouble is said again, not before', () => {
   expect(said).toEqual([5, 60_005, 120_005])
 })
 
-test('after a recovery that failed midway the connection has all its settings again', async () => {
+test('all settings are restored after a recovery that failed midway', async () => {
   const { db, path } = await openNew('half.db')
   const settings = async () => {
     const names = ['wal_autocheckpoint', 'foreign_keys', 'synchronous', 'cache_size', 'busy_timeout']
@@ -100,7 +100,7 @@ test('after a recovery that failed midway the connection has all its settings ag
   await db.close()
 })
 
-test('a write on a connection that has its settings does not set them again', async () => {
+test('a write does not apply the settings again without need', async () => {
   const { db, insert } = await openNew('whole.db')
   const execute = db.client.execute.bind(db.client)
   const asked: string[] = []
@@ -114,7 +114,7 @@ test('a write on a connection that has its settings does not set them again', as
   await db.close()
 })
 
-test('a row that refers to nothing is refused', async () => {
+test('foreign keys are enforced', async () => {
   const { db } = await openNew('foreign.db')
   await db.client.execute('create table owner (id integer primary key)')
   await db.client.execute('create table owned (owner integer references owner (id) on delete cascade)')
@@ -133,20 +133,20 @@ test.each([
   ['ECONNREFUSED', 'unreachable'],
   ['SERVER_ERROR', 'unreachable'],
   ['SQLITE_CONSTRAINT', undefined],
-] as const)('%s, however deep it lies, is %s', (code, reason) => {
+] as const)('%s at any depth is %s', (code, reason) => {
   expect(unwritableReason(new LibsqlError('failed', code))).toBe(reason)
   const wrapped = new Error('query', { cause: new Error('batch', { cause: new LibsqlError('failed', code) }) })
   expect(unwritableReason(wrapped)).toBe(reason)
 })
 
-test('a queue that is too long is a reason, an error without a code is none', () => {
+test('a full write queue is a reason, an error without a known code is none', () => {
   expect(unwritableReason(new CrowdedError())).toBe('crowded')
   expect(unwritableReason(Object.assign(new Error('other'), { code: 'SERVER_ERROR' }))).toBeUndefined()
   expect(unwritableReason(new Error('other'))).toBeUndefined()
   expect(unwritableReason('SQLITE_FULL')).toBeUndefined()
 })
 
-test('only writes for want of room or right are let go', () => {
+test('only UnwritableError is ignored', () => {
   ignoreUnwritable(new UnwritableError('app.db', 'full', undefined))
   expect(() => ignoreUnwritable(new Error('wrong'))).toThrow('wrong')
 })

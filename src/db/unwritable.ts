@@ -6,12 +6,12 @@ import { CrowdedError } from './write-gate.ts'
 const reasons = ['full', 'read-only', 'busy', 'failing', 'unreachable', 'crowded'] as const
 export type UnwritableReason = (typeof reasons)[number]
 
-/** A write that could not be made for want of room, of the right to write, or of an answer; nothing of it was written. */
+/** A write failed because of disk space, permissions or the server. No part of a write to a file was applied. */
 export class UnwritableError extends Error {
   readonly whenOver: string
 
   constructor(
-    /** The file's name, or the server */
+    /** Name of the file, or URL of the server */
     readonly database: string,
     readonly reason: UnwritableReason,
     cause: unknown,
@@ -30,7 +30,7 @@ const wordsOf: Record<UnwritableReason, string> = {
   crowded: 'too many writes are waiting',
 }
 
-/** Undefined when the write itself was wrong. */
+/** Undefined if the statement itself is invalid. */
 export function unwritableReason(error: unknown): UnwritableReason | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof CrowdedError) return 'crowded'
@@ -46,12 +46,12 @@ export function unwritableReason(error: unknown): UnwritableReason | undefined {
   return undefined
 }
 
-/** Why a database cannot be used just now, however deep in an error; undefined when something else is wrong. */
+/** Returns the error that explains why a database cannot be used, at any depth; undefined for other errors. */
 export function databaseTrouble(error: unknown): UnwritableError | UnreachableError | undefined {
   return causesOf(error).find((cause) => cause instanceof UnwritableError || cause instanceof UnreachableError)
 }
 
-/** For writes that nothing depends on: their database tells of the trouble by itself. @throws whatever else it is given */
+/** For writes on which nothing depends: the database logs the trouble itself. @throws any other error */
 export function ignoreUnwritable(error: unknown): void {
   if (!(error instanceof UnwritableError)) throw error
 }
@@ -61,13 +61,13 @@ export function causesOf(error: unknown): unknown[] {
 }
 
 export interface TroubleLog {
-  /** After each write or answer: what was wrong with it, if anything */
+  /** Call after each write or answer, with its error, if any */
   note(error: UnwritableError | UnreachableError | undefined): void
 }
 
 const quietMs = 60_000
 
-/** Says when a database stops taking writes, or answering, and when that is over: once a minute at most. */
+/** Logs when a database stops accepting writes or answering, at most once a minute, and when that is over. */
 export function createTroubleLog(log: Pick<Logger, 'error' | 'info'>, now = () => performance.now()): TroubleLog {
   let trouble: UnwritableError | UnreachableError | undefined
   let saidAt = Number.NEGATIVE_INFINITY

@@ -6,12 +6,12 @@ const maxOvertakes = 32
 
 const never = { isBusy: () => false, recover: async () => {} }
 const lane = fc.constantFrom<WriteLane>('interactive', 'bulk')
-/** A job: its lane, the turns it takes, whether it fails, and the turns until the next one comes. */
+/** A job: its lane, the turns it takes, whether it fails, and the turns until the next one arrives. */
 const jobs = fc.array(fc.record({ lane, turns: fc.nat(2), fails: fc.boolean(), pause: fc.nat(3) }), { maxLength: 60 })
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('jobs run one at a time, all of them, in the order of their lane, whatever fails', async () => {
+test('jobs run one at a time, in the order of their lane, despite failures', async () => {
   await fc.assert(
     fc.asyncProperty(jobs, async (given) => {
       const gate = createWriteGate(never)
@@ -43,12 +43,12 @@ test('jobs run one at a time, all of them, in the order of their lane, whatever 
   )
 })
 
-test('interactive jobs overtake waiting bulk, and only so many in a row', async () => {
+test('interactive jobs overtake waiting bulk jobs, up to a limit in a row', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(lane, { maxLength: 200, size: 'max' }), async (lanes) => {
       const gate = createWriteGate(never)
       const started: WriteLane[] = []
-      // All are waiting when the first one starts.
+      // All jobs are waiting when the first one starts.
       for (const lane of lanes) void gate.run(async () => started.push(lane), lane)
       await gate.idle()
       const bulk = lanes.filter((lane) => lane === 'bulk')
@@ -64,7 +64,7 @@ test('interactive jobs overtake waiting bulk, and only so many in a row', async 
   )
 })
 
-test('bulk has its turn while interactive jobs keep coming', async () => {
+test('a bulk job gets its turn while interactive jobs keep arriving', async () => {
   const gate = createWriteGate(never)
   let isDone = false
   const bulk = gate.run(async () => {
@@ -81,7 +81,7 @@ test('bulk has its turn while interactive jobs keep coming', async () => {
   await gate.idle()
 })
 
-test('a bulk writer leaves turns of the event loop to others', async () => {
+test('a bulk writer yields to the event loop', async () => {
   const gate = createWriteGate(never)
   let others = 0
   const timer = setInterval(() => others++, 0)
@@ -90,7 +90,7 @@ test('a bulk writer leaves turns of the event loop to others', async () => {
   expect(others).toBe(3)
 })
 
-test('a busy job is tried again after recovering, before anything else', async () => {
+test('a busy job is retried after recovery, before any other job', async () => {
   const events: string[] = []
   const gate = createWriteGate({
     isBusy: (error) => String(error).includes('busy'),
@@ -107,7 +107,7 @@ test('a busy job is tried again after recovering, before anything else', async (
   expect(events).toEqual(['try', 'recover', 'try', 'recover', 'try', 'next'])
 })
 
-test('4,096 interactive jobs may wait; one more is refused at once, and there is room again', async () => {
+test('4,096 interactive jobs may wait; one more is rejected until there is room again', async () => {
   const gate = createWriteGate(never)
   const { promise: first, resolve } = Promise.withResolvers<void>()
   const running = gate.run(() => first)
@@ -121,7 +121,7 @@ test('4,096 interactive jobs may wait; one more is refused at once, and there is
   expect(await gate.run(async () => 'written')).toBe('written')
 })
 
-test('a job that stays busy is tried eight times, after pauses of 20 ms that double; another failure ends it at once', async () => {
+test('a busy job is tried eight times with doubling pauses from 20 ms; other errors end it', async () => {
   const sleep = spyOn(Bun, 'sleep').mockResolvedValue(undefined)
   try {
     let [tried, recovered] = [0, 0]
@@ -143,7 +143,7 @@ test('a job that stays busy is tried eight times, after pauses of 20 ms that dou
   }
 })
 
-test('interactive jobs that ran while no bulk waited overtake none', async () => {
+test('interactive jobs that ran while no bulk job was waiting do not count as overtaking', async () => {
   const gate = createWriteGate(never)
   await Promise.all(Array.from({ length: maxOvertakes }, () => gate.run(async () => {})))
   const started: string[] = []

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 
 export type WriteLane = 'interactive' | 'bulk'
 
-/** Interactive writes in a row that may overtake a waiting bulk write, which so never starves */
+/** Max interactive writes in a row that overtake a waiting bulk write, so that it never starves */
 const maxOvertakes = 32
 
-/** Interactive writes that may wait: their requests wait with them, and so does the memory that these hold */
+/** Max waiting interactive writes, because each holds a waiting request and its memory */
 const mostWaiting = 4096
 
-/** So many writes wait that one more is not taken; nothing of it was written. */
+/** The queue of writes is full; nothing of the write was applied. */
 export class CrowdedError extends Error {
   constructor() {
     super('Too many writes are waiting for their turn')
@@ -20,7 +20,7 @@ export interface RetryOptions {
   /** Makes the connection usable again after a busy error. */
   recover(): Promise<void>
   tries?: number
-  /** Before the second try, ms; doubles with each further one. */
+  /** Pause before the second attempt, ms; doubles with each further one. */
   pauseMs?: number
 }
 
@@ -43,7 +43,9 @@ export interface WriteGate {
   idle(): Promise<void>
 }
 
-/** One job at a time, interactive before bulk: SQLite has one writer, and a wait in the driver blocks the process. */
+/**
+ * Runs one job at a time, interactive before bulk: SQLite has one writer, and waiting in the driver blocks the process.
+ */
 export function createWriteGate(options: RetryOptions): WriteGate {
   const waiting: Record<WriteLane, (() => Promise<void>)[]> = { interactive: [], bulk: [] }
   let overtakes = 0
@@ -58,7 +60,8 @@ export function createWriteGate(options: RetryOptions): WriteGate {
       const job = waiting[lane].shift()
       overtakes = lane === 'bulk' || waiting.bulk.length === 0 ? 0 : overtakes + 1
       await job?.()
-      // The driver writes files in this thread: without a turn of the event loop no request would get in between.
+      // The driver writes files on this thread: without a turn of the event loop no request would be handled in
+      // between.
       if (lane === 'bulk') await setImmediate()
     }
     working = undefined

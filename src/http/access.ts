@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 
-/** Who may use a route; each says so by its first handler. */
+/** Access levels of routes; the first handler of each route declares one. */
 const accesses = ['public', 'guest', 'auth', 'admin'] as const
 export type Access = (typeof accesses)[number]
 
-/** A first handler that says who may use its route, and lets nobody else through. */
+/** First handler of a route: declares its access level and rejects all others. */
 export type Guard<Env extends AppEnv = AppEnv> = MiddlewareHandler<Env> & {
   readonly access: Access
-  /** Of the tokens by which programs may come in too */
+  /** Token scope with which API clients may use the route, too */
   readonly scope?: string | undefined
 }
 
@@ -20,10 +20,10 @@ export function declareAccess<Env extends AppEnv>(
   return Object.assign(middleware, { access, scope })
 }
 
-/** For routes that are the same for everyone: nobody asks who is there. */
+/** For routes that are the same for everyone: the visitor is not identified. */
 export const anyone = declareAccess<AppEnv>('public', (_, next) => next())
 
-/** @throws Error for a guard of another name: the routes are not mounted then */
+/** @throws Error for an unknown access level, so that the routes are not mounted */
 export function accessOf(handler: object): Access | undefined {
   if (!('access' in handler)) return undefined
   const known = accesses.find((access) => access === handler.access)

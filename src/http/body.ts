@@ -4,15 +4,18 @@ import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
 import { type Patience, readBody } from './read-body.ts'
 
-/** Bytes that hold any form of one page. */
+/** Max bytes of a form; enough for every page with one. */
 const formBytes = 16 * 1024
 
-/** The largest form is a megabyte. Without this the server would wait for the next byte as long as for an answer. */
+/**
+ * Timeouts of forms, ms: the largest has a megabyte. Without them the server would wait as long for the next byte as
+ * for an answer.
+ */
 export const formPatience: Patience = { silence: 10_000, whole: 30_000 }
 
 /**
- * Reads the body before anything else looks at it. More than `maxSize` bytes, announced or streamed, are refused by a
- * 413, or as `refuse` answers, and whoever does not get on with sending by a 408, the last of its connection.
+ * Reads the body before other handlers do. More than `maxSize` bytes, announced or streamed, are answered with 413 or
+ * by `refuse`. A body that arrives too slowly is answered with 408, and the connection is closed.
  */
 export function limitBody(
   maxSize = formBytes,
@@ -30,7 +33,7 @@ export function limitBody(
       throw new AppError(408, 'The request took too long to arrive. Try again.')
     }
     const { url, method, headers, signal } = raw
-    // Of its parts: on Node the request is not one of the platform's own.
+    // Built from its parts, because on Node the request is not a native Request.
     c.req.raw = new Request(url, { method, headers, signal, body: body.bytes })
     return next()
   }
@@ -44,19 +47,22 @@ export function isForm(c: Context): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(c.req.header('content-type') ?? '')
 }
 
-/** A field that was sent more than once is a list. @throws AppError (400) when the body is no form, whatever it says */
+/** A field that was sent more than once is a list. @throws AppError (400) when the body is not a valid form */
 export async function readForm(c: Context) {
   try {
     return await c.req.parseBody({ all: true })
   } catch (error) {
-    // What `Request.formData` throws for a body that is not what its type says.
+    // `Request.formData` throws TypeError for a body that does not match its content type.
     if (error instanceof TypeError)
       throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
     throw error
   }
 }
 
-/** JSON, or a form of a page of ours. @param hint  what a body looks like. @throws AppError (400): what is wrong */
+/**
+ * Parses JSON or a form of our pages. @param hint  describes a valid body. @throws AppError (400) that names the
+ * invalid fields
+ */
 export async function parseBody<Schema extends z.core.$ZodType>(
   c: Context,
   schema: Schema,
@@ -71,7 +77,7 @@ export async function parseBody<Schema extends z.core.$ZodType>(
   )
 }
 
-/** The fields that are wrong, for messages: `login, password`. */
+/** Names of the invalid fields, for messages: `login, password`. */
 export function fieldNames({ issues }: z.core.$ZodError): string {
   return [...new Set(issues.map(({ path }) => path.join('.')))].filter(Boolean).join(', ')
 }

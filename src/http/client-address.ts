@@ -4,7 +4,10 @@ import type { AppEnv } from './env.ts'
 
 const unknown = '0.0.0.0'
 
-/** With a trusted proxy the last of X-Forwarded-For, if it is an address: anything else is the client's own claim. */
+/**
+ * Client address. With a trusted proxy it is the last entry of X-Forwarded-For if that is an address; clients can forge
+ * the others.
+ */
 export function clientAddress(
   forwardedFor: string | null | undefined,
   socketAddress: string | undefined,

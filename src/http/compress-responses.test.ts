@@ -21,7 +21,7 @@ const ask = (path: string, accepted = 'br') => app.request(path, { headers: { 'a
 test.each([
   ['/short', short],
   ['/long', long],
-] as const)('JSON is compressed whole, and varies by the encoding besides: %s', async (path, data) => {
+] as const)('JSON is compressed as a whole, and Vary includes the encoding: %s', async (path, data) => {
   const answer = await ask(path)
   expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
     'br',
@@ -32,7 +32,7 @@ test.each([
   expect(JSON.parse(text)).toEqual(data)
 })
 
-test('who accepts no encoding gets JSON as it is', async () => {
+test('a client that accepts no encoding gets plain JSON', async () => {
   const answer = await ask('/short', 'identity')
   expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
     null,
@@ -41,14 +41,14 @@ test('who accepts no encoding gets JSON as it is', async () => {
   expect(await answer.json()).toEqual(short)
 })
 
-test('an answer to HEAD, or that nothing has changed, varies as the one with the body', async () => {
+test('answers to HEAD and with 304 have the same Vary header', async () => {
   const head = await app.request('/short', { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   expect([head.body, head.headers.get('vary')]).toEqual([null, 'Cookie, Accept-Encoding'])
   const unchanged = await ask('/unchanged')
   expect([unchanged.status, unchanged.headers.get('vary')]).toEqual([304, 'Cookie, Accept-Encoding'])
 })
 
-test('an answer without a body stays without one', async () => {
+test('an answer without a body stays empty', async () => {
   const answer = await ask('/nothing')
   expect([answer.status, answer.body, answer.headers.get('content-encoding')]).toEqual([401, null, null])
 })

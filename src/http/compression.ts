@@ -13,12 +13,12 @@ const brotli = promisify(zlib.brotliCompress)
 const zstd = zlib.zstdCompress && promisify(zlib.zstdCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Up to so many bytes a file is worth trying harder: it is sent for as long as the process lives. */
+/** Max bytes of a file that is compressed with high effort: it is served as long as the process runs. */
 const mostTried = 250_000
-/** And so many the hardest, which takes twice as long: the scripts of every page. */
+/** Max bytes for maximum effort, which takes twice as long: covers the scripts of every page. */
 const mostTriedHardest = 40_000
 
-/** @param isFile  else a page, which waits for it and may be another soon */
+/** @param isFile  a static file; otherwise a page, which waits for the result and may change soon */
 export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Promise<Bytes> {
   switch (encoding) {
     case 'br': {
@@ -34,10 +34,10 @@ export function compress(bytes: Bytes, encoding: Encoding, isFile = false): Prom
   }
 }
 
-/** Up to so many bytes it costs less than to hand them to another thread. */
+/** Up to this size, in bytes, compressing costs less than handing over to another thread. */
 const mostHere = 4096
 
-/** As fast as `compressStream`, for what is sent once and known whole. */
+/** Compresses a complete body that is sent once, as fast as `compressStream`. */
 export function compressWhole(bytes: Bytes, encoding: Encoding): Bytes | Promise<Bytes> {
   const isHere = bytes.length <= mostHere
   switch (encoding) {
@@ -55,7 +55,10 @@ export function compressWhole(bytes: Bytes, encoding: Encoding): Bytes | Promise
 const onceBrotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 const onceGzip = { level: 6 }
 
-/** Fast, for what is sent once. Flushes once per tick: a page streams, but its header never arrives in halves. */
+/**
+ * Compresses fast, for bodies sent once. Flushes once per tick, so a page is streamed but its header never arrives in
+ * pieces.
+ */
 export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
   const compressor = streamCompressor(encoding)
   const source = nodeStream(body)
@@ -81,7 +84,7 @@ function streamCompressor(encoding: Encoding) {
   }
 }
 
-/** Node and the web name the same stream types differently. */
+/** Node and the web have different types for the same streams. */
 function nodeStream(stream: ReadableStream<Bytes>): Readable {
   return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0])
 }
@@ -90,7 +93,7 @@ function webStream(stream: Readable): ReadableStream<Bytes> {
   return Readable.toWeb(stream) as unknown as ReadableStream<Bytes>
 }
 
-/** By the client's `q`, then ours (br, zstd, gzip); undefined when it accepts none. */
+/** Chooses by the client's `q`, then our order (br, zstd, gzip); undefined if it accepts none. */
 export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
   if (!accepted) return undefined
   if (!accepted.includes(';')) return encodings.find((encoding) => accepted.includes(encoding))

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/* `__Host-` binds a cookie to this host and to https; without https browsers reject the prefix. */
+/* The prefix `__Host-` binds a cookie to this host and to https; without https browsers reject it. */
 
 type Name = 'sid' | 'pending' | 'device' | 'flash' | 'codes' | 'token' | 'oidc' | 'passkey' | 'wrote'
 
@@ -15,7 +15,7 @@ const lifetimes: Record<Name, number> = {
   token: 300,
   oidc: 600,
   passkey: 3600,
-  // Longer than a copy of a database may be behind
+  // Longer than the max staleness of a database copy
   wrote: 2,
 }
 

@@ -11,7 +11,10 @@ export interface CsrfOptions {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Browsers send Sec-Fetch-Site, older ones Origin; programs send neither, and carry no cookies or a token for which those do not count. */
+/**
+ * Rejects cross-site requests by Sec-Fetch-Site, or Origin in older browsers. Non-browser clients send neither; they
+ * are allowed without cookies or with a bearer token.
+ */
 export function refuseCrossSite({ siteUrl, openPaths = [] }: CsrfOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { method, path } = c.req

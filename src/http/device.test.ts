@@ -20,7 +20,7 @@ test.each([
   expect(deviceWords(deviceOfRequest((name) => (name === 'user-agent' ? userAgent : undefined)))).toBe(words)
 })
 
-test('client hints win over what a browser calls itself', () => {
+test('client hints take precedence over the user agent', () => {
   const headers: Record<string, string> = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36',
     'sec-ch-ua': '"Chromium";v="142", "Microsoft Edge";v="142"',
@@ -30,17 +30,17 @@ test('client hints win over what a browser calls itself', () => {
   expect(deviceWords(deviceOfRequest((name) => headers[name]))).toBe('mobile android edge')
 })
 
-test('an iPad that calls itself a Mac is known by its fingers', () => {
+test('an iPad that pretends to be a Mac is recognized by its touch points', () => {
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1.15'
   expect(deviceWords(deviceInfo({ userAgent, touchPoints: 5 }))).toBe('tablet ios safari')
 })
 
-test('a browser that is a crawler says so itself, as the server does', () => {
+test("a crawler's browser is recognized in the browser as on the server", () => {
   const userAgent = 'Mozilla/5.0 (Linux; Android 6.0.1) Chrome/142.0 Mobile Safari/537.36 (compatible; Googlebot/2.1)'
   expect(deviceWords(deviceInfo({ userAgent }))).toBe('mobile android chrome crawler')
 })
 
-test('of a header that never ends no more is read than browsers say', () => {
+test('only a limited length of a header is parsed', () => {
   const endless = `Version/${' '.repeat(10_000)}Safari/605.1.15 Firefox/145.0 Windows`
   expect(deviceWords(deviceOfRequest((name) => (/^sec-ch-ua-mobile$/.test(name) ? undefined : endless)))).toBe(
     'desktop',

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /*
- * Columns in the content protocol's order. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON text. Texts
- * lie on pages of their own, which reading what stands behind them walks through: lists are read from indexes alone.
+ * Columns in the order of the content protocol. `date`, `updated`: ISO instants; `meta`, `seo`, `navigation`: JSON
+ * text. Large texts are stored on overflow pages, which SQLite walks through to read a column after them: so lists are
+ * read from covering indexes only.
  */
 
 const page = {
@@ -30,7 +31,7 @@ function blogTable<Name extends string>(name: Name) {
       meta: text('meta').notNull(),
       navigation: text('navigation'),
       ogImage: text('ogImage'),
-      /** Address on the site, with its locale prefix */
+      /** URL path, with its locale prefix */
       path: text('path').notNull().unique(),
       robots: text('robots'),
       schemaOrg: text('schemaOrg'),
@@ -118,27 +119,30 @@ export const contentFiles = sqliteTable(
     collection: text('collection').notNull(),
     rowId: text('row_id').notNull(),
     path: text('path').notNull(),
-    /** Of the bytes and of the pipeline that read them */
+    /** Hash of the file's bytes and of the pipeline's source code */
     digest: text('digest').notNull(),
     source: text('source').notNull(),
     words: integer('words').notNull(),
-    /** JSON of `ProseBody`, drawn in its own language as far as it is the same for every view; null for what is no page */
+    /**
+     * JSON of `ProseBody`, rendered in the page's own language as far as it is the same for every view; null if it is
+     * not a page
+     */
     prose: text('prose'),
-    /** JSON of `Body`, of a public page that shows another one than programs get; else null */
+    /** JSON of the displayed `Body` of a public page if it differs from the one for API clients; else null */
     shown: text('shown'),
-    /** ms UTC; null when it is public or a draft */
+    /** ms UTC; null if it is public or a draft */
     publishAt: integer('publish_at'),
-    /** JSON of `Problem[]`: what its author should look at; null for nothing */
+    /** JSON of `Problem[]`, warnings for the author; null if there are none */
     warnings: text('warnings'),
-    /** JSON of `PictureUse[]`, of a public page; null for none */
+    /** JSON of `PictureUse[]` of a public page; null if there are none */
     pictures: text('pictures'),
-    /** JSON list of what stands behind `#` in links to it; null for what is no public page */
+    /** JSON list of fragment ids on the page; null if it is not a public page */
     anchors: text('anchors'),
-    /** Of the content, with which it came */
+    /** Content version in which the page last changed */
     version: integer('version').notNull().default(0),
-    /** `FileStamp` of the file as it was read; null when it may have been written in that moment */
+    /** `FileStamp` of the file when it was read; null if it may have been written at that moment */
     stamp: text('stamp'),
-    /** Of a public page's text and language: it is known by that when it moves; null for all else */
+    /** Hash of a public page's text and language, to recognize it after a move; else null */
     textHash: text('text_hash'),
   },
   (table) => [
@@ -154,22 +158,22 @@ export const contentFiles = sqliteTable(
   ],
 )
 
-/** Links of public pages to addresses of this site, each once a page. */
+/** Links of public pages to addresses of this site, each once per page. */
 export const contentLinks = sqliteTable(
   'content_links',
   {
     file: text('file').notNull(),
-    /** As the page has it: `./other#part` */
+    /** As written in the page: `./other#part` */
     written: text('written').notNull(),
-    /** 1-based; null where the file does not write it so */
+    /** 1-based; null if the file does not contain it literally */
     line: integer('line'),
     /** `/en/docs/other` */
     path: text('path').notNull(),
-    /** The same in the other language, which is shown where there is none */
+    /** Same path in the other language, which is shown if this one does not exist */
     otherPath: text('other_path').notNull(),
     /** Decoded, without `#` */
     anchor: text('anchor'),
-    /** No page is there, or none with that anchor: kept so by every change of a page */
+    /** No such page or anchor exists; updated with every change of a page */
     isDead: integer('is_dead', { mode: 'boolean' }).notNull(),
   },
   (table) => [
@@ -184,13 +188,13 @@ export const contentRedirects = sqliteTable(
   'content_redirects',
   {
     file: text('file').notNull(),
-    /** The old address, decoded, in the language of the page: `/en/docs/old` */
+    /** Old address, decoded, in the language of the page: `/en/docs/old` */
     path: text('path').notNull(),
-    /** Of the page */
+    /** Path of the page */
     target: text('target').notNull(),
     /** 1-based */
     line: integer('line').notNull(),
-    /** Of the content, with which it came */
+    /** Content version in which it was added */
     version: integer('version').notNull(),
   },
   (table) => [
@@ -199,16 +203,19 @@ export const contentRedirects = sqliteTable(
   ],
 )
 
-/** Addresses that public pages have left. The one thing here that the texts do not hold: a database made anew begins without. */
+/**
+ * Former addresses of public pages. The only data here that cannot be rebuilt from the texts: a recreated database
+ * starts without it.
+ */
 export const contentMoves = sqliteTable(
   'content_moves',
   {
     path: text('path').primaryKey(),
-    /** `textHash` of the page as it left */
+    /** `textHash` of the page when it left */
     hash: text('hash').notNull(),
-    /** Where the same text is; null while it is nowhere */
+    /** Current path of the same text; null while it is nowhere */
     target: text('target'),
-    /** Of the content, with which it left */
+    /** Content version in which the page left */
     version: integer('version').notNull(),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/* What readers say of the documentation, in numbers: nothing of who said it. Times are ms UTC. */
+/* Reader feedback on the documentation, as anonymous counts. Times are ms UTC. */
 
 export const pageVotes = sqliteTable(
   'page_votes',

@@ -3,7 +3,10 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 
 /* All times are ms UTC. */
 
-/** The current minute is overwritten. Longer candles, kept too: a quarter of the room for a tenth of the reading. */
+/**
+ * The current minute is overwritten by updates. Longer candles are stored, too: they need a quarter of the space and a
+ * tenth of the reads.
+ */
 export const candles = sqliteTable(
   'candles',
   {
@@ -11,33 +14,36 @@ export const candles = sqliteTable(
     /** Minutes: a `Timeframe` */
     tf: integer('tf').notNull(),
     openTime: integer('open_time').notNull(),
-    /** Prices and the volume are whole numbers of the asset's steps: see `digits` */
+    /** Prices and the volume are integers in the asset's steps: see `digits` */
     open: integer('open').notNull(),
     high: integer('high').notNull(),
     low: integer('low').notNull(),
     close: integer('close').notNull(),
     volume: integer('volume').notNull(),
-    /** Only of sources that tell them, and not of what was stored before they were kept; how many trades there were */
+    /**
+     * Number of trades. This and the next two are null if the source does not report them, or for rows older than these
+     * columns
+     */
     trades: integer('trades'),
-    /** What was paid for the volume, in steps of the price */
+    /** Volume in the quote currency, in price steps */
     quoteVolume: integer('quote_volume'),
-    /** The part of the volume whose buyer took an offer, in steps of the volume */
+    /** Part of the volume bought by takers, in volume steps */
     takerVolume: integer('taker_volume'),
-    /** Of longer candles: all minutes are there and closed */
+    /** Of longer candles: all minutes are present and closed */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     time: integer('time').notNull(),
   },
   (table) => [primaryKey({ columns: [table.asset, table.tf, table.openTime] })],
 )
 
-/** What the numbers of an asset's candles are to be divided by: 10^digits. Another process may have another opinion. */
+/** Divisors of an asset's integers: 10^digits. Stored, because another process may have different settings. */
 export const assetDigits = sqliteTable('digits', {
   asset: text('asset').primaryKey(),
   priceDigits: integer('price_digits').notNull(),
   volumeDigits: integer('volume_digits').notNull(),
 })
 
-/** What the source last said of an asset's trade. Steps and the least value of an order are decimals. */
+/** Trading rules of an asset, as last reported by the source. Steps and the minimum order value are decimals. */
 export const listings = sqliteTable('listings', {
   asset: text('asset').primaryKey(),
   status: text('status', { enum: ['trading', 'halted', 'delisted'] }).notNull(),
@@ -47,7 +53,7 @@ export const listings = sqliteTable('listings', {
   checkedAt: integer('checked_at').notNull(),
 })
 
-/** Spans from the first missing minute to the first that is there again: the source has none, nobody asks again. */
+/** Spans without candles at the source, from the first missing minute to the first present one; not requested again. */
 export const gaps = sqliteTable(
   'gaps',
   {
@@ -59,17 +65,17 @@ export const gaps = sqliteTable(
   (table) => [primaryKey({ columns: [table.asset, table.from] }), index('gaps_to').on(table.asset, table.to)],
 )
 
-/** Candles of another feed or seed are not to be mixed with these. */
+/** Source of the candles: those of another feed or seed must not be mixed with them. */
 export const marketSource = sqliteTable('market_source', {
   id: integer('id').primaryKey(),
   feed: text('feed').notNull(),
 })
 
-/** Of processes on several machines one alone writes prices: whoever takes it over makes the number larger. */
+/** Fencing token: only one process across machines writes prices. A process that takes over increments `number`. */
 export const marketWriter = sqliteTable(
   'market_writer',
   {
-    /** Always 1: nobody else's number can change it. See `writer-queries.ts` */
+    /** Always 1. A write of a former owner tries to change it and fails on the constraint. See `writer-queries.ts` */
     id: integer('id').primaryKey(),
     number: integer('number').notNull(),
   },

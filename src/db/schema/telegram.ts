@@ -2,30 +2,30 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts.ts'
 
-/* All times are ms UTC. A chat's id is Telegram's, at most 52 bits. */
+/* All times are ms UTC. A chat id is Telegram's, at most 52 bits. */
 
-/** `active` alone is written to; `stopped` has asked for that, the others are what Telegram has answered */
+/** Only `active` chats get messages; `stopped` ones unsubscribed, the others are based on answers of Telegram */
 const subscriberStates = ['active', 'stopped', 'blocked', 'gone', 'unreachable'] as const
 
-/** Whoever has a private chat with the bot */
+/** Private chats with the bot */
 export const subscribers = sqliteTable(
   'subscribers',
   {
     chatId: integer('chat_id').primaryKey(),
     locale: text('locale', { enum: ['ru', 'en'] }).notNull(),
-    /** As Telegram or an import has it; may be empty */
+    /** From Telegram or an import; may be empty */
     name: text('name').notNull(),
     username: text('username'),
     state: text('state', { enum: subscriberStates }).notNull(),
-    /** The account that it is linked to, confirmed on both sides */
+    /** Linked account, confirmed on both sides */
     userId: text('user_id')
       .unique()
       .references(() => users.id, { onDelete: 'set null' }),
-    /** Whether the linked account's alerts, and reports of its bots, are told here */
+    /** Whether price alerts and bot reports of the linked account are sent to this chat */
     wantsAlerts: integer('wants_alerts', { mode: 'boolean' }).notNull().default(true),
     wantsReports: integer('wants_reports', { mode: 'boolean' }).notNull().default(true),
     createdAt: integer('created_at').notNull(),
-    /** Last time they wrote or clicked */
+    /** Last message or click */
     activeAt: integer('active_at').notNull(),
   },
   (table) => [
@@ -34,7 +34,7 @@ export const subscribers = sqliteTable(
   ],
 )
 
-/** Updates that have taken effect: Telegram tells some twice. Rows older than its own day of memory are dropped. */
+/** Processed updates: Telegram delivers some twice. Rows older than Telegram's own retention of a day are deleted. */
 export const telegramUpdates = sqliteTable(
   'telegram_updates',
   {
@@ -44,18 +44,18 @@ export const telegramUpdates = sqliteTable(
   (table) => [index('telegram_updates_at').on(table.at)],
 )
 
-/** Offers to link an account with a chat: made in a session, opened in a chat, confirmed in both */
+/** Offers to link an account with a chat: created in a session, opened in a chat, confirmed in both */
 export const telegramLinks = sqliteTable(
   'telegram_links',
   {
-    /** SHA-256 of what the deep link carries */
+    /** SHA-256 of the token in the deep link */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
       .unique()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: text('session_id').notNull(),
-    /** The chat that has opened it */
+    /** The chat that opened the link */
     chatId: integer('chat_id'),
     isConfirmedInChat: integer('is_confirmed_in_chat', { mode: 'boolean' }).notNull().default(false),
     expiresAt: integer('expires_at').notNull(),
@@ -64,8 +64,8 @@ export const telegramLinks = sqliteTable(
 )
 
 /**
- * What may be sent, for all processes together: a bucket by generic cell rate (GCRA). `lane` is `bulk` for broadcasts,
- * `reply` for answers and notices, `paid` for broadcasts that are paid for.
+ * Rate limits shared by all processes: token buckets by the generic cell rate algorithm (GCRA). `lane` is `bulk` for
+ * broadcasts, `reply` for answers and notices, `paid` for paid broadcasts.
  */
 export const rateBuckets = sqliteTable(
   'rate_buckets',
@@ -74,13 +74,13 @@ export const rateBuckets = sqliteTable(
     lane: text('lane', { enum: ['bulk', 'reply', 'paid'] }).notNull(),
     /** Theoretical arrival time of the next send, ms UTC, with fractions */
     tat: real('tat').notNull().default(0),
-    /** Messages a second that are allowed now: below the configured rate after refusals */
+    /** Current rate, messages per second: below the configured one after refusals */
     rate: real('rate').notNull(),
-    /** Configured rate that `rate` is a share of */
+    /** Configured rate, of which `rate` is a fraction */
     most: real('most'),
-    /** Telegram has refused for all of the bot until then */
+    /** Telegram refuses all requests of the bot until then */
     frozenUntil: integer('frozen_until').notNull().default(0),
-    /** When a process that sends has last said that it does */
+    /** Last time a sending process reported that it is running */
     seenAt: integer('seen_at').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.botId, table.lane] })],
@@ -88,7 +88,7 @@ export const rateBuckets = sqliteTable(
 
 const noticeStates = ['pending', 'claimed', 'sending', 'sent', 'failed', 'unknown'] as const
 
-/** Outbox of single messages: answers to commands, alerts of prices, reports. They are never behind a broadcast. */
+/** Outbox of single messages: answers to commands, price alerts, reports. They never wait behind a broadcast. */
 export const notices = sqliteTable(
   'notices',
   {
@@ -97,13 +97,13 @@ export const notices = sqliteTable(
     /** Method of the Bot API and its parameters without the chat, JSON */
     method: text('method').notNull(),
     payload: text('payload').notNull(),
-    /** The same event is told once: what it is made of, such as `alert:ID` */
+    /** Idempotency key: each event is sent once, e.g. `alert:ID` */
     reason: text('reason').unique(),
     state: text('state', { enum: noticeStates }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     dueAt: integer('due_at').notNull(),
-    /** Worthless afterwards: dropped unsent */
+    /** Not sent after this time */
     expiresAt: integer('expires_at').notNull(),
     error: text('error'),
     holder: text('holder'),

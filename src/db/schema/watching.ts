@@ -36,9 +36,9 @@ export const priceAlerts = sqliteTable(
     userId: owner(),
     asset: text('asset').notNull(),
     kind: text('kind', { enum: ['level', 'percent'] }).notNull(),
-    /** A price, or signed per cent from `basePrice` */
+    /** A price, or a signed percentage of `basePrice` */
     value: real('value').notNull(),
-    /** When the alert was made: tells from which side a level is crossed */
+    /** Price at creation: determines from which side a level is crossed */
     basePrice: real('base_price').notNull(),
     note: text('note').notNull().default(''),
     createdAt: integer('created_at').notNull(),
@@ -55,7 +55,7 @@ export const priceAlerts = sqliteTable(
 export const chartDrawings = sqliteTable(
   'chart_drawings',
   {
-    /** Made in the browser: saving twice changes nothing */
+    /** Created in the browser, so that saving is idempotent */
     id: text('id').primaryKey(),
     userId: owner(),
     asset: text('asset').notNull(),
