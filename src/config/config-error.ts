@@ -1,12 +1,12 @@
 export interface ConfigProblem {
   variable: string
-  /** What is wrong and what is expected */
+  /** The problem and the expected value */
   message: string
 }
 
-/** The environment is invalid. The message is for people: it names every bad variable. */
+/** The environment is invalid. The message is for people and names every invalid variable. */
 export class ConfigError extends Error {
-  /** One by one, where the environment itself is at fault */
+  /** Individual problems, if the environment itself is at fault */
   readonly problems: readonly ConfigProblem[]
 
   constructor(message: string, problems: readonly ConfigProblem[] = []) {

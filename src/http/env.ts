@@ -6,16 +6,19 @@ export interface AppEnv {
   Bindings: { address?: string | undefined }
   Variables: {
     address: string
-    /** Charges the visitor's network with ms of work, beyond what every request costs */
+    /** Charges the visitor's network for `ms` of work, in addition to the base cost of a request */
     spend(ms: number): void
     requestId: string
     log: Logger
     locale: Locale
     /** The path without its locale prefix */
     localPath: string
-    /** The answer leaves in one piece, so nothing in it may wait: it is drawn at once, for half of what a stream takes */
+    /**
+     * The response is sent as a whole (for the page cache), so nothing in it may suspend: it is rendered synchronously,
+     * in half the time of a stream
+     */
     isGathered?: true
-    /** Set only where it was asked: never on pages that are the same for everyone */
+    /** Set only where the visitor was identified: never on pages that are the same for everyone */
     viewer?: Viewer | undefined
   }
 }

@@ -1,4 +1,4 @@
-/** An intended failure with an HTTP status; anything else that is thrown is a bug (500). */
+/** An expected failure with an HTTP status; anything else that is thrown is a bug (500). */
 export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507,
@@ -8,7 +8,7 @@ export class AppError extends Error {
   }
 }
 
-/** @param waitMs  until one more request would be answered */
+/** @param waitMs  time until the next request is allowed */
 export class TooManyError extends AppError {
   readonly seconds: number
 
@@ -19,14 +19,14 @@ export class TooManyError extends AppError {
   }
 }
 
-/** There is a page at the address, but nothing is done there by this method. */
+/** The path exists, but not with this method. */
 export class MethodError extends AppError {
   constructor(readonly allowed: readonly string[]) {
     super(405, `Only ${allowed.join(', ')} can be used here.`)
   }
 }
 
-/** The route is there, but its guard or its check of the address turns the visitor away. */
+/** The route exists, but its guard or its check of the address rejects the visitor. */
 export class RejectedPageError extends AppError {
   constructor(fullPath: string) {
     super(404, `Page Not Found: ${fullPath}`)

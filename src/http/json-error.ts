@@ -8,7 +8,7 @@ const statusMessages = {
   503: 'Service Unavailable',
 }
 
-/** The error shape that clients of the content protocol (Nuxt, h3) expect, whatever they accept. */
+/** Error format that clients of the content protocol (Nuxt, h3) expect, regardless of their Accept header. */
 export function jsonError(c: Context, statusCode: keyof typeof statusMessages, message: string): Response {
   const { pathname, search } = new URL(c.req.url)
   const statusMessage = statusMessages[statusCode]

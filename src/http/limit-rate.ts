@@ -11,13 +11,16 @@ interface LimitRateOptions extends RateLimitOptions {
   now(): number
 }
 
-/** In front of the guard: a 429 costs no look into the database. Routes that are given the same one share its limit. */
+/**
+ * Checks the limit before the guard, so that a 429 needs no database query. Routes that share the returned guard share
+ * its limit.
+ */
 export function limitRate<Env extends AppEnv>(guard: Guard<Env>, options: LimitRateOptions): Guard<Env> {
   const take = countCalls<Env>(options)
   return declareAccess<Env>(guard.access, async (c, next) => take(c, networkOf(c.get('address'))) ?? guard(c, next))
 }
 
-/** Takes one call of whoever the key stands for, and tells them how they stand. @returns the refusal, if it is one too many */
+/** Counts a call for a key and sets the rate limit headers. @returns a refusal if the limit is exceeded */
 export function countCalls<Env extends AppEnv>({ now, ...options }: LimitRateOptions) {
   const limit = createRateLimit(options)
   const headersOf = rateHeaders('calls', options)
@@ -25,7 +28,7 @@ export function countCalls<Env extends AppEnv>({ now, ...options }: LimitRateOpt
     const wait = limit.take(key, now())
     for (const [name, value] of headersOf(limit.left(key, now()))) c.header(name, value)
     if (wait === 0) return undefined
-    // Whoever looks at a page gets a page.
+    // Pages get an HTML error page.
     if (!c.req.path.startsWith('/api/')) throw new TooManyError(wait)
     const seconds = Math.ceil(wait / 1000)
     c.header('retry-after', String(seconds))

@@ -4,10 +4,13 @@ import type { AppEnv } from './env.ts'
 import { TooManyError } from './errors.ts'
 import { rateHeaders } from './rate-headers.ts'
 
-/** ms of work that one network may cause at once, and until one comes back. A request is one of them; see `spend`. */
+/**
+ * Work in ms that one network may cause: burst, and the time until one ms is restored. A request costs one; see
+ * `spend`.
+ */
 const work = { burst: 6000, everyMs: 10 }
 
-/** For everything that is not answered from memory. @throws TooManyError */
+/** Limits the work caused by requests that bypass the page cache. @throws TooManyError */
 export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
   const limit = createRateLimit(work)
   const headersOf = rateHeaders('work', work)
@@ -21,9 +24,9 @@ export function limitWork(now: () => number): MiddlewareHandler<AppEnv> {
       throw new TooManyError(wait)
     }
     await next()
-    // `c.header` would make the response again for each.
+    // `c.header` would create a new response for each header.
     const sent = c.res.headers
-    // A route that has a limit of its own tells of that.
+    // Keep the headers of a route's own limit.
     if (!sent.has('ratelimit')) for (const [name, value] of headers()) sent.set(name, value)
   }
 }

@@ -12,11 +12,11 @@ test('a language refused with q=0 does not count', () => {
   expect(matchLanguage('en;q=0')).toBeUndefined()
 })
 
-test('languages that the site does not speak match nothing', () => {
+test('languages that the site does not have match nothing', () => {
   expect(matchLanguage('fr-FR, de;q=0.8, *;q=0.1')).toBeUndefined()
   expect(matchLanguage(undefined)).toBeUndefined()
 })
 
-test('no header makes it throw', () => {
+test('no header value makes it throw', () => {
   fc.assert(fc.property(fc.string(), (header) => ['ru', 'en', undefined].includes(matchLanguage(header))))
 })

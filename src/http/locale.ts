@@ -19,7 +19,7 @@ export function rememberLocale(locale: Locale): string {
   return `${localeCookie}=${locale}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`
 }
 
-/** Browsers say that they want a page; for a script, an icon or a fetch of its own they do not. */
+/** True for page loads: browsers accept text/html then, but not for scripts, icons or fetch. */
 export function wantsPage(c: Context): boolean {
   return c.req.header('accept')?.includes('text/html') ?? false
 }
@@ -43,7 +43,9 @@ export const detectLocale: MiddlewareHandler<AppEnv> = async (c, next) => {
   return c.redirect(`${localised(locale, '/')}${search}`, 302)
 }
 
-/** A click on «Русский» wins over the cookie. Browsers send Sec-Fetch-Site, older ones the referrer. */
+/**
+ * A click on the language link «Русский» overrides the cookie. Uses Sec-Fetch-Site, or the referrer in older browsers.
+ */
 function comesFromHere(c: Context<AppEnv>): boolean {
   const from = c.req.header('sec-fetch-site')
   if (from) return from === 'same-origin'
@@ -57,7 +59,7 @@ function detectedLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
-/** Of who reads the answer: programs' addresses have no language, so there the page that asks decides, or the browser. */
+/** Locale of the reader. API paths have no locale, so use that of the page that sent the request, or the browser's. */
 export function readerLocale(c: Context<AppEnv>): Locale {
   if (!c.req.path.startsWith('/api/')) return c.var.locale
   const page = URL.parse(c.req.header('referer') ?? '')?.pathname
@@ -65,7 +67,7 @@ export function readerLocale(c: Context<AppEnv>): Locale {
   return matchLanguage(c.req.header('accept-language')) ?? defaultLocale
 }
 
-/** The language in which a path is shown. Only `/` follows the cookie, then Accept-Language. */
+/** Locale in which a path is shown. Only `/` depends on the cookie, then Accept-Language. */
 export function localeOfVisit(path: string, headers: Headers): Locale {
   if (path !== '/') return splitLocale(path).locale
   const [, remembered] = new RegExp(`(?:^|;\\s*)${localeCookie}=(\\w+)`).exec(headers.get('cookie') ?? '') ?? []
@@ -74,7 +76,7 @@ export function localeOfVisit(path: string, headers: Headers): Locale {
     : (matchLanguage(headers.get('accept-language') ?? undefined) ?? defaultLocale)
 }
 
-/** By `q`, then order; an exact tag before its bare language at the same place. Ignores `q=0`. */
+/** Sorts by `q`, then order. A tag matches a locale exactly or by its language. Ignores `q=0`. */
 export function matchLanguage(header: string | undefined): Locale | undefined {
   const wanted = (header ?? '')
     .split(',')

@@ -8,25 +8,30 @@ import type { Logger } from '../log/logger.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 import type { AppEnv } from './env.ts'
 
-/** What a domain brings to `app.tsx`, besides islands, behaviours and style sheets, which are found by their names. */
+/**
+ * Contributions of a domain to `app.tsx`; islands, behaviors and style sheets are found by their file names instead.
+ */
 export interface Manifest<Deps, JobDeps = DomainJobDeps> {
   navigation: readonly NavigationEntry[]
   /** Mounted once per language, below its prefix */
   pages?(deps: Deps): Hono<AppEnv>
   /** Mounted once, at addresses without a language */
   api?(deps: Deps): Hono<AppEnv>[]
-  /** Acts of the audit log, each with its words */
+  /** Audit log actions, each with the message key of its label */
   acts?: Readonly<Record<string, MessageKey>>
   jobs?: readonly DomainJob<JobDeps>[]
 }
 
-/** Two processes of one role may run it at once: what must be done once is claimed in the database first. */
+/**
+ * A recurring job. Several processes with its role may run it at once: work that must be done once has to be claimed in
+ * the database.
+ */
 export interface DomainJob<Deps> extends Pick<Job, 'every' | 'name'> {
   role: Role
   run: (deps: Deps) => Promise<void>
 }
 
-/** What every role has; a job that needs the market too says so in its own parameter. */
+/** Dependencies available in every role; a job that needs the market declares it in its own parameter. */
 export interface DomainJobDeps {
   /** `app.db` */
   db: Db

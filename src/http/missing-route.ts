@@ -4,7 +4,7 @@ import { MethodError, NotFoundError } from './errors.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** What to throw where no route has answered: 405 when other methods would be, else 404. */
+/** Returns the error for a request without a matching route: 405 if the path has other methods, else 404. */
 export function missingRoute(hono: Hono<AppEnv>, c: Context<AppEnv>): MethodError | NotFoundError {
   const { pathname, search } = new URL(c.req.url)
   const answered = methods.filter((method) => hasRoute(hono, method, c.req.path))
@@ -12,7 +12,7 @@ export function missingRoute(hono: Hono<AppEnv>, c: Context<AppEnv>): MethodErro
   return new MethodError(answered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))
 }
 
-/** Middleware and what answers whole areas are there for all methods. */
+/** Ignores middleware and catch-all handlers, which are registered for all methods. */
 function hasRoute(hono: Hono<AppEnv>, method: string, path: string): boolean {
   const [handlers] = hono.router.match(method, path)
   return handlers.some(([[, route]]) => route.method === method)

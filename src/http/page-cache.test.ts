@@ -13,7 +13,7 @@ beforeAll(async () => {
   })
 })
 afterAll(() => site.close())
-// A copy that another test left under way must not appear during this one.
+// Pending copies of another test must not appear during this one.
 beforeEach(async () => {
   await site.pages.settled()
   site.pages.clear()
@@ -24,7 +24,7 @@ async function warm(path: string): Promise<void> {
   await site.pages.settled()
 }
 
-test('the copy from memory is the page that was rendered, in every encoding', async () => {
+test('a cached page equals the rendered one in every encoding', async () => {
   const first = await (await site.app.request('/docs/a')).text()
   await site.pages.settled()
   const decode = { br: zlib.brotliDecompressSync, zstd: zlib.zstdDecompressSync, gzip: zlib.gunzipSync }
@@ -37,7 +37,7 @@ test('the copy from memory is the page that was rendered, in every encoding', as
   expect(await (await site.app.request('/docs/a')).text()).toBe(first)
 })
 
-test('a browser that has the page is told so', async () => {
+test('a browser that has the current page gets a 304', async () => {
   await warm('/docs/a')
   const etag = (await site.app.request('/docs/a')).headers.get('etag') ?? ''
   const again = await site.app.request('/docs/a', { headers: { 'if-none-match': etag } })
@@ -54,7 +54,7 @@ test('tracking parameters share the page’s copy', async () => {
   expect(site.pages.size()).toBe(before)
 })
 
-test('no address leads to the copies that are kept beside a page', async () => {
+test('internal cache keys cannot be requested as paths', async () => {
   await (await site.app.request('/docs/a', { headers: { [partHeader]: '' } })).text()
   await (await site.app.request('/docs/a', { headers: { accept: 'text/markdown' } })).text()
   await site.pages.settled()
@@ -63,26 +63,26 @@ test('no address leads to the copies that are kept beside a page', async () => {
   }
 })
 
-test('pages that do not exist are not kept', async () => {
+test('missing pages are not cached', async () => {
   const before = site.pages.size()
   await warm('/docs/nothing')
   expect(site.pages.size()).toBe(before)
 })
 
-test('visitors who come at the same time share one rendering', async () => {
+test('concurrent visitors share one rendering', async () => {
   const responses = await Promise.all(Array.from({ length: 5 }, () => site.app.request('/docs/a')))
   const [first, ...others] = await Promise.all(responses.map((response) => response.text()))
   expect(others.every((html) => html === first)).toBe(true)
   expect(responses.filter(({ headers }) => headers.get('etag') === null).length).toBe(1)
 })
 
-test('a change of the content is on the next page', async () => {
+test('a content change appears in the next response', async () => {
   await warm('/docs/a')
   await site.edit({ 'ru/docs/a.md': page({ title: 'Новый' }) })
   expect(await (await site.app.request('/docs/a')).text()).toContain('Новый')
 })
 
-test.each(['evict', 'clear'] as const)('%s counts for a page that is being rendered', async (act) => {
+test.each(['%s also affects a page that is being rendered', 'clear'] as const)('%s counts for a page that is being rendered', async (act) => {
   const pages = createPageCache()
   const first = Promise.withResolvers<void>()
   let renderings = 0
@@ -102,7 +102,7 @@ test.each(['evict', 'clear'] as const)('%s counts for a page that is being rende
   expect(await read()).toBe('rendering 2')
 })
 
-/** A page at every address, that says how often it has been rendered */
+/** A page at every path that shows the number of renderings so far */
 function countedPages() {
   const pages = createPageCache()
   let renderings = 0
@@ -111,7 +111,7 @@ function countedPages() {
   return { pages, read }
 }
 
-test('a page that is evicted is forgotten whole and as a part', async () => {
+test('evicting a page removes its full and partial copies', async () => {
   const { pages, read } = countedPages()
   const part = { [partHeader]: '' }
   await read('/page')
@@ -123,7 +123,7 @@ test('a page that is evicted is forgotten whole and as a part', async () => {
   expect(await read('/page', part)).toBe('rendering 4')
 })
 
-test('of many pages those go that are stale, whole and as a part', async () => {
+test('evictWhere removes the full and partial copies of stale pages only', async () => {
   const { pages, read } = countedPages()
   for (const path of ['/a', '/b']) await read(path)
   await read('/a', { [partHeader]: '' })
@@ -134,11 +134,11 @@ test('of many pages those go that are stale, whole and as a part', async () => {
   expect(await read('/a')).toBe('rendering 4')
 })
 
-test('what is evicted once its first reader has it does not come back with its copy', async () => {
+test('a page evicted right after its first response is not cached afterwards', async () => {
   const { pages, read } = countedPages()
   await read('/page')
   pages.evict('/page')
-  // Copied one after the other: by then its own would be there.
+  // Copies are made in order, so the evicted one would be there by then.
   for (const path of ['/second', '/third']) {
     await read(path)
     await pages.settled()
@@ -146,14 +146,14 @@ test('what is evicted once its first reader has it does not come back with its c
   expect(pages.size()).toBe(2)
 })
 
-test.each(['identity', 'br'])('HEAD answers like GET without a body: %s', async (encoding) => {
+test.each(['HEAD is answered like GET without a body: %s', 'br'])('HEAD answers like GET without a body: %s', async (encoding) => {
   for (const moment of ['rendered', 'from memory']) {
     const response = await site.app.request('/docs/b', { method: 'HEAD', headers: { 'accept-encoding': encoding } })
     expect([moment, response.status, await response.text()]).toEqual([moment, 200, ''])
     await site.pages.settled()
     const whole = await site.app.request('/docs/b', { headers: { 'accept-encoding': encoding } })
     const length = (await whole.arrayBuffer()).byteLength
-    // The first answer is compressed in less time than those that are kept.
+    // The first answer is compressed faster, and less, than the cached ones.
     if (encoding === 'identity' || moment === 'from memory') {
       expect([moment, response.headers.get('content-length')]).toEqual([moment, String(length)])
     } else expect(Number(response.headers.get('content-length'))).toBeGreaterThanOrEqual(length)

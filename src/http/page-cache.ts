@@ -11,14 +11,17 @@ interface CachedPage {
   notModified: Headers
 }
 
-/** Bun copies the bytes of an array into each response made of it, and shares those of a blob. */
+/** A Blob is shared by all responses; Bun would copy a typed array into each of them. */
 interface CachedBody {
   blob: Blob
   init: { headers: Headers }
 }
 
 export interface PageCache {
-  /** Undefined when it is not cached. Ignores the query; has no request id: nothing was made for this request. */
+  /**
+   * Returns undefined if the page is not cached. Ignores the query. Has no request id, since nothing was made for this
+   * request.
+   */
   answer(request: Request, path: string): Response | undefined
   middleware: MiddlewareHandler<AppEnv>
   evict(path: string): void
@@ -29,7 +32,7 @@ export interface PageCache {
   metrics(): PageCacheMetrics
 }
 
-/** Of public pages asked for: answered from memory, or made. `bytes` in all encodings */
+/** Requests for public pages, answered from memory or rendered. `bytes` includes all encodings */
 export interface PageCacheMetrics {
   hits: number
   misses: number
@@ -37,10 +40,13 @@ export interface PageCacheMetrics {
   bytes: number
 }
 
-/** Rendered once per content version, the same for everyone, whole, as a part and as Markdown. Only 200s are kept: thrice the site at most. */
+/**
+ * Caches pages that are the same for everyone, until the content changes. Caches only 200 responses; at most three
+ * entries per page (full, fragment, Markdown).
+ */
 export function createPageCache(): PageCache {
   const pages = new Map<string, CachedPage>()
-  /** Copies under way, by path; false when the page was evicted meanwhile. */
+  /** Copies in progress by key; resolves to false if the page was evicted meanwhile. */
   const underway = new Map<string, Promise<boolean>>()
   const asked = { hits: 0, misses: 0 }
 
@@ -51,10 +57,10 @@ export function createPageCache(): PageCache {
   }
 
   const keep = async (key: string, bytes: Bytes, headers: Headers, copy: Promise<boolean>) => {
-    // The first reader's answer leaves before.
+    // Let the first response go out before.
     await new Promise(setImmediate)
     const page = await preparePage(bytes, headers)
-    // Otherwise rendered from stale data: the next visitor renders it again.
+    // If it was evicted meanwhile, it was rendered from stale data: drop it, and the next request renders it again.
     if (underway.get(key) === copy) pages.set(key, page)
   }
 
@@ -75,16 +81,16 @@ export function createPageCache(): PageCache {
       await next()
       const { status, body, headers } = c.res
       if (status !== 200 || !body) return finish()
-      // Compressed as one it is there sooner than as a stream.
+      // Compressing the whole body is faster than compressing a stream.
       const bytes = await wholeOf(body).catch((error: unknown) => {
         finish()
         throw error
       })
       const first = await firstAnswer(bytes, headers, chooseEncoding(c.req.header('accept-encoding')))
-      // Else the context would put the headers of before over these.
+      // Reset first: otherwise Hono copies the old headers over the new ones.
       c.res = undefined
       c.res = first
-      // Who asks for the headers alone has the page made too. It is kept once the first reader has theirs.
+      // HEAD also renders. Store only after the first response has gone out.
       keep(key, bytes, new Headers(headers), copy)
         .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
         .finally(finish)
@@ -96,7 +102,7 @@ export function createPageCache(): PageCache {
   }
 }
 
-/** Whoever asks for the same page meanwhile waits for `finish`. */
+/** Concurrent requests for the same page wait for `finish`. */
 function beginCopy(underway: Map<string, Promise<boolean>>, key: string) {
   const { promise: copy, resolve } = Promise.withResolvers<boolean>()
   underway.set(key, copy)
@@ -108,7 +114,7 @@ function beginCopy(underway: Map<string, Promise<boolean>>, key: string) {
   return { copy, finish }
 }
 
-/** What is under way when it is evicted is not kept. */
+/** Eviction also drops copies in progress. */
 function evictions(
   pages: Map<string, unknown>,
   underway: Map<string, unknown>,
@@ -137,7 +143,7 @@ function bytesOf(pages: ReadonlyMap<string, CachedPage>): number {
   return sum
 }
 
-/** Every path begins with a slash; what follows may be anything, a space too. */
+/** Unambiguous cache keys: every path begins with a slash, whatever characters follow. */
 const partOf = (path: string) => `part ${path}`
 const markdownOf = (path: string) => `markdown ${path}`
 const pathOf = (key: string) => key.replace(/^(part|markdown) /, '')

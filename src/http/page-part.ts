@@ -1,6 +1,6 @@
 import { partHeader } from '../ui/document/page-part.ts'
 
-/** Who has a page of the site open needs of the next one only what differs. */
+/** True for navigation within the site, which needs only the parts that differ from the current page. */
 export function wantsPart({ headers }: Request): boolean {
   return headers.has(partHeader)
 }

@@ -7,7 +7,7 @@ const app = new Hono()
   .get('/errors', (c) => problem(c, 400, 'Wrong', { detail: 'tf: expected minutes', errors: [{ parameter: 'tf' }] }))
   .get('/members', (c) => problem(c, 409, 'Changed', { layout: { id: 'a' } }))
 
-test('a problem says what it is about, then what belongs to its kind', async () => {
+test('a problem document has its standard members first, then the additional ones', async () => {
   const response = await app.request('/plain?x=1')
   expect(response.status).toBe(401)
   expect(response.headers.get('content-type')).toBe('application/problem+json')

@@ -7,7 +7,7 @@ export interface ProblemMore {
   [member: string]: unknown
 }
 
-/** An error as JSON for programs (RFC 9457); nobody stores it. */
+/** JSON error for API clients (RFC 9457), never cached. */
 export function problem(
   c: Context,
   status: ContentfulStatusCode,

@@ -3,7 +3,7 @@ import { readBody, readHead } from './read-body.ts'
 
 const longMs = 600_000
 
-/** Says these words, then nothing for ever unless it ends. */
+/** A request whose body sends these words and then stalls, unless it ends. */
 function saying(words: string[], { isEnding = false } = {}) {
   const left = [...words]
   const body = new ReadableStream<Uint8Array>({
@@ -17,7 +17,7 @@ function saying(words: string[], { isEnding = false } = {}) {
   return new Request('https://kurs.test/', { method: 'POST', body })
 }
 
-test('a body is read whole, and one of more bytes is not', async () => {
+test('a body is read as a whole, up to a size limit', async () => {
   const words = ['one ', 'two']
   const patience = { silence: longMs, whole: longMs }
   const read = await readBody(saying(words, { isEnding: true }), 7, patience)
@@ -26,7 +26,7 @@ test('a body is read whole, and one of more bytes is not', async () => {
   expect(await readBody(new Request('https://kurs.test/'), 6, patience)).toMatchObject({ bytes: Buffer.alloc(0) })
 })
 
-test('who says nothing more is not waited for, and not for ever who says little', async () => {
+test('a stalled body and a slow body run into their timeouts', async () => {
   expect(await readBody(saying(['one']), 10, { silence: 1, whole: longMs })).toEqual({
     status: 'slow',
     head: Buffer.from('one'),
@@ -38,13 +38,13 @@ test('who says nothing more is not waited for, and not for ever who says little'
   })
 })
 
-test('the head of a body is what came first, and nothing of one that does not begin', async () => {
+test('the head of a body is its first chunk, or empty if none arrives', async () => {
   expect(await readHead(saying(['one ', 'two']), longMs)).toEqual(Buffer.from('one '))
   expect(await readHead(saying([]), 1)).toEqual(new Uint8Array(0))
   expect(await readHead(new Request('https://kurs.test/'))).toEqual(new Uint8Array(0))
 })
 
-/** In a turn of the event loop of its own */
+/** Resolves in a later turn of the event loop */
 function aByte(): Promise<Uint8Array> {
   return new Promise((resolve) => setImmediate(() => resolve(new Uint8Array(1))))
 }

@@ -1,23 +1,23 @@
-/** ms */
+/** Timeouts, ms */
 export interface Patience {
-  /** In which nothing comes */
+  /** Without any new data */
   silence: number
-  /** For all of it */
+  /** For the whole body */
   whole: number
 }
 
-/** `head` is what came first, of a form its small fields */
+/** `head` is the first chunk; of a form it contains the small fields */
 export type ReadBody =
   | { status: 'read'; bytes: Buffer<ArrayBuffer> }
   | { status: 'tooBig'; head: Uint8Array }
   | { status: 'slow'; head: Uint8Array }
 
-/** Whoever has closed their computer in the middle keeps nobody waiting; 50 MB have ten minutes. */
+/** A client that disappears mid-request is not waited for; 50 MB may take ten minutes. */
 const usualPatience: Patience = { silence: 20_000, whole: 10 * 60_000 }
 
 const nothing = new Uint8Array(0)
 
-/** All of a request's body. The server itself would wait for the next byte for minutes, and for ever from one to another. */
+/** Reads the whole body of a request. The server itself would wait minutes for each chunk, without a total limit. */
 export async function readBody(request: Request, maxBytes: number, patience = usualPatience): Promise<ReadBody> {
   if (Number(request.headers.get('content-length')) > maxBytes)
     return { status: 'tooBig', head: await readHead(request) }
@@ -41,12 +41,12 @@ export async function readBody(request: Request, maxBytes: number, patience = us
   } finally {
     clearTimeout(silence)
     clearTimeout(whole)
-    // One that was cut off has said so above.
+    // A broken connection was already reported above.
     reader.cancel().catch(() => undefined)
   }
 }
 
-/** What a body that is not read any further begins with. */
+/** Returns the first chunk of a body that is not read further. */
 export async function readHead(request: Request, patienceMs = 1000): Promise<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return nothing

@@ -10,7 +10,7 @@ interface BadParameter {
   expected: string
 }
 
-/** The query of a call of programs; each parameter that is wrong is named in a 400 with what was expected. */
+/** Parses the query of an API call. Errors are a 400 that names each wrong parameter and the expected value. */
 export function readQuery<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,

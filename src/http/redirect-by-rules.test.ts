@@ -26,14 +26,14 @@ test.each([
   expect(leads([rule(from, to)], path, search)).toBe(expected)
 })
 
-test.each(['/olds', '/older/x', '/', '/a/old', '/%', '/old%2Fx'])(
+test.each(['a rule for /old and below does not match %s', '/older/x', '/', '/a/old', '/%', '/old%2Fx'])(
   'a rule for /old and below says nothing of %s',
   (path) => {
     expect(leads([rule('/old/**', '/new')], path)).toBeUndefined()
   },
 )
 
-test('the most exact rule counts', () => {
+test('the most specific rule applies', () => {
   const rules = [rule('/a/**', '/one'), rule('/a/b/**', '/two'), rule('/a/b', '/three')]
   expect(['/a/x', '/a/b/x', '/a/b'].map((path) => leads(rules, path))).toEqual(['/one', '/two', '/three'])
 })
@@ -54,7 +54,7 @@ const asked = fc.tuple(
   fc.webQueryParameters(),
 )
 
-/** Undefined for rules that are refused at start. */
+/** Undefined for rules that are rejected at start. */
 function accepted(rules: Record<string, string>): readonly RouteRule[] | undefined {
   try {
     const json = Object.fromEntries(Object.entries(rules).map(([from, redirect]) => [from, { redirect }]))
@@ -65,7 +65,7 @@ function accepted(rules: Record<string, string>): readonly RouteRule[] | undefin
   }
 }
 
-test('whatever is asked for: one step, no circle, to a site that a rule names, with its query', () => {
+test('any redirect is one step, keeps the query, and stays on sites named by rules', () => {
   fc.assert(
     fc.property(ruleSet, asked, (given, [written, query]) => {
       const rules = accepted(given)

@@ -11,7 +11,7 @@ export interface Redirect {
   status: RouteRule['status']
 }
 
-/** An exact rule comes before those for all below a path, and of these the longest. */
+/** Finds the rule for a path: an exact rule first, then the `/**` rule with the longest path. */
 export function findRedirects(rules: readonly RouteRule[]): FindRedirect {
   const exact = new Map<string, RouteRule>()
   const below = new Map<string, RouteRule>()
@@ -33,7 +33,7 @@ export function findRedirects(rules: readonly RouteRule[]): FindRedirect {
   }
 }
 
-/** What visitors write stands behind the rule's own target: they never choose the site. */
+/** Appends the visitor's path and query to the rule's target, so that visitors cannot choose the site. */
 function redirectOf({ to, status }: RouteRule, rest: string[], search: string): Redirect {
   const { base, takesBelow } = rulePath(to)
   const target = new URL(base, 'http://site')
@@ -45,11 +45,11 @@ function redirectOf({ to, status }: RouteRule, rest: string[], search: string): 
   return { location, status }
 }
 
-/** Permanent ones may be kept for an hour: whoever corrects a rule is not haunted by it. */
+/** Cache-Control: permanent redirects are cached for an hour only, so that a corrected rule takes effect soon. */
 const keptFor = (status: RouteRule['status']) =>
   status === 301 || status === 308 ? 'public, max-age=3600' : 'no-store'
 
-/** Before all routes, behind files. At `/` the reader's language comes first. */
+/** Runs before all routes, after static files. At `/` the redirect to the reader's language has priority. */
 export function redirectByRules(rules: readonly RouteRule[]): MiddlewareHandler<AppEnv> {
   const find = findRedirects(rules)
   return async (c, next) => {

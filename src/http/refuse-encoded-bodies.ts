@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './env.ts'
 import { AppError } from './errors.ts'
 
-/** No body is unpacked, so none is larger than what was sent; read as it is, a packed one would only seem broken. */
+/**
+ * Bodies are never decompressed, so none can grow beyond its transferred size. Refuses encoded ones, which would look
+ * corrupt.
+ */
 export const refuseEncodedBodies: MiddlewareHandler<AppEnv> = async (c, next) => {
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return next()

@@ -37,13 +37,17 @@ export interface RenderPageOptions {
   status?: 200 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 }
 
-/** The status leaves with the first chunk: await whatever decides it before. Also remembers the reader's language: parts have that of the page around them. */
+/**
+ * Renders a page. The status is sent with the first chunk, so await everything it depends on before. Also sets the
+ * locale cookie, except for fragments, which have the locale of the page around them.
+ */
 export function renderPage(c: Context<AppEnv>, page: ReactElement, { head, frame, status = 200 }: RenderPageOptions) {
   c.status(status)
   const canBePart = status === 200 && isReading(frame)
   if (canBePart) c.header('vary', partHeader, { append: true })
   const isPart = canBePart && wantsPart(c.req.raw)
-  // A missing file is no page that somebody reads, and a part that was fetched for later may come when they read another.
+  // Not for missing files, which nobody reads as a page, nor for prefetched fragments, which may arrive after the
+  // reader has switched languages.
   if (!isPart && (status < 400 || wantsPage(c))) c.header('set-cookie', rememberLocale(frame.locale), { append: true })
   c.header('cache-control', status === 200 ? 'no-cache' : 'no-store')
   if (head.embeds?.length) showFrames(c, head.embeds)
@@ -64,7 +68,7 @@ export function renderPartial(c: Context<AppEnv>, region: ReactElement) {
   return c.render(<LocaleProvider locale={splitLocale(c.req.path).locale}>{region}</LocaleProvider>)
 }
 
-/** Also tells caches that a region and a page live at this address. */
+/** Also sets Vary, because a page and its partials share a URL. */
 export function wantsPartial(c: Context<AppEnv>): boolean {
   varyByPartial(c)
   return c.req.header('hx-request-type') === 'partial'

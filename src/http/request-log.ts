@@ -5,11 +5,11 @@ import type { Logger } from '../log/logger.ts'
 import type { AppEnv } from './env.ts'
 import { inboundRequestId } from './request-id.ts'
 
-/** What metrics are made of: of the program's own words, whatever was asked for */
+/** Labels for metrics. They come from a fixed set, whatever was requested */
 export interface RequestAnswered {
-  /** Of known ones, else `other` */
+  /** A known method, else `other` */
   method: string
-  /** `/docs/:slug`, without its language; `/*` for files and what is nowhere */
+  /** Route pattern without the locale: `/docs/:slug`; `/*` for files and unknown paths */
   route: string
   status: number
   durationMs: number
@@ -31,7 +31,7 @@ export function logRequests({ log, nextId, trustsProxy, onAnswered }: RequestLog
     c.set('requestId', id)
     c.set('log', log)
     await next()
-    // `c.header` would make the response again.
+    // `c.header` would create a new response.
     if (!c.res.headers.has('x-request-id')) c.res.headers.set('x-request-id', id)
     const { method, path } = c.req
     const durationMs = Math.round((performance.now() - startedAt) * 100) / 100
@@ -43,7 +43,7 @@ export function logRequests({ log, nextId, trustsProxy, onAnswered }: RequestLog
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Remembers as many as there are routes. */
+/** Cached per route pattern, so the size is bounded. */
 function createRouteNames(): (pattern: string) => string {
   const names = new Map<string, string>()
   return (pattern) => {

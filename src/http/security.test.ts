@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { securityHeaders } from './security.ts'
 
-test('pages connect to their own site alone when the ticker is there', () => {
+test('without a separate ticker, pages connect only to their own site', () => {
   expect(connectSourcesOf([])).toEqual([`'self'`])
 })
 
@@ -11,11 +11,11 @@ test.each([
   ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000', 'ws://127.0.0.1:4000'],
   ['ws://127.0.0.1:4000', 'http://127.0.0.1:4000', 'ws://127.0.0.1:4000'],
   ['https://ticker.example:8443/below?a=1;b', 'https://ticker.example:8443', 'wss://ticker.example:8443'],
-])('pages connect to a ticker at %s by fetch and by websocket', (address, byFetch, bySocket) => {
+])('pages may connect to a ticker at %s by fetch and websocket', (address, byFetch, bySocket) => {
   expect(connectSourcesOf([address])).toEqual([`'self'`, byFetch, bySocket])
 })
 
-test('scripts of others run only where pages are counted', () => {
+test('third-party scripts are allowed only with analytics', () => {
   const policy = (analytics?: string[]) =>
     new Map(securityHeaders({ inlineScripts: [], connectTo: [], isHttps: true, analytics })).get(
       'content-security-policy',

@@ -6,13 +6,13 @@ export interface SecurityOptions {
   /** Further origins for fetch and websocket */
   connectTo: string[]
   isHttps: boolean
-  /** Origins whose scripts count pages, and which those scripts tell */
+  /** Origins of analytics scripts, and of the servers to which they report */
   analytics?: string[] | undefined
 }
 
 const noFrames = `frame-ancestors 'none'`
 
-/** The inline script (colour mode, remembered choices) is allowed by its hash, so injected markup runs nothing. */
+/** The inline script (color mode, remembered choices) is allowed by its hash, so injected scripts cannot run. */
 export function securityHeaders({
   inlineScripts,
   connectTo,
@@ -33,7 +33,7 @@ export function securityHeaders({
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `form-action 'self'`,
-    // Covered by default-src; checkers look for it by name.
+    // Covered by default-src, but security scanners look for it by name.
     `object-src 'none'`,
     `base-uri 'none'`,
     noFrames,
@@ -41,7 +41,7 @@ export function securityHeaders({
   return [
     ['content-security-policy', policy.join('; ')],
     ['x-content-type-options', 'nosniff'],
-    // Our own form checks need origin and referrer.
+    // Our CSRF checks need origin and referrer.
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['cross-origin-opener-policy', 'same-origin'],
     ['cross-origin-resource-policy', 'same-origin'],
@@ -62,11 +62,11 @@ function originsOf(address: string): string[] {
 /** Headers of a file that differ from those of pages. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith('/assets/offline-worker-')) return { 'content-security-policy': workerPolicy() }
-  // Readers of the feeds show an article's pictures on pages of their own.
+  // Feed readers show an article's pictures on their own pages.
   return /\.(webp|png|svg|jpe?g|gif|avif)$/.test(path) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}
 }
 
-/** Only the offline search worker may compile WebAssembly: workers use the policy of their own file. */
+/** Only the offline search worker may compile WebAssembly. Workers use the policy of their own file. */
 function workerPolicy(): string {
   const policy = [
     `default-src 'none'`,
@@ -88,14 +88,14 @@ export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppE
   }
 }
 
-/** Lets the page that is answered, and no other, show pages of these hosts within it. */
+/** Allows the current page to embed frames from these hosts. */
 export function showFrames(c: Context<AppEnv>, hosts: readonly string[]): void {
   const policy = c.res.headers.get('content-security-policy')
   const sources = hosts.map((host) => `https://${host}`).join(' ')
   if (policy) c.header('content-security-policy', `${policy}; frame-src ${sources}`)
 }
 
-/** Lets this site, and no other, show a page inside its own. @param origin  such as `https://web.telegram.org` */
+/** Allows one other site to embed the page. @param origin  such as `https://web.telegram.org` */
 export function letFrame(origin: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()

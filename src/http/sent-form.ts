@@ -3,15 +3,15 @@ import { isForm, readForm } from './body.ts'
 import type { AppEnv } from './env.ts'
 
 export interface SentForm {
-  /** The address it was sent to, with its query */
+  /** URL path to which it was sent, with its query */
   action: string
-  /** As sent, secrets included */
+  /** Raw values, secrets included */
   fields: readonly (readonly [name: string, value: string])[]
 }
 
-/** The form whose handler has failed; undefined when it was none. */
+/** Returns the form whose handler failed, to show it again; undefined if the request was no form. */
 export async function sentForm(c: Context<AppEnv>): Promise<SentForm | undefined> {
-  // What no handler has read may be longer than any of them takes.
+  // Only a body that a handler has read: an unread one may exceed the size limits.
   if (c.req.method !== 'POST' || !isForm(c) || Object.keys(c.req.bodyCache).length === 0) return undefined
   const { pathname, search } = new URL(c.req.url)
   const fields = Object.entries(await readForm(c)).flatMap(([name, value]) =>

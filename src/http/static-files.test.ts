@@ -6,7 +6,7 @@ import { filesBelow, filesIn, firstOf, type ReadStaticFile, serveFiles } from '.
 const mebibyte = 1024 * 1024
 const text = (size: number) => ({ bytes: new Uint8Array(size).fill(97), type: 'text/css' })
 
-/** Files in memory, and which were read from their folder. */
+/** Serves files from a reader and records its reads. */
 function siteOf(read: ReadStaticFile) {
   const reads: string[] = []
   const files: ReadStaticFile = (path) => {
@@ -23,7 +23,7 @@ function siteOf(read: ReadStaticFile) {
   return { reads, ask }
 }
 
-test('one file is one copy, however its address is spelled', async () => {
+test('a file is cached once, however its URL is spelled', async () => {
   const { reads, ask } = siteOf(filesBelow('/assets', filesIn(import.meta.dir)))
   const name = 'static-files.ts'
   const spellings = [`/assets/${name}`, '/assets/static%2Dfiles.ts', '/assets/%73tatic-files.ts']
@@ -33,7 +33,7 @@ test('one file is one copy, however its address is spelled', async () => {
   expect(reads).toEqual([`/assets/${name}`])
 })
 
-test('addresses that only lead to a file are not served', async () => {
+test('non-canonical paths to a file are not served', async () => {
   const { reads, ask } = siteOf(filesBelow('/assets', filesIn(import.meta.dir)))
   const name = 'static-files.ts'
   for (const path of [
@@ -51,22 +51,22 @@ test('addresses that only lead to a file are not served', async () => {
   expect(reads).toEqual([])
 })
 
-test('files fill 64 MiB of memory and no more: those that were asked for last stay', async () => {
+test('files use at most 64 MiB of memory; the least recently used are evicted', async () => {
   const { reads, ask } = siteOf(async () => text(mebibyte))
   for (let at = 0; at < 17; at++) await ask(`/${at}.css`)
   await ask('/0.css')
   await ask('/16.css')
-  // With three compressed copies at most: sixteen of them fit.
+  // Each counts four times, for its compressed copies: sixteen of them fit.
   expect(reads.slice(17)).toEqual(['/0.css'])
 })
 
-test('a file that would push out the others is not kept', async () => {
+test('a file that is too large is not cached', async () => {
   const { reads, ask } = siteOf(async (path) => text(path === '/large.css' ? 5 * mebibyte : 10))
   for (const path of ['/large.css', '/small.css', '/large.css', '/small.css']) await ask(path)
   expect(reads).toEqual(['/large.css', '/small.css', '/large.css'])
 })
 
-test('many who want a new file compressed share the work', async () => {
+test('concurrent requests share the compression of a new file', async () => {
   const { ask } = siteOf(async () => text(1000))
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => ask('/a.css', { headers: { 'accept-encoding': 'br' } })),
@@ -74,7 +74,7 @@ test('many who want a new file compressed share the work', async () => {
   expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'br', 'br', 'br', 'br'])
 })
 
-test('the first reader that has a file gives it', async () => {
+test('the first reader that has a file provides it', async () => {
   const read = firstOf(
     async (path) => (path === '/a.css' ? text(1) : undefined),
     async () => text(2),

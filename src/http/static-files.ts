@@ -8,7 +8,7 @@ export interface StaticFile {
   type: string
 }
 
-/** @param path  begins with a slash and is decoded; has no empty steps and none upwards */
+/** @param path  decoded; begins with a slash and has no empty or `..` segments */
 export type ReadStaticFile = (path: string) => Promise<StaticFile | undefined>
 
 export function filesIn(folder: string): ReadStaticFile {
@@ -22,7 +22,7 @@ export function filesIn(folder: string): ReadStaticFile {
   }
 }
 
-/** The files of a folder at addresses below another: `/images/a.png` is `a.png` of `filesBelow('/images', …)`. */
+/** Serves files below an address: `/images/a.png` is `a.png` of `filesBelow('/images', …)`. */
 export function filesBelow(address: string, files: ReadStaticFile | string): ReadStaticFile {
   const read = typeof files === 'string' ? filesIn(files) : files
   return async (path) => (path.startsWith(`${address}/`) ? read(path.slice(address.length)) : undefined)
@@ -42,15 +42,15 @@ interface Served {
   etag: string
   type: string
   bytes: Bytes
-  /** Each made once, for whoever comes first */
+  /** Each encoding is made once, at its first request */
   compressed: Map<Encoding, Promise<Bytes>>
 }
 
 const compressible = /^(text\/|application\/(json|javascript|xml|manifest|wasm)|image\/svg)/
 
-/** Bytes of memory for files and their compressed copies; the product's own take a quarter of it. */
+/** Max bytes of memory for files and their compressed copies; the project's own files take a quarter of it. */
 const mostKept = 64 * 1024 * 1024
-/** No file may push out all others. */
+/** Max bytes of one file, so that it cannot evict all others. */
 const mostOfOne = mostKept / 4
 
 export interface ServeFilesOptions {
@@ -85,7 +85,10 @@ export function serveFiles({ read, isImmutable, headersOf, keeps }: ServeFilesOp
   }
 }
 
-/** Decoded; nothing for one that only leads to a file, as `/assets//a.css`. Copies are kept by it, one for a file. */
+/**
+ * Returns the decoded path; undefined for non-canonical ones such as `/assets//a.css`, so that each file has one cache
+ * key.
+ */
 export function filePath(path: string): string | undefined {
   if (!/\.\w+$/.test(path)) return undefined
   const decoded = decodePath(path)
@@ -115,7 +118,7 @@ function compressOnce({ bytes, compressed }: Served, encoding: Encoding): Promis
   return made
 }
 
-/** The least recently asked for leave first. */
+/** Memory cache of files, evicting the least recently used. */
 function createKeptFiles() {
   const files = new Map<string, Served>()
   let size = 0
@@ -139,7 +142,7 @@ function createKeptFiles() {
   }
 }
 
-/** With every copy that may be asked for, none of which is larger than the file. */
+/** Counts a file with all compressed copies, assuming that none is larger than the file. */
 function sizeOf({ bytes, type }: Served): number {
   return bytes.length * (compressible.test(type) ? 1 + encodings.length : 1)
 }

@@ -1,10 +1,10 @@
 /**
- * Whether who asks would rather have a page's text as Markdown. Browsers, and whoever takes anything, get HTML; of two that
- * are wanted alike the one that is named, or named first.
+ * True if the client prefers Markdown to HTML. Browsers and clients that accept anything get HTML; of two types with
+ * the same quality, the one named explicitly or first.
  */
 export function wantsMarkdown({ headers }: Request): boolean {
   const accept = headers.get('accept')
-  // Asked of every request: most never name it.
+  // Fast path: most requests do not name it.
   if (!accept || !/markdown/i.test(accept)) return false
   const ranges = accept.split(',').map(rangeOf)
   const markdown = ranges.findIndex(({ type }) => type === 'text/markdown')

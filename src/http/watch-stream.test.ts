@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { AppError } from './errors.ts'
 import { createWatching } from './watch-stream.ts'
 
-test('a hundred watch at once; whoever comes later is refused until one of them leaves', async () => {
+test('a hundred streams may be open; further ones are refused until one ends', async () => {
   const watching = createWatching()
   const watched = { first: 0, look: async () => 0, changeBetween: () => undefined }
   const app = new Hono()
@@ -21,6 +21,6 @@ test('a hundred watch at once; whoever comes later is refused until one of them 
   expect(next.status).toBe(200)
   expect((await open()).status).toBe(503)
   watching.close()
-  // Each has said hello, and ends.
+  // Each has sent hello, and ends.
   for (const { body } of [...watchers, next]) expect(await new Response(body).text()).toStartWith('event: hello')
 })

@@ -3,33 +3,35 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { AppError } from './errors.ts'
 
-/** Streams of one process; whoever comes later asks from time to time instead. */
+/** Max streams per process; further pages poll instead. */
 const mostStreams = 100
-/** ms between two looks. The sender may be another process, so nobody tells. */
+/** Polling interval, ms. The sender may be another process, so there is no event. */
 const lookEveryMs = 1000
 /** ms; Bun closes connections that are silent for ten seconds. */
 const pingEveryMs = 5000
-/** ms after which a stream ends: the page opens another, and whoever is no administrator any more gets none. */
+/**
+ * Max duration of a stream, ms. The page then opens a new one, which checks again that the user is an administrator.
+ */
 const longestMs = 5 * 60_000
 
-/** What may be done has changed, or only numbers have. */
+/** `state`: the available actions have changed; `counters`: only numbers have. */
 export type WatchEvent = 'state' | 'counters'
 
 export interface Watched<Seen> {
   first: Seen
-  /** Nothing once it is gone */
+  /** Undefined if it no longer exists */
   look(): Promise<Seen | undefined>
   changeBetween(from: Seen, to: Seen): WatchEvent | undefined
 }
 
 export interface Watching {
-  /** @throws AppError where too many watch already */
+  /** @throws AppError if too many streams are open */
   stream<Seen>(c: Context, watched: Watched<Seen>): Response
-  /** Ends every stream: a port that closes waits for them. */
+  /** Ends every stream: closing the port waits for them. */
   close(): void
 }
 
-/** Server-sent events of whatever somebody looks at. */
+/** Server-sent events for progress pages. */
 export function createWatching(): Watching {
   const open = new Set<AbortController>()
   let isClosed = false

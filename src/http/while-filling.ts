@@ -3,19 +3,19 @@ import { splitLocale } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 import type { AppEnv } from './env.ts'
 
-/** The first ingest of a start, while its texts come in */
+/** State of the first ingest at start */
 export interface Filling {
   isUnderWay(): boolean
   /** 503 with the step of the start */
   answer(request: Request): Response | Promise<Response>
 }
 
-/** Answers that list every page: half of them would be kept as the whole. */
+/** Paths of answers that list every page: an incomplete list would be cached as the complete one. */
 const lists = [paths.sitemap, paths.llms, paths.llmsFull, paths.blogFeed, paths.ready] as const
 const partsOfLists = /^\/(__nuxt_content|llms)\//
 const noPages = /^\/(assets|images|api)\//
 
-/** While texts come in, a missing page may be one of those still to come: it is 503 instead of 404. */
+/** During the first ingest a missing page may still come: answers 503 instead of 404. */
 export function hideUnfinished(filling: Filling): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
@@ -24,7 +24,7 @@ export function hideUnfinished(filling: Filling): MiddlewareHandler<AppEnv> {
     if (lists.some((list) => list === path) || partsOfLists.test(path)) return filling.answer(c.req.raw)
     await next()
     if (c.res.status !== 404 || noPages.test(path)) return
-    // Without this step the new answer would take over the headers of the old one.
+    // Reset first: otherwise Hono copies the old headers to the new response.
     c.res = undefined
     c.res = await filling.answer(c.req.raw)
   }
