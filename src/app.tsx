@@ -26,7 +26,7 @@ import { startManifest } from './start/manifest.ts'
 import { telegramManifest } from './telegram/manifest.ts'
 import { usersManifest } from './users/manifest.ts'
 
-/** A tuple: in a list of one type, one without entries of menus would be taken for another, and its acts forgotten. */
+/** Keep this a tuple: a homogeneous array type would widen and lose each manifest's `acts` keys. */
 const manifests = [
   siteManifest,
   accountManifest,
@@ -42,7 +42,7 @@ const manifests = [
 ] as const
 export const domains: readonly Manifest<DomainDeps, JobDeps>[] = manifests
 
-/** An act that a domain has declared and does not bring does not compile. */
+/** An action that is declared but not provided by its domain is a type error. */
 const acts = { ...authActs, ...actsOf(manifests) } satisfies AuditActs
 
 type ActNames<Domain> = Domain extends { acts: infer Acts } ? keyof Acts & string : never
@@ -52,11 +52,11 @@ function actsOf<Domain extends Pick<Manifest<never>, 'navigation' | 'acts'>>(eac
   return all
 }
 
-/** Starts nothing: whoever calls it closes what it was given. */
+/** Has no side effects; the caller owns and closes the dependencies. */
 export function createApp(given: AppDeps): App {
   const navigation = domains.flatMap((domain) => domain.navigation)
   const { log, metrics } = given
-  // One after the other: they are made on this thread.
+  // One at a time, because they run on this thread.
   const ofThread = { width: 1, maxPending: 128, isOnThread: true }
   const [searches, calls] = [createFairQueue(ofThread), createFairQueue(ofThread)]
   const site = { ...given.site, navigation, searches, calls, onSearch: given.missed.note }
@@ -75,7 +75,7 @@ export function createApp(given: AppDeps): App {
     fromMemory(request) ?? hono.fetch(request, { address: addressOf?.() })
   const fetch: App['fetch'] = site.about.trailingSlash ? behindSlashes(answer) : answer
 
-  /** Cached pages skip the middleware: their headers are complete. Not `/`, which may redirect by language. */
+  /** Cached pages skip the middleware, since their headers are complete. Not `/`, which may redirect by language. */
   function fromMemory(request: Request): Response | undefined {
     if (request.method !== 'GET') return undefined
     const path = pathOf(request.url)

@@ -16,7 +16,7 @@ test('an empty environment is a complete configuration', () => {
   expect(config.ROLES).toEqual([...roles])
 })
 
-test('steps of a file to replay are decimals above zero', () => {
+test('steps for a replayed file are decimals above zero', () => {
   expect(readConfig({ REPLAY_QUANTITY_STEP: '0.001' }).REPLAY_QUANTITY_STEP).toBe('0.001')
   for (const step of ['0', '0.0', '1e-3', '-1', '0.00000000001']) {
     expect(() => readConfig({ REPLAY_PRICE_STEP: step })).toThrow(
@@ -25,14 +25,14 @@ test('steps of a file to replay are decimals above zero', () => {
   }
 })
 
-test('every bad variable is named with what is expected', () => {
+test('every invalid variable is named with the expected value', () => {
   const read = () => readConfig({ PORT: 'many', SITE_URL: 'kurs', FEED: 'replay:', ROLES: 'web,cook', HOST: '' })
   expect(read).toThrow(
     /PORT=many: expected a port[\s\S]*SITE_URL=kurs: expected an address[\s\S]*FEED=replay:[\s\S]*ROLES=web,cook/,
   )
 })
 
-test('a variable that is almost one of ours is told of', () => {
+test('a misspelled variable is reported', () => {
   const env = { ROLE: 'web', datadir: '/x', 'SITE-URL': '', ROLES: 'web', HOME: '/root', PORTER: '1' }
   expect(misspeltVariables(env)).toEqual([
     { name: 'ROLE', meant: 'ROLES' },
@@ -52,7 +52,7 @@ test.each([
   ['DATA_DIR', './data ', 'DATA_DIR=./data : has spaces around it'],
   ['BACKUP_DIR', '~/backups', 'BACKUP_DIR=~/backups: is used as it is, without a shell'],
   ['CONTENT_DIR', '$HOME/content', 'CONTENT_DIR=$HOME/content: is used as it is'],
-])('parts of a file or a shell are named with the fix: %s=%j', (name, value, problem) => {
+])('remains of file or shell syntax are reported with the fix: %s=%j', (name, value, problem) => {
   expect(() => readConfig({ [name]: value })).toThrow(problem)
 })
 
@@ -71,13 +71,13 @@ test.each([
   ['LOG_LEVEL', 'INFO', 'LOG_LEVEL=info?'],
   ['TRUST_PROXY', 'On', 'TRUST_PROXY=1?'],
   ['ROLES', 'web; ticker', 'ROLES=web,ticker?'],
-])('a value that is nearly right is refused with the right one: %s=%s', (name, value, meant) => {
+])('an almost correct value is rejected with a suggestion: %s=%s', (name, value, meant) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(`  ${name}=${value}: `)
   expect(read).toThrow(`; did you mean ${meant}\nCorrect`)
 })
 
-test('sockets and sub-paths are refused with the page that says why', () => {
+test('sockets and sub-paths are rejected with a link to the documentation', () => {
   const asked = { HOST: 'unix:/run/kurs.sock', PORT: '/run/kurs.sock', METRICS_ADDRESS: 'unix:/run/metrics' }
   for (const [name, value] of Object.entries(asked))
     expect(() => readConfig({ [name]: value })).toThrow('Kurs does not listen on Unix sockets: use HOST=127.0.0.1')
@@ -85,7 +85,7 @@ test('sockets and sub-paths are refused with the page that says why', () => {
   expect(read).toThrow('give it a host name of its own, such as kurs.x.example (documentation: /en/docs/operations/')
 })
 
-test('spaces around other values do not count; a secret is taken as it is, with a warning', () => {
+test('values are trimmed, except a secret, which is used as it is with a warning', () => {
   const SECRET = `"${'s'.repeat(32)}"\r`
   expect(readConfig({ LOG_LEVEL: ' warn ', SIGN_UP: 'closed\t', SECRET })).toMatchObject({
     ...{ LOG_LEVEL: 'warn', SIGN_UP: 'closed', SECRET },
@@ -102,18 +102,18 @@ test('numbers are written in digits', () => {
   expect(readConfig({ PORT: ' 08080 ', HISTORY_DAYS: '7' })).toMatchObject({ PORT: 8080, HISTORY_DAYS: 7 })
 })
 
-test('the address of the site is its origin, as browsers send it', () => {
+test('the site URL is normalized to its origin', () => {
   for (const SITE_URL of ['HTTPS://Kurs.Example', ' https://kurs.example:443/ ', 'https://kurs.example'])
     expect(readConfig({ SITE_URL }).SITE_URL).toBe('https://kurs.example')
   for (const SITE_URL of ['https://kurs.example/app', 'https://kurs.example/?a', 'https://me:word@kurs.example'])
     expect(() => readConfig({ SITE_URL })).toThrow('expected an address without a path, such as https://kurs.example')
 })
 
-test('a bad secret is named but not shown', () => {
+test('an invalid secret is named but not shown', () => {
   expect(() => readConfig({ SECRET: 'hunter2' })).toThrow(/SECRET=…: expected at least 32/)
 })
 
-test('an address of a database that cannot be used is not shown: it may hold a password or a token', () => {
+test('an invalid database URL is not shown, because it may contain credentials', () => {
   for (const APP_DB_URL of [
     'postgres://kurs:hunter2@db/app',
     'wss://db.example?authToken=hunter2',
@@ -122,7 +122,7 @@ test('an address of a database that cannot be used is not shown: it may hold a p
     expect(() => readConfig({ APP_DB_URL })).toThrow(/APP_DB_URL=…: expected file:(?![\s\S]*hunter2)/)
 })
 
-test('a secret is made once and only its owner may read it', () => {
+test('a secret is created once and readable only by its owner', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-secret-'))
   const secret = readSecret(folder, undefined)
   expect(readSecret(folder, undefined)).toBe(secret)
@@ -136,7 +136,7 @@ test.each([
   ['web', ['web']],
   [' feed , web,web,', ['web', 'feed']],
   ['ticker,,feed', ['ticker', 'feed']],
-])('roles are named once, in any order: %s', (given, expected) => {
+])('roles are deduplicated and accepted in any order: %s', (given, expected) => {
   expect(readConfig({ ROLES: given }).ROLES as string[]).toEqual(expected)
 })
 
@@ -145,13 +145,13 @@ test.each([
   ['web,Feed', 'there is no role Feed'],
   ['sender,cook,baker', 'there is no role cook, baker'],
   [',', 'no role is named'],
-])('a role that cannot be played is refused: %s', (given, problem) => {
+])('an unknown role is rejected: %s', (given, problem) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
     `ROLES=${given}: ${problem}: expected some of web, ticker, feed, bots, telegram, sender, separated by commas\nCorrect`,
   )
 })
 
-test.each(['sender', 'telegram', 'telegram,sender'])('a process that would do nothing is refused: %s', (given) => {
+test.each(['a process that would do nothing is rejected: %s', 'telegram', 'telegram,sender'])('a process that would do nothing is refused: %s', (given) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
     `ROLES=${given}: does nothing without a bot: expected TELEGRAM_TOKEN to be set\nCorrect`,
   )
@@ -160,12 +160,12 @@ test.each(['sender', 'telegram', 'telegram,sender'])('a process that would do no
   expect(readConfig({ ROLES: `web,${given}` }).ROLES[0]).toBe('web')
 })
 
-test('newer builds are looked for every five minutes unless told otherwise', () => {
+test('open pages check for newer builds every five minutes by default', () => {
   expect(readConfig({}).BUILD_CHECK_SECONDS).toBe(300)
   expect(readConfig({ BUILD_CHECK_SECONDS: '0' }).BUILD_CHECK_SECONDS).toBe(0)
 })
 
-test('ninety days of prices are fetched unless told otherwise', () => {
+test('ninety days of prices are fetched by default', () => {
   expect(readConfig({}).HISTORY_DAYS).toBe(90)
   expect(readConfig({ HISTORY_DAYS: '3650' }).HISTORY_DAYS).toBe(3650)
   for (const HISTORY_DAYS of ['0', '-1', '1.5', '3651', 'all']) {
@@ -173,7 +173,7 @@ test('ninety days of prices are fetched unless told otherwise', () => {
   }
 })
 
-test('the audit log is kept for a year unless told otherwise', () => {
+test('the audit log is kept for a year by default', () => {
   expect(readConfig({}).AUDIT_DAYS).toBe(365)
   expect(readConfig({ AUDIT_DAYS: '0' }).AUDIT_DAYS).toBe(0)
   for (const AUDIT_DAYS of ['-1', '1.5', '36501', 'year']) {
@@ -181,7 +181,7 @@ test('the audit log is kept for a year unless told otherwise', () => {
   }
 })
 
-test('scheduled backups go to a store only with its keys, which are not shown', () => {
+test('scheduled backups to a store require its keys, which are never shown', () => {
   const keys = { S3_ACCESS_KEY_ID: 'an-id', S3_SECRET_ACCESS_KEY: 'a-secret' }
   for (const BACKUP_DIR of ['s3://kept', 's3://kept/', 's3://kept.site/a folder/of backups', './s3'])
     expect(readConfig({ BACKUP_DIR, ...keys })).toMatchObject({ BACKUP_DIR, ...keys })
@@ -211,7 +211,7 @@ test('every variable has a reader', () => {
   expect(ofSite.filter((name) => !siteConfig.includes(name))).toEqual([])
 })
 
-test('Redis is named with the number of a database at most, and its password is not shown', () => {
+test('the Redis URL may contain a database number, and its password is not shown', () => {
   for (const REDIS_URL of ['redis://localhost', 'redis://me:pass@10.0.0.1:6380/3', 'rediss://redis.example/0']) {
     expect(readConfig({ REDIS_URL })).toMatchObject({ REDIS_URL, REDIS_PREFIX: 'kurs' })
   }

@@ -15,12 +15,15 @@ export interface Config extends Environment {
   site: SiteConfig
   dataDir: string
   contentDir: string
-  /** Where what browsers load is built and kept */
+  /** Folder where browser assets are built and cached */
   assetsDir: string
   databases: Record<'app' | 'content' | 'market', DatabaseConfig>
 }
 
-/** Empty variables count as absent. @throws ConfigError naming each bad variable, its value and what is expected */
+/**
+ * Reads the configuration; empty variables count as unset. @throws ConfigError naming each invalid variable, its value
+ * and the expected one
+ */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { given, problems } = takeValues(env)
   const parsed = environmentSchema.safeParse(given)
@@ -59,7 +62,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** @returns values without what came along by mistake, which is a problem of its own */
+/** @returns trimmed values, and problems with stray characters */
 function takeValues(env: Record<string, string | undefined>) {
   const given: Record<string, string> = {}
   const problems: ConfigProblem[] = []
@@ -85,7 +88,7 @@ function shown(variable: string, env: Record<string, string | undefined>): strin
   return isHidden(variable) ? '…' : (env[variable] ?? '').replaceAll('\r', '\\r')
 }
 
-/** Origin without a trailing slash. @param port  where it listens, when no address is configured */
+/** Origin without a trailing slash. @param port  actual port, used if no URL is configured */
 export function siteUrlOf({ SITE_URL, PORT }: Pick<Environment, 'SITE_URL' | 'PORT'>, port = PORT): string {
   return SITE_URL ?? `http://localhost:${port}`
 }

@@ -6,10 +6,10 @@ import { findServerBuild, serverBuildsFolder, sourceStamp } from './main/server-
 const { start } = await loadStart()
 await start()
 
-/** From the bundle that an earlier start has kept of exactly these sources, else from the sources themselves. */
+/** Loads `start` from the bundle that an earlier start cached for exactly these sources, otherwise from the sources. */
 async function loadStart(): Promise<typeof import('./main/start.ts')> {
   const fromSources = () => import('./main/start.ts')
-  // A bundle of this file is loaded as it is; in development the runtime watches the sources.
+  // If this file itself is bundled, load it as it is; in development the runtime watches the sources.
   if (!import.meta.path.endsWith('.ts') || process.argv.includes('--dev')) return fromSources()
   const folder = serverBuildsFolder(process.env)
   const stamp = sourceStamp()
@@ -23,7 +23,7 @@ async function loadStart(): Promise<typeof import('./main/start.ts')> {
   return fromSources()
 }
 
-/** A build that a process runs from is not removed: parts of it are loaded when they are first needed. */
+/** Marks the build as used, so that it is not removed: its chunks are loaded on demand. */
 function touchEachHour(build: string): void {
   const now = new Date()
   utimes(build, now, now, () => undefined)

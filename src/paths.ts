@@ -1,4 +1,4 @@
-/** Every address of the product, as Hono patterns, without the locale prefix. */
+/** All URL paths of the project as Hono patterns, without the locale prefix. */
 export const paths = {
   home: '/',
   blog: '/blog',
@@ -186,7 +186,7 @@ export const paths = {
   commonPasswords: '/api/auth/common-passwords/:prefix',
 } as const
 
-/** Ends the address of a page with a slash; those of files, and of what programs ask for, stay as they are. */
+/** Adds a trailing slash to the URL of a page; those of files and the API stay unchanged. */
 export function withSlash(address: string): string {
   const [, origin = '', path = '', rest = ''] = /^(https?:\/\/[^/?#]*)?([^?#]*)(.*)$/.exec(address) ?? []
   if (/\.[^/]*$|^\/(api|assets|images|builds|healthz|readyz|metrics|socket\.io|_[^/]*)(\/|$)/.test(path)) return address
@@ -200,7 +200,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 type NameOf<Segment extends string> = Segment extends `${infer Name}{${string}` ? Name : Segment
 
-/** Fills a path's parameters: `href(paths.blogCategory, { category: 'markets' })`. A missing one does not compile. */
+/** Fills a path's parameters: `href(paths.blogCategory, { category: 'markets' })`. A missing one is a type error. */
 export function href<Path extends string>(
   path: Path,
   ...[params]: [ParamNames<Path>] extends [never] ? [] : [Record<ParamNames<Path>, string>]

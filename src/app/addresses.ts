@@ -1,7 +1,7 @@
 import { withSlash } from '../paths.ts'
 import type { App } from './app.ts'
 
-/** Where addresses of pages end with a slash: without it they lead there, and with it routes see them without. */
+/** For sites whose page URLs end with a slash: redirects to the slash form, and removes the slash before routing. */
 export function behindSlashes(answer: App['fetch']): App['fetch'] {
   return (request, addressOf) => {
     const path = pathOf(request.url)
@@ -15,7 +15,7 @@ export function behindSlashes(answer: App['fetch']): App['fetch'] {
   }
 }
 
-/** Of an absolute address, without making a URL object for it. */
+/** Path of an absolute URL, without the cost of a URL object. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', 8)
   const end = url.indexOf('?', start)

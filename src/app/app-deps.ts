@@ -36,10 +36,10 @@ export interface AppDeps {
   sending: Sending
   watching: Watching
   files: ReadStaticFile
-  /** What is wrong with the texts as they are now */
+  /** Current problems of the texts */
   problems: FeedbackDeps['problems']
   missed: MissedQueries
-  /** Undefined where none is configured */
+  /** Undefined if not configured */
   icons: IconService | undefined
   telegram?: TelegramSite | undefined
   trustsProxy: boolean
@@ -49,7 +49,7 @@ export interface AppDeps {
 
 export interface RequestMetrics {
   onRequest(answered: RequestAnswered): void
-  /** A page left without passing any middleware. */
+  /** Called for pages served from memory, which bypass the middleware. */
   onFromMemory(status: 200 | 304): void
 }
 
@@ -64,5 +64,5 @@ export type DomainDeps = PageDeps &
     otherSignIns: readonly OtherSignIn[]
   }
 
-/** Every role of today follows the market. */
+/** Includes the market, which all current roles follow. */
 export type JobDeps = DomainJobDeps & { market: Market }

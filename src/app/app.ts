@@ -2,10 +2,10 @@ import type { Access } from '../http/access.ts'
 import type { NavigationEntry } from '../ui/menus.ts'
 
 export interface App {
-  /** @param addressOf  the visitor's address from the socket; called when a page is not in memory */
+  /** @param addressOf  returns the client address of the socket; called only if the page is not cached */
   fetch(request: Request, addressOf?: () => string | undefined): Response | Promise<Response>
   request(path: string, init?: RequestInit): Promise<Response>
-  /** A test holds that access is declared for each. */
+  /** A test checks that each declares its access level. */
   routes: readonly Route[]
   navigation: readonly NavigationEntry[]
 }
@@ -13,7 +13,7 @@ export interface App {
 export interface Route {
   method: string
   path: string
-  /** Undefined where a handler declares nothing */
+  /** Undefined if the handler declares none */
   access?: Access | undefined
   scope?: string | undefined
 }

@@ -25,7 +25,7 @@ function analyticsOrigins({ metrika, script }: Analytics): string[] {
   return [...(metrika ? ['https://mc.yandex.ru'] : []), ...(script ? [new URL(script.url).origin] : [])]
 }
 
-/** What every request passes that is not answered from memory, in this order. */
+/** Middleware for every request not served from the page cache, in order. */
 export function addMiddleware(
   hono: Hono<AppEnv>,
   { log, site, files, trustsProxy, accounts, metrics, filling }: MountedDeps,

@@ -9,7 +9,7 @@ import type { Operation } from '../openapi/operation.ts'
 import { opsOperations } from '../ops/ops-operations.ts'
 import { serviceOperations } from '../site/service-operations.ts'
 
-/** Every call that programs may make, in the order of the reference */
+/** All API operations in the order of the reference */
 export const operations: readonly Operation[] = [
   ...marketOperations,
   ...botsOperations,

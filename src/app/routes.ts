@@ -32,7 +32,7 @@ export interface Mounted {
   acts: ActWords
 }
 
-/** The order decides nothing but what is asked first: who may enter stands at each route. */
+/** Mount order only affects matching; authorization is declared on each route. */
 export function addRoutes(hono: Hono<AppEnv>, deps: MountedDeps, { domains, acts }: Mounted): void {
   const missing = (c: Context<AppEnv>) => missingRoute(hono, c)
   const { site, accounts, ops, events, market, recentTicks, queries, laboratory, sending, watching, telegram } = deps

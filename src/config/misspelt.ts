@@ -1,6 +1,9 @@
 import { environmentSchema } from './environment.ts'
 
-/** Variables that nothing reads, and ours they may be meant for: `ROLE` for `ROLES`, `DATADIR` for `DATA_DIR`. */
+/**
+ * Returns unknown variables that are probably misspelled, with the known ones: `ROLE` for `ROLES`, `DATADIR` for
+ * `DATA_DIR`.
+ */
 export function misspeltVariables(env: Record<string, string | undefined>): { name: string; meant: string }[] {
   const known = Object.keys(environmentSchema.shape)
   return Object.keys(env).flatMap((name) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const roles = ['web', 'ticker', 'feed', 'bots', 'telegram', 'sender'] as const
 export type Role = (typeof roles)[number]
 
-/** Names with commas between them; each counts once. */
+/** Comma-separated role names without duplicates. */
 export const roleList = z
   .string()
   .default(roles.join(','))

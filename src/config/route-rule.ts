@@ -1,7 +1,7 @@
 export interface RouteRule {
-  /** A path, or with `/**` at its end that path and all below it */
+  /** A path; with `/**` at its end, that path and everything below it */
   from: string
-  /** A path of the site or an address elsewhere; `/**` at its end stands for what `**` was */
+  /** A path of the site or a URL elsewhere; `/**` at its end is replaced with the matched rest */
   to: string
   status: 301 | 302 | 307 | 308
 }

@@ -22,7 +22,7 @@ test('without a variable there are no rules', () => {
   expect(readConfig({}).site.routeRules).toEqual([])
 })
 
-test('rules are read from a file as from the variable itself, 307 unless they say otherwise', () => {
+test('rules are read from the variable or a file, with status 307 by default', () => {
   const rules = { '/': { redirect: '/docs' }, '/old/**': { redirect: 'https://old.example/**', status: 301 } }
   const expected = [
     { from: '/', to: '/docs', status: 307 },
@@ -65,7 +65,7 @@ test.each([
   [{ '/old': { redirect: '/new', to: '/other' } }, '/old: Unrecognized key'],
   [{ '/old': {} }, '/old → redirect: expected a path or an address'],
   [[], 'all of it'],
-])('a bad rule is refused, and told what to do: %j', (rules, problem) => {
+])('a bad rule is rejected with a remedy: %j', (rules, problem) => {
   const message = problemOf(rules) ?? ''
   expect(message).toContain('The route rules of ')
   expect(message).toContain(problem)
@@ -84,13 +84,13 @@ test.each([
   expect(problemOf(rules)).toMatch(/it leads to the rule \/[\w/*]+: name the page where it ends/)
 })
 
-test('the site itself is no address elsewhere', () => {
+test('a URL of the site itself is rejected as a target', () => {
   const rules = { '/a': { redirect: 'https://kurs.example/a' } }
   expect(problemOf(rules, { SITE_URL: 'https://kurs.example' })).toContain('write only the path')
   expect(problemOf(rules)).toBeUndefined()
 })
 
-test('every bad rule is named, and more than 200 are refused', () => {
+test('every bad rule is named, and more than 200 are rejected', () => {
   const message = problemOf({ one: { redirect: '/x' }, two: { redirect: '/x' }, '/three': { redirect: '/x' } })
   expect(message).toContain('one → /x')
   expect(message).toContain('two → /x')
@@ -111,14 +111,14 @@ test.each([
   ['/a', '/files/price.pdf', '/files/price.pdf'],
   ['/a', '/api/openapi.json', '/api/openapi.json'],
   ['/a', 'https://old.example/b', 'https://old.example/b'],
-])('a rule holds in English as well: %s → %s leads to %s there', (from, redirect, english) => {
+])('a rule also applies in English: %s → %s leads to %s there', (from, redirect, english) => {
   expect(rulesOf({ [from]: { redirect, status: 308 } })).toEqual([
     { from, to: redirect, status: 308 },
     { from: `/en${from}`, to: english, status: 308 },
   ])
 })
 
-test('a rule holds in one language if it says so, if it is English, or if English has its own', () => {
+test('a rule applies in one language if it says so, is English, or English has its own', () => {
   const rules = {
     '/a': { redirect: '/docs', locale: 'ru' },
     '/en/b': { redirect: '/en/docs' },
@@ -139,7 +139,7 @@ test.each([
   [{ '/a': { redirect: '/b' }, '/en/b': { redirect: '/en/c' } }, '/a', '/en/a would lead to the rule /en/b'],
   [{ '/b/**': { redirect: '/en/**' } }, '/b/**', '/en/b/** would lead to the rule /en/b/**'],
   [{ '/b': { redirect: '/en/c' }, '/c': { redirect: '/d' } }, '/c', 'the rule /b would lead to /en/c'],
-])('a rule that cannot hold in English gives a warning, and the written rules hold: %j', (rules, from, reason) => {
+])('a rule that cannot apply in English gives a warning; the written rules apply: %j', (rules, from, reason) => {
   expect(rulesOf(rules).map((rule) => rule.from)).toEqual(expect.arrayContaining(Object.keys(rules)))
   expect(rulesOf(rules).map((rule) => rule.from)).not.toContain(`/en${from}`)
   expect(environmentWarnings({ ROUTE_RULES: JSON.stringify(rules) })).toEqual([
@@ -147,6 +147,6 @@ test.each([
   ])
 })
 
-test('of rules that stop the start no warning is given as well', () => {
+test('rules that stop the start give no additional warnings', () => {
   expect(environmentWarnings({ ROUTE_RULES: '{"a": 1}' })).toEqual([])
 })

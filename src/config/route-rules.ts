@@ -4,7 +4,7 @@ import { ConfigError } from './config-error.ts'
 import { holdInBothLanguages, type RulesInBothLanguages } from './rule-languages.ts'
 import { ruleProblem } from './rule-problem.ts'
 
-/** Each page names those of its language. */
+/** Max number of rules; each page embeds the rules of its language. */
 const mostRules = 200
 
 const rulesSchema = z.record(
@@ -17,8 +17,9 @@ const rulesSchema = z.record(
 )
 
 /**
- * @param given  a file of JSON, or the JSON itself
- * @throws ConfigError naming the file, each bad rule and what to do
+ * Reads and validates the route rules.
+ * @param given  path of a JSON file, or the JSON itself
+ * @throws ConfigError naming the source, each bad rule and its problem
  */
 export function readRouteRules(given: string | undefined, siteUrl: string | undefined): RulesInBothLanguages {
   if (given === undefined) return { rules: [], warnings: [] }
@@ -44,7 +45,7 @@ export function readRouteRules(given: string | undefined, siteUrl: string | unde
   return holdInBothLanguages(rules, ({ from }) => parsed.data[from]?.locale === 'ru')
 }
 
-/** Empty for rules that cannot be used: `readRouteRules` says what is wrong with them. */
+/** Returns warnings about valid rules. Empty for invalid ones, which `readRouteRules` reports. */
 export function routeRuleWarnings(given: string | undefined): string[] {
   try {
     return readRouteRules(given, undefined).warnings

@@ -2,16 +2,16 @@ import type { RouteRule } from './route-rule.ts'
 import { rulePath, stepsOf } from './rule-paths.ts'
 import { isForPrograms, ruleLedTo } from './rule-problem.ts'
 
-/** Russian addresses have no prefix. */
+/** Locale prefix of English paths; Russian ones have no prefix. */
 const english = '/en'
 
 export interface RulesInBothLanguages {
   rules: RouteRule[]
-  /** One for each rule that holds in Russian alone although nobody asked for that */
+  /** One for each rule that applies only in Russian, although that was not requested */
   warnings: string[]
 }
 
-/** Adds to each rule of Russian addresses the one of the same English addresses, unless that is given or not wanted. */
+/** Adds the English equivalent of each Russian rule, unless one is given or the rule is limited to Russian. */
 export function holdInBothLanguages(given: readonly RouteRule[], isRussianOnly: (rule: RouteRule) => boolean) {
   const both: RulesInBothLanguages = { rules: [...given], warnings: [] }
   const own = new Set(given.map(({ from }) => keyOf(from)))
@@ -25,7 +25,7 @@ export function holdInBothLanguages(given: readonly RouteRule[], isRussianOnly: 
   return both
 }
 
-/** No rule leads to a rule: neither the new one to one of them, nor one of them to it. */
+/** Finds a chain of rules that adding a rule would create, in either direction. Chains are not allowed. */
 function nextRule(added: RouteRule, rules: readonly RouteRule[]): string | undefined {
   const onward = ruleLedTo(added.to, [...rules, added])
   if (onward) return `${added.from} would lead to the rule ${onward.from}`
@@ -40,12 +40,14 @@ function warningOf({ from }: RouteRule, translated: RouteRule, reason: string): 
 
 const isEnglish = (path: string) => path === english || path.startsWith(`${english}/`)
 
-/** `/` is `/en`, and `/old/**` is `/en/old/**`. */
+/** `/` becomes `/en`, and `/old/**` becomes `/en/old/**`. */
 function inEnglish(path: string): string {
   return path.startsWith('/') && !isEnglish(path) ? `${english}${path.replace(/^\/(?=$|[?#])/, '')}` : path
 }
 
-/** Files, what programs read and other sites have one address for all languages; feeds and texts of pages have two. */
+/**
+ * Files, API paths and other sites have the same URL in all languages; feeds and Markdown pages have one per language.
+ */
 function targetInEnglish(to: string): string {
   const [path = ''] = to.split(/[?#]/)
   const isFile = /\.[a-z][a-z\d]+$/i.test(path) && !/\.(md|xml)$/.test(path)

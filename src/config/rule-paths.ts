@@ -1,6 +1,6 @@
 const below = '/**'
 
-/** What an address is matched by: each step escaped in the one right way, none empty. Undefined for one that nothing can read. */
+/** Normalizes a path for matching: non-empty segments in canonical percent-encoding. Undefined for invalid encoding. */
 export function stepsOf(path: string): string[] | undefined {
   try {
     const steps = path.split('/').filter((step) => step !== '')
@@ -11,12 +11,12 @@ export function stepsOf(path: string): string[] | undefined {
 }
 
 export interface RulePath {
-  /** Without `/**` */
+  /** Path without `/**` */
   base: string
   takesBelow: boolean
 }
 
-/** @param written  `/old`, or `/old/**` for all below it too */
+/** @param written  `/old`, or `/old/**` to include everything below */
 export function rulePath(written: string): RulePath {
   const takesBelow = written.endsWith(below)
   return { base: takesBelow ? written.slice(0, -below.length) : written, takesBelow }

@@ -1,10 +1,10 @@
 import type { RouteRule } from './route-rule.ts'
 import { haveInCommon, type RulePath, rulePath, stepsOf } from './rule-paths.ts'
 
-/** What programs read, and what pages are made of */
+/** Paths of the API, assets and the content protocol */
 const forPrograms = ['/api', '/assets', '/builds', '/images', '/socket.io', '/_i18n', '/_nuxt', '/__nuxt_content']
 
-/** Rules never lead to rules: that none of them leads in a circle is seen before the first visitor. */
+/** Describes what is wrong with a rule. Rules may not lead to rules, so redirect loops are found at start. */
 export function ruleProblem({ from, to }: RouteRule, rules: RouteRule[], siteUrl?: string): string | undefined {
   const source = rulePath(from)
   const sourceProblem = pathProblem(source, from)
@@ -25,7 +25,7 @@ export function isForPrograms(path: RulePath): boolean {
   return forPrograms.some((base) => haveInCommon({ base, takesBelow: true }, path))
 }
 
-/** @returns the first rule for an address to which a target leads; undefined for targets elsewhere */
+/** @returns the first rule that matches a target; undefined for targets on other sites */
 export function ruleLedTo(to: string, rules: readonly RouteRule[]): RouteRule | undefined {
   if (!to.startsWith('/')) return undefined
   const { base, takesBelow } = rulePath(to)

@@ -6,7 +6,10 @@ import { ConfigError } from './config-error.ts'
 /** Characters */
 export const shortestSecret = 32
 
-/** Signs what leaves and comes back: `SECRET`, else made once and kept. @throws ConfigError when that cannot be one */
+/**
+ * Returns the key for signing and encryption: `SECRET`, or one that is created once and stored. @throws ConfigError if
+ * the stored one is too short
+ */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given
   const file = join(dataDir, 'secret')
@@ -19,13 +22,13 @@ export function readSecret(dataDir: string, given: string | undefined): string {
   )
 }
 
-/** For commands that seal nothing: the one that is there, else one of their own that nobody keeps. */
+/** For commands that encrypt nothing: returns the existing secret, or a temporary random one. */
 export function secretAtHand(dataDir: string, given: string | undefined): string {
   if (given || existsSync(join(dataDir, 'secret'))) return readSecret(dataDir, given)
   return randomBytes(48).toString('base64url')
 }
 
-/** Atomic: of two processes that make one at once the first wins. */
+/** Creates the file atomically: if two processes do so at once, the first one wins. */
 function makeSecret(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${file}-${process.pid}`

@@ -9,21 +9,21 @@ export interface SiteConfig {
   /** Account named in link previews, with its @ */
   twitter: string | undefined
   trailingSlash: boolean
-  /** How often open pages look for a newer build; 0: never */
+  /** Interval at which open pages check for a newer build, s; 0: never */
   buildCheckSeconds: number
   routeRules: readonly RouteRule[]
   analytics: Analytics
-  /** Hosts whose pages texts may show within them */
+  /** Hosts that texts may embed in frames */
   embeds: readonly string[]
 }
 
-/** Nothing is counted unless it is configured. */
+/** Analytics services; none by default. */
 export interface Analytics {
   metrika?: string | undefined
   script?: { url: string; id: string | undefined } | undefined
 }
 
-/** One text is for both languages, unless English has its own. */
+/** A text applies to both languages unless there is an English one. */
 export function siteOf(given: Environment, routeRules: readonly RouteRule[]): SiteConfig {
   const { SITE_NAME: name, SITE_DESCRIPTION: description } = given
   return {

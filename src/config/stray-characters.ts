@@ -1,9 +1,9 @@
-/** Paths are not expanded or trimmed: a folder of any name can be made, and one by mistake would be. */
+/** Paths must not be expanded or trimmed silently: any folder name is valid and would be created by mistake. */
 const ofPaths = new Set(['DATA_DIR', 'CONTENT_DIR', 'ASSETS_DIR', 'BACKUP_DIR'])
 
 /**
- * Parts of a file or a shell that a value has brought along: quotes that Docker's --env-file keeps, line ends of Windows.
- * The secret is exempt: whoever starts without them from now on could not open what was sealed with them.
+ * Detects remains of file or shell syntax in a value: quotes that Docker's --env-file keeps, Windows line endings. Not
+ * for SECRET: removing them later would change the key, and existing encrypted data could not be read.
  */
 export function strayCharacters(name: string, value: string): { fault: string; meant: string } | undefined {
   if (name === 'SECRET') return undefined
@@ -19,7 +19,7 @@ export function strayCharacters(name: string, value: string): { fault: string; m
     : undefined
 }
 
-/** For the log of a start. @returns undefined for a secret without anything around it */
+/** Warning for the log at start. @returns undefined for a secret without surrounding characters */
 export function strayOfSecret(secret: string | undefined): string | undefined {
   if (!secret?.trim() || unquoted(secret.trim()) === secret) return undefined
   return 'SECRET has quotes, spaces or a carriage return around it, and they count: give every process the same.'

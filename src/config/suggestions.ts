@@ -1,9 +1,9 @@
-/** Documentation page with the reason and the alternative */
+/** Documentation page with the reason and an alternative */
 const page = '/en/docs/operations/reverse-proxy#not-supported-sockets-and-sub-paths'
 
 /**
- * Suggests a fix for a refused value. Call it only with values that may be shown.
- * @param accepts  whether the variable takes a value
+ * Suggests a fix for a rejected value. Call it only with values that may be shown.
+ * @param accepts  whether the variable accepts a value
  */
 export function fixOf(name: string, value: string, accepts: (value: string) => boolean): string | undefined {
   if (/^(HOST|PORT|METRICS_ADDRESS)$/.test(name) && /^(unix:|\/|\.\/)/.test(value)) {

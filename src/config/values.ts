@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'expected an address such as https://kurs.example' })
 
-/** As browsers say it: in small letters, and without the port that its scheme has anyway */
+/** Normalized like browsers do: lower case, without the default port */
 export const originUrl = httpUrl
   .refine(
     (url) => !URL.canParse(url) || isBare(new URL(url)),
@@ -59,14 +59,14 @@ export const tradeStep = z
   .trim()
   .regex(/^(?=.*[1-9])(0|[1-9]\d{0,5})(\.\d{1,10})?$/, 'expected a step above zero such as 0.001')
 
-/** @param most  characters */
+/** @param most  max number of characters */
 export function shortText(most: number) {
   return z.string().trim().max(most, `expected at most ${most} characters`)
 }
 
 const hostName = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+(:\d{1,5})?$/
 
-/** Hosts with commas between them, each once: `www.youtube.com,player.vimeo.com`. @param most  how many */
+/** Comma-separated hosts without duplicates: `www.youtube.com,player.vimeo.com`. @param most  max number of hosts */
 export function hostList(most: number) {
   return z
     .string()

@@ -2,7 +2,7 @@ import type { Environment } from './environment.ts'
 
 export type VariableName = keyof Environment
 
-/** A line each, for `help`; the documentation says more. */
+/** One line each, for `help`; the documentation has the details. */
 export const variableTexts: Record<VariableName, string> = {
   PORT: 'port to listen on; 0 takes a free one',
   HOST: 'address to listen on',

@@ -2,7 +2,10 @@ import { databaseTrouble } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface Background {
-  /** Starts at once; a failure is logged under `name`. @returns settles when it has ended, never rejects */
+  /**
+   * Starts work at once and logs a failure under `name`. @returns a promise that resolves when it has ended and never
+   * rejects
+   */
   run(name: string, work: () => Promise<void>): Promise<void>
   idle(): Promise<void>
 }
@@ -13,7 +16,7 @@ export function createBackground(log: Pick<Logger, 'error'>): Background {
     run: (name, work) => {
       const started = Promise.try(work)
         .catch((error: unknown) => {
-          // Its database says so once; work that comes every second would say so every second.
+          // The database logs its trouble itself; frequent jobs would repeat it every second.
           if (!databaseTrouble(error)) log.error(`${name} failed`, error)
         })
         .finally(() => underway.delete(started))

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Work that ends when the test says so, and what was started, in order. */
+/** A queue whose work ends when the test says so, with a record of what was started. */
 function workshop(width: number, maxPending: number) {
   const queue = createFairQueue({ width, maxPending })
   const started: string[] = []
@@ -21,14 +21,14 @@ function workshop(width: number, maxPending: number) {
   return { queue, started, ends, run, end }
 }
 
-test('keys take turns, whoever came first with how much', async () => {
+test('keys take turns, regardless of arrival order and amount', async () => {
   const { started, run, end } = workshop(1, 100)
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) void run(name)
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await end(name)
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('no more runs at once than there is room for, and a failure makes room too', async () => {
+test('the concurrency limit holds, and a failure frees a slot', async () => {
   const { started, ends, run, end } = workshop(2, 100)
   const failed = run('a1').catch((error: Error) => error.message)
   for (const name of ['b1', 'c1', 'd1']) void run(name)
@@ -39,7 +39,7 @@ test('no more runs at once than there is room for, and a failure makes room too'
   expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
 })
 
-test('when too much waits the crowd gives way: its newest piece, not that of who has few', async () => {
+test('when the queue is full, the newest piece of the key with the most is refused', async () => {
   const { queue, started, run, end } = workshop(1, 4)
   const crowd = ['a1', 'a2', 'a3', 'a4', 'a5'].map(run)
   expect(await crowd[4]).toBeUndefined()
@@ -51,7 +51,7 @@ test('when too much waits the crowd gives way: its newest piece, not that of who
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('between two pieces of work that the thread does itself, others have their turn', async () => {
+test('with isOnThread other events are handled between two pieces of work', async () => {
   const orderOf = async (isOnThread: boolean) => {
     const queue = createFairQueue({ width: 1, maxPending: 100, isOnThread })
     const order: string[] = []

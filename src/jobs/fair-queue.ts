@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work that waits for its turn: keys take turns, so that a crowd of one key delays the others by one piece of its own. */
+/** Queue in which keys take turns: many pieces of one key delay the others by at most one piece at a time. */
 export interface FairQueue {
-  /** @returns what the work gives; undefined when it was refused, at once or later, because too much is waiting */
+  /** @returns the result of the work; undefined if it was refused, at once or later, because the queue is full */
   run<T>(key: string, work: () => Promise<T>): Promise<T | undefined>
   idle(): Promise<void>
 }
 
 export interface FairQueueOptions {
-  /** Pieces of work at the same time */
+  /** Max concurrent pieces of work */
   width: number
-  /** Pieces that run or wait; when there are more, the newest of the key that has most is refused */
+  /** Max running and waiting pieces; beyond it, the newest piece of the key with the most is refused */
   maxPending: number
-  /** For work that this thread does: between two pieces it does whatever else has come meanwhile */
+  /** For work on this thread: yields to the event loop between two pieces */
   isOnThread?: boolean
 }
 
@@ -31,7 +31,7 @@ export function createFairQueue({ width, maxPending, isOnThread = false }: FairQ
     if (!first || running.size >= width) return
     const [key, [next, ...rest]] = first
     waiting.delete(key)
-    // Its next piece comes after one of everybody else.
+    // Re-inserted last, after all other keys.
     if (rest.length > 0) waiting.set(key, rest)
     waits--
     const run = next?.start().finally(async () => {

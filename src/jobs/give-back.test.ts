@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { giveBackWhenIdle } from './give-back.ts'
 
-test('memory is given back once, and not while the thread is at work', async () => {
+test('memory is given back once, when the thread is idle', async () => {
   const times = { now: 5000, worked: 900 }
   let look = async () => {}
   const done: string[] = []

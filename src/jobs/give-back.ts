@@ -1,12 +1,15 @@
 import type { Jobs } from './jobs.ts'
 import { threadTimes } from './rests.ts'
 
-/** ms: what was begun beside the start has ended by the first look */
+/** Check interval, ms: background work of the start has ended by the first check */
 const lookEvery = 5000
-/** Share of a processor below which nobody waits for this thread */
+/** Max share of processor time at which the thread counts as idle */
 const idleShare = 0.1
 
-/** Gives back once what only the start needed, when this thread is idle: compiled code goes too, and is made anew. */
+/**
+ * After the start, once the thread is idle, frees memory that only the start needed, including JIT code, which is
+ * recompiled on demand.
+ */
 export function giveBackWhenIdle(jobs: Pick<Jobs, 'every'>, read = threadTimes, giveBack = Bun.shrink): void {
   let seen = read()
   const stop = jobs.every(lookEvery, 'memory-give-back', async () => {

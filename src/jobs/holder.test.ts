@@ -3,14 +3,14 @@ import { hasEnded, newHolder } from './holder.ts'
 
 const isLinux = process.platform === 'linux'
 
-test('names are not given twice, and whoever runs has not ended', () => {
+test('names are unique, and a running process has not ended', () => {
   const [one, other] = [newHolder(), newHolder()]
   expect(one).not.toBe(other)
   expect([one, other].map(hasEnded)).toEqual([false, false])
 })
 
 test.skipIf(!isLinux)(
-  'a process that has ended is known by its name, and one of its number alone is another',
+  'an ended process is recognized by its name, even if its process id is reused',
   async () => {
     const words = [
       process.execPath,
@@ -28,6 +28,6 @@ test.skipIf(!isLinux)(
   },
 )
 
-test.each(['', 'me', crypto.randomUUID(), '0-0-0-0'])('%j says nothing', (name) => {
+test.each(['%j is not recognized as ended', 'me', crypto.randomUUID(), '0-0-0-0'])('%j says nothing', (name) => {
   expect(hasEnded(name)).toBe(false)
 })

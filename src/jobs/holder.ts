@@ -1,15 +1,15 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * Whoever holds rows of a database, named so that another process on the same machine sees whether it still runs: the
- * machine since it was booted, the process's number and when it began. Elsewhere than on Linux the name says nothing.
+ * Creates a name for a lease owner. On Linux another process on the same machine can tell from it whether the owner
+ * still runs: it contains the machine's boot, the process id and its start time. On other systems it is a random id.
  */
 export function newHolder(): string {
   const own = self()
   return own ? `${own.machine}-${own.pid}-${own.begun}-${shortId()}` : crypto.randomUUID()
 }
 
-/** Whether it is known to have ended: never of another machine or container, whose leases run out instead. */
+/** True if the owner is known to have ended. Never for another machine or container, whose leases have to expire. */
 export function hasEnded(holder: string): boolean {
   const [, machine, pid = '', begun] = /^([0-9a-f]{12})-(\d+)-(\d+)-[0-9a-f]{8}$/.exec(holder) ?? []
   if (machine === undefined || machine !== self()?.machine) return false
@@ -24,7 +24,7 @@ function self(): { machine: string; pid: number; begun: string } | undefined {
   const begun = begunAt('self')
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
-    // Containers of one machine count processes each for itself.
+    // Process ids are unique only within a container's PID namespace.
     const numbering = readlinkSync('/proc/self/ns/pid')
     const machine = new Bun.CryptoHasher('sha256').update(boot + numbering).digest('hex')
     return begun === undefined ? undefined : { machine: machine.slice(0, 12), pid: process.pid, begun }
@@ -33,7 +33,7 @@ function self(): { machine: string; pid: number; begun: string } | undefined {
   }
 }
 
-/** In ticks since the machine was booted: the 22nd field, counted behind a name that may have spaces. See proc(5). */
+/** Start time in ticks since boot: the 22nd field, counted after the name, which may contain spaces. See proc(5). */
 function begunAt(pid: string): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -48,7 +48,7 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Of somebody else's it says that it is not permitted.
+    // EPERM means that the process exists but belongs to another user.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }

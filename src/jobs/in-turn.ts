@@ -1,6 +1,6 @@
-/** Work of one key begins when the one before it has ended, however that was; work of different keys stands beside each other. */
+/** Runs the work of each key sequentially, also after failures; different keys run concurrently. */
 export function createTurns<Key>() {
-  /** The last of each key that has not ended */
+  /** Last pending work of each key */
   const last = new Map<Key, Promise<void>>()
   return (key: Key, work: () => Promise<void>): Promise<void> => {
     const run = (last.get(key) ?? Promise.resolve()).then(work, work).finally(() => {

@@ -14,7 +14,7 @@ function createLog() {
   }
 }
 
-/** Timers that go off when the test says so. */
+/** Timers that fire when the test says so. */
 function createTimers() {
   const timers = new Map<number, () => void>()
   const interval: Interval = (run, ms) => {
@@ -26,7 +26,7 @@ function createTimers() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a job comes again and again, is logged with its name, and nothing of it comes after the close', async () => {
+test('a job repeats, is logged by name, and stops on close', async () => {
   const log = createLog()
   const jobs = createJobs(log)
   let runs = 0
@@ -42,7 +42,7 @@ test('a job comes again and again, is logged with its name, and nothing of it co
   expect(log.ran).toEqual(Array.from({ length: runs }, () => 'count'))
 })
 
-test('a run that fails is logged and the next one comes all the same, whether it throws or rejects', async () => {
+test('a failing run is logged, and the next one follows, whether it throws or rejects', async () => {
   const log = createLog()
   const { interval, fire } = createTimers()
   const jobs = createJobs(log, { interval })
@@ -63,7 +63,7 @@ test('a run that fails is logged and the next one comes all the same, whether it
 
 type Step = { kind: 'fire' | 'end' | 'fail'; job: number }
 
-test('whatever timers and runs do, no job meets itself, every idle one runs, and closing waits for the last', async () => {
+test('jobs never overlap themselves, idle ones run, and close waits for the last run', async () => {
   const step = fc.record<Step>({ kind: fc.constantFrom('fire', 'fire', 'end', 'fail'), job: fc.nat(2) })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -114,7 +114,7 @@ test('whatever timers and runs do, no job meets itself, every idle one runs, and
   )
 })
 
-test('a timetable is stopped as a whole while other jobs go on', async () => {
+test('a timetable is stopped as a whole without affecting other jobs', async () => {
   const { interval, fire } = createTimers()
   const jobs = createJobs(createLog(), { interval })
   const ran: string[] = []
@@ -129,7 +129,7 @@ test('a timetable is stopped as a whole while other jobs go on', async () => {
   expect(ran).toEqual(['one', 'two', 'three', 'three'])
 })
 
-test('work in the background ends before it is idle, and what it starts meanwhile too', async () => {
+test('background work, and work started by it, ends before idle resolves', async () => {
   const log = createLog()
   const background = createBackground(log)
   const done: string[] = []

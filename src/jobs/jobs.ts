@@ -9,7 +9,10 @@ export interface Job {
 }
 
 export interface Jobs {
-  /** First after `ms`, never two at once; failures are logged. @returns stops it, and settles when it has ended */
+  /**
+   * Runs a job every `ms`, first after `ms`, never overlapping; failures are logged. @returns a function that stops it
+   * and resolves when the last run has ended
+   */
   every(ms: number, name: string, run: () => Promise<void>): () => Promise<void>
   close(): Promise<void>
 }
@@ -30,7 +33,7 @@ const systemInterval: Interval = (run, ms) => {
 export interface JobsOptions {
   interval?: Interval
   onDone?: ((done: JobDone) => void) | undefined
-  /** How much later than asked a job had its turn: the thread was at something else. */
+  /** Called with the delay of each turn, i.e. how long the thread was blocked, ms */
   onLate?: ((ms: number) => void) | undefined
 }
 
@@ -77,7 +80,7 @@ export function createJobs(log: Pick<Logger, 'debug' | 'error'>, options: JobsOp
   }
 }
 
-/** @returns stops all of it, and settles when what is running has ended */
+/** @returns a function that stops all jobs and resolves when the running ones have ended */
 export function startJobs(jobs: Jobs, timetable: readonly Job[]): () => Promise<void> {
   const stops = timetable.map(({ every, name, run }) => jobs.every(every, name, run))
   return async () => {

@@ -2,16 +2,16 @@ import { databaseTrouble } from '../db/unwritable.ts'
 import type { Logger } from '../log/logger.ts'
 
 export interface Loop {
-  /** It is asked again at once, or as soon as this step has ended. */
+  /** Starts the next step at once, or right after the current one. */
   wake(): void
-  /** Settles when the step under way has ended; none comes after it. */
+  /** Stops the loop; resolves when the current step has ended. */
   stop(): Promise<void>
 }
 
-/** ms to wait after a step that has failed */
+/** Pause after a failed step, ms */
 const afterFailure = 1000
 
-/** Step after step. @param step  @returns ms until the next one */
+/** Runs steps one after the other. @param step  @returns ms until the next step */
 export function startLoop(name: string, step: () => Promise<number>, log: Pick<Logger, 'error'>): Loop {
   let isStopped = false
   let isWoken = false
@@ -29,7 +29,7 @@ export function startLoop(name: string, step: () => Promise<number>, log: Pick<L
     try {
       return await step()
     } catch (error) {
-      // Its database says so once.
+      // The database logs its trouble itself.
       if (!databaseTrouble(error)) log.error(`${name} failed`, error)
       return afterFailure
     }

@@ -1,6 +1,6 @@
 import type { Background } from './background.ts'
 
-/** One run at a time for each key. Asked for meanwhile it runs once more, and sees all that was there when asked. */
+/** Runs work once at a time per key. Calls made during a run are coalesced into one more run. */
 export function createOneAtATime(background: Background, name: string, work: (key: string) => Promise<void>) {
   const underway = new Set<string>()
   const again = new Set<string>()

@@ -17,19 +17,19 @@ function thread() {
   return piece
 }
 
-test('an idle thread is not spared', async () => {
+test('no rests while the thread is idle', async () => {
   const piece = thread()
   expect(await piece(50, 0)).toEqual([])
   expect(await piece(50, 24)).toEqual([])
 })
 
-test('beside a busy thread work rests 49 times as long as it took, and two seconds at most', async () => {
+test('beside a busy thread, work rests 49 times its duration, at most two seconds', async () => {
   const piece = thread()
   expect(await piece(50, 48)).toEqual([2000])
   expect(await piece(10, 10)).toEqual([490])
 })
 
-test('it goes on without rests once two looks in a row have found the thread idle', async () => {
+test('rests end after two consecutive idle measurements', async () => {
   const piece = thread()
   expect(await piece(50, 48)).toEqual([2000])
   expect(await piece(400, 10)).toEqual([2000])
@@ -38,13 +38,13 @@ test('it goes on without rests once two looks in a row have found the thread idl
   expect(await piece(50, 0)).toEqual([])
 })
 
-test('a look is long enough to tell steps of 4 ms apart', async () => {
+test('a measurement is long enough for the clock resolution of 4 ms', async () => {
   const piece = thread()
   for (let at = 0; at < 3; at++) expect(await piece(10, 10)).toEqual([])
   expect(await piece(10, 10)).toEqual([490])
 })
 
-test('a rest ends with the work', async () => {
+test('an abort ends the rest', async () => {
   let looks = 0
   const rest = createRests(() => ({ now: 1000 * ++looks, worked: 1000 * looks }))
   const work = new AbortController()

@@ -1,27 +1,27 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Share of a processor from which on this thread is busy with what others wait for */
+/** Share of processor time from which this thread counts as busy */
 const busyShare = 0.5
-/** `threadCpuUsage` moves in steps of 4 ms. */
+/** Min duration of a measurement, ms: `threadCpuUsage` has a resolution of 4 ms. */
 const shortestLookMs = 40
-/** A lull between two waves of requests is no peace. */
+/** Consecutive idle measurements needed, because there are short gaps between bursts of requests. */
 const idleLooks = 2
-/** A rest is so many times as long as the work before it, which so takes a fiftieth of a processor. */
+/** Ratio of rest to work: limits background work to a fiftieth of a processor. */
 const restTimes = 49
 const longestRestMs = 2000
 
-/** ms of any moment on, and the processor time of this thread by then */
+/** Monotonic time, and the processor time of this thread until then, ms */
 export interface ThreadTimes {
   now: number
   worked: number
 }
 
-/** Waits after a piece of work that took so long. */
+/** Pauses after a piece of work of the given duration. */
 export type Rest = (pieceMs: number, signal: AbortSignal) => Promise<void>
 
 /**
- * Rests between pieces of work that run beside this thread while this thread is busy: they share its caches, its memory
- * and maybe its core, whatever their priority. @returns rests as a piece that took `pieceMs` asks for, until it is aborted
+ * Throttles work on other threads while this thread is busy, since they share caches, memory and maybe a core
+ * regardless of priority. @returns a function that pauses after a piece that took `pieceMs`, until it is aborted
  */
 export function createRests(read = threadTimes, sleep = sleepUntil): Rest {
   let seen = read()

@@ -17,7 +17,7 @@ test('lines are JSON objects with time, level and message', () => {
   expect(Number.isNaN(Date.parse(line.time))).toBe(false)
 })
 
-test('what is below the level is not written', () => {
+test('lines below the level are not written', () => {
   const { log, lines } = open('warn')
   log.info('quiet')
   log.fromMemory('/', 200)
@@ -26,7 +26,7 @@ test('what is below the level is not written', () => {
   expect(lines().length).toBe(1)
 })
 
-test('many lines leave in few writes, none lost', () => {
+test('many lines are written in few batches without loss', () => {
   const { log, lines, writes } = open('info')
   for (let n = 0; n < 5000; n++) log.info('request', { requestId: `id-${n}`, path: '/docs/"ы"' })
   log.flush()
@@ -34,7 +34,7 @@ test('many lines leave in few writes, none lost', () => {
   expect(writes()).toBeLessThan(20)
 })
 
-test('a thousand requests at once have lines of their own, then a hundred a second; the others are counted', () => {
+test('requests beyond a burst of 1,000 and 100 per second are only counted', () => {
   const written: string[] = []
   let time = 0
   const log = createLogger({ level: 'info', write: (lines) => void written.push(lines), now: () => time })
@@ -74,7 +74,7 @@ test('answers from memory are counted by page and status', () => {
   ])
 })
 
-test('a line is short, whatever a stranger puts into it', () => {
+test('long values are truncated', () => {
   const { log, lines } = open('info')
   log.info('request', { path: `/${'x'.repeat(100_000)}` })
   log.error('failed '.repeat(10_000), new Error('y'.repeat(100_000)), { path: '/' })
@@ -91,7 +91,7 @@ test('an error is written at once, with its cause', () => {
   expect(lines()[0]).toContain('because')
 })
 
-test('a query that failed is told with its reason, and without its values', () => {
+test('a failed query is logged with its reason and without its values', () => {
   const { log, lines } = open('error')
   const reason = new Error('no such table: users', { cause: new Error('the file is gone') })
   log.error(

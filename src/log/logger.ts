@@ -3,15 +3,18 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type LogFields = Record<string, string | number | boolean | undefined>
 
-/** One JSON object a line with `time` (ISO), `level`, `message` and the given fields. */
+/** Writes one JSON object per line with `time` (ISO), `level`, `message` and the given fields. */
 export interface Logger {
   debug(message: string, fields?: LogFields): void
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, error: unknown, fields?: LogFields): void
-  /** Told one by one while they are few; of a flood most are only counted, for it would fill the disk. */
+  /** Logs requests individually at low rates; under load, only counts them so that logs cannot fill the disk. */
   request(fields: LogFields): void
-  /** Counts GETs from memory, one line per page, status and `holdMs`: a line each would cost as much as the response. */
+  /**
+   * Counts GETs served from memory, one line per page, status and `holdMs`: a line each would cost as much as the
+   * response.
+   */
   fromMemory(path: string, status: 200 | 304): void
   flush(): void
 }
@@ -19,17 +22,17 @@ export interface Logger {
 export interface LoggerOptions {
   level: LogLevel
   write(lines: string): void
-  /** ms; lines are written in batches */
+  /** Max delay of lines, which are written in batches, ms */
   holdMs?: number
-  /** ms of any clock that only goes forward */
+  /** ms of a monotonic clock */
   now?: (() => number) | undefined
 }
 
 const maxBufferedLines = 512
-/** Lines of requests: so many at once, and one more each so many ms */
+/** Rate limit of request lines: burst size, and the ms per further line */
 const requestLines = { burst: 1000, everyMs: 10 }
 
-/** Errors are flushed at once. */
+/** Creates a logger. Errors are flushed at once. */
 export function createLogger({
   level,
   write,
@@ -90,7 +93,7 @@ export function createLogger({
   }
 }
 
-/** @returns whether one more request may have a line of its own */
+/** @returns a function that checks whether one more request may be logged individually */
 function createAllowance(now: () => number): () => boolean {
   let fullAt = 0
   return () => {
@@ -106,7 +109,9 @@ function line(level: LogLevel, message: string, fields?: LogFields): string {
   return `${JSON.stringify(whole, (name, value) => cutValue(name, value))}\n`
 }
 
-/** Characters of a field, and of an error's stack: addresses and messages may hold what strangers have sent. */
+/**
+ * Max characters of a field and of an error with its stack: paths and messages may contain anything that clients send.
+ */
 const longest = { field: 500, cause: 8000 }
 
 function cutValue(name: string, value: unknown): unknown {
@@ -115,20 +120,20 @@ function cutValue(name: string, value: unknown): unknown {
   return value.length > most ? `${value.slice(0, most)}…` : value
 }
 
-/** So many errors are told of that caused one another */
+/** Max logged errors in a chain of causes */
 const maxCauses = 5
 
-/** With what caused it. Stacks of errors made elsewhere may lack the message. */
+/** Formats an error with its causes. Stacks of errors from other threads may lack the message. */
 function causeOf(error: unknown, left = maxCauses): string {
   if (!(error instanceof Error)) return String(error)
   const { message, stack = '', cause } = error
   const told = withoutValues(error, stack.includes(message) ? stack : `${message}\n${stack}`)
   if (cause === undefined || left <= 1) return told
-  // A long query leaves room for the reason.
+  // Truncated, so that a long query leaves room for the reason.
   return `${told.slice(0, longest.cause / 2)}\nCaused by ${causeOf(cause, left - 1)}`
 }
 
-/** A query that failed says what it was given: what people have written, and hashes. */
+/** Removes the parameters from the message of a failed query: user data and hashes. */
 function withoutValues(error: Error, told: string): string {
   return 'params' in error ? told.replaceAll(`\nparams: ${error.params}`, '') : told
 }

@@ -1,6 +1,6 @@
 import type { FoundOperation } from './reference.ts'
 
-/** How to try an operation from a shell; what has no example stands as its name. */
+/** Returns a curl command for an operation; parameters without an example appear as upper-case names. */
 export function curlOf({ method, path, siteUrl, operation }: FoundOperation): string {
   const { parameters, requestBody, security } = operation
   const values = parameters.map((parameter) => ({ ...parameter, value: exampleOf(parameter) }))

@@ -39,13 +39,13 @@ export interface DocumentOptions {
   operations: readonly Operation[]
   locale: Locale
   siteUrl: string
-  /** The name of the session's cookie there */
+  /** Name of the site's session cookie */
   cookie: string
 }
 
 export type ApiDocument = ReturnType<typeof apiDocument>
 
-/** OpenAPI 3.1, made from the schemas that parse: https://spec.openapis.org/oas/v3.1.1.html */
+/** Builds the OpenAPI 3.1 document from the schemas used for parsing: https://spec.openapis.org/oas/v3.1.1.html */
 export function apiDocument({ operations, locale, siteUrl, cookie }: DocumentOptions) {
   const t = translator(locale)
   const byPath: Record<string, Partial<Record<Operation['method'], DocumentOperation>>> = {}
@@ -72,7 +72,7 @@ export function apiDocument({ operations, locale, siteUrl, cookie }: DocumentOpt
   }
 }
 
-/** `/blog/:file{.+}` as `/blog/{file}` */
+/** `/blog/:file{.+}` becomes `/blog/{file}` */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
 }
@@ -112,7 +112,7 @@ function responsesOf(operation: Operation, t: Translate): Record<string, Describ
   }
 }
 
-/** Any of these; an empty one lets everybody in. */
+/** Alternative security requirements; an empty one allows anonymous access. */
 function securityOf({ scope, isPersonal }: Operation): Record<string, string[]>[] {
   const otherwise: Record<string, string[]> = isPersonal ? { session: [] } : {}
   return scope ? [{ token: [scope] }, otherwise] : [otherwise]
@@ -138,7 +138,7 @@ function parameterOf(
   t: Translate,
 ): Parameter {
   const { description, ...rest } = jsonSchema(schema, 'input', t)
-  // Left out of schemas that change what they are given, as texts of queries are.
+  // JSON Schema conversion omits defaults of preprocessed schemas, such as query strings.
   const initial = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {}
   const { examples = [] } = z.globalRegistry.get(schema) ?? {}
   return {
@@ -161,7 +161,7 @@ function answered({ status, schema, type = 'application/json' }: OperationAnswer
   return { description, content: { [type]: { schema: schema ? jsonSchema(schema, 'output', t) : { type: 'string' } } } }
 }
 
-/** Of another site's page, too long, packed, while nothing can be written, and on a full disk */
+/** Cross-site request, too large, compressed, database not writable, and disk full */
 const refusalsOfChanges = [403, 413, 415, 503, 507]
 
 function refused(operation: Operation, t: Translate): Record<string, Described> {

@@ -3,7 +3,7 @@ import { isMessageKey, type Translate } from '../i18n/translate.ts'
 
 export type JsonSchema = { [member: string]: unknown }
 
-/** Descriptions are keys of the dictionaries; answers may have more than they have today. */
+/** Converts a schema. Descriptions are dictionary keys and get translated; outputs may gain properties later. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', t: Translate): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
     io,
@@ -12,11 +12,11 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', t: Transla
       if (part.description !== undefined && isMessageKey(part.description)) part.description = t(part.description)
       if (io === 'output' && part.additionalProperties === false) delete part.additionalProperties
       if (part.prefixItems?.every(isNumber)) {
-        // As generators of clients know rows of numbers: few of them read tuples.
+        // Client generators rarely support tuples, but do support arrays of numbers.
         delete part.prefixItems
         part.items = { type: 'number' }
       }
-      // Bounds that say no more than the type.
+      // Bounds that add nothing to the type.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum
     },

@@ -5,28 +5,28 @@ import type { RateLimitOptions } from '../limits/rate-limit.ts'
 export const sections = ['market', 'backtest', 'bots', 'account', 'content', 'service'] as const
 export type Section = (typeof sections)[number]
 
-/** A call of programs, as the document at `/api/openapi.json` tells of it. */
+/** An API endpoint as described in /api/openapi.json. */
 export interface Operation {
-  /** Names it in the document and in clients that are made from it */
+  /** Operation id in the document and in generated clients */
   id: string
   method: 'get' | 'post'
   path: string
   section: Section
   summary: MessageKey
-  /** Of tokens that open it */
+  /** Token scope that allows the call */
   scope?: string
-  /** Signed in by the site's cookie, where that is wanted */
+  /** Accepts the site's session cookie */
   isPersonal?: boolean
-  /** Parameters in the path are texts unless told of here */
+  /** Schemas of path parameters; strings by default */
   params?: Readonly<Record<string, z.ZodType>>
   query?: z.ZodObject
   body?: OperationBody
   answer: OperationAnswer
-  /** Another answer that is no refusal of a usual form */
+  /** Another answer that is not an error in the usual format */
   otherwise?: OperationAnswer
-  /** Statuses of refusals, besides those of limits, tokens and any change */
+  /** Error statuses, besides those of limits, tokens and any write */
   refusals?: readonly number[]
-  /** Whether refusals have the form that clients of the content protocol expect */
+  /** Errors have the format that clients of the content protocol expect */
   hasProtocolErrors?: boolean
   limit?: RateLimitOptions
 }
@@ -34,19 +34,19 @@ export interface Operation {
 export interface OperationBody {
   schema: z.ZodType
   example: unknown
-  /** Whether a form of a page may be sent too */
+  /** A form of a page may be sent, too */
   isForm?: boolean
 }
 
 export interface OperationAnswer {
   status: number
-  /** Undefined where nothing or only text is answered */
+  /** Undefined for an empty or plain-text answer */
   schema?: z.ZodType
-  /** `application/json` unless given; `none` for no body */
+  /** `application/json` by default; `none` for no body */
   type?: string
 }
 
-/** Describes a part of a schema in words of the interface: `z.int().meta(told('api.fields.time'))`. */
+/** Describes a part of a schema by a message key: `z.int().meta(told('api.fields.time'))`. */
 export function told(description: MessageKey): { description: MessageKey } {
   return { description }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of a query: digits alone, no sign, no point, no space. */
+/** A query parameter of digits only: no sign, point or space. */
 export function wholeNumber(least: number, most: number, expected: string) {
   return z.preprocess(fromDigits, z.int(expected).min(least, expected).max(most, expected))
 }

@@ -14,7 +14,7 @@ export interface Reference {
   find(locale: Locale, id: string): FoundOperation | undefined
 }
 
-/** The document in both languages, each made when it is first asked for. */
+/** The document in both languages, each built on first use. */
 export function createReference(options: Omit<DocumentOptions, 'locale'>): Reference {
   const made = new Map<Locale, ApiDocument>()
   const document = (locale: Locale) => {

@@ -1,17 +1,17 @@
 import type { JsonSchema } from './json-schema.ts'
 
 export interface SchemaRow {
-  /** `tokens[].id`; empty for the whole */
+  /** `tokens[].id`; empty for the root */
   name: string
   type: string
   isRequired: boolean
   description: string | undefined
 }
 
-/** Deeper than any schema of ours */
+/** Max depth, more than any schema of ours */
 const deepest = 4
 
-/** Flat, in the order of the schema; what is described is there too, though its parts follow. */
+/** Flattens a schema in order. A part with a description has its own row before those of its members. */
 export function schemaRows(schema: JsonSchema, name = '', isRequired = true, depth = 0): SchemaRow[] {
   const description = typeof schema.description === 'string' ? schema.description : undefined
   const parts = depth < deepest ? partsOf(schema, name, depth) : []

@@ -9,7 +9,7 @@ const reasons: Record<WaitReason, string> = {
   silent: 'the source says nothing',
 }
 
-/** How the feed is, for whoever runs the server; prices that stand still are no reason to send nobody here. */
+/** Describes the feed's state for operators. Stale prices do not make the process unready. */
 export function feedWords(market: Pick<Market, 'state' | 'otherSource'>): string {
   const [state, other] = [market.state(), market.otherSource?.()]
   const now = {

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { opsOperations } from './ops-operations.ts'
 import { opsRoutes } from './routes.ts'
 
-test('what a process that stops says of itself is as its document tells', async () => {
+test('the answer of a stopping process matches the API document', async () => {
   const answer = await opsRoutes({ databases: {}, isStopping: () => true }).request(paths.ready)
   const { otherwise } = opsOperations.find(({ path }) => path === paths.ready) ?? {}
   expect([answer.status, otherwise?.status]).toEqual([503, 503])

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Reader } from '../db/client.ts'
 
-/** The smallest write there is, to the row that migrations leave for it. @throws UnwritableError */
+/** Makes the smallest possible write, to a row reserved for it by the migrations. @throws UnwritableError */
 export async function touchDatabase(db: Db, now: number): Promise<void> {
   await db.write(async () =>
     db.orm.run(sql`
@@ -9,7 +9,7 @@ export async function touchDatabase(db: Db, now: number): Promise<void> {
   )
 }
 
-/** @returns when it was last written so, ms UTC; 0 when it never was */
+/** @returns the time of the last such write, ms UTC; 0 if there was none */
 export async function readTouched({ orm }: Reader): Promise<number> {
   const [row] = await orm.all<{ at: number }>(sql`select at from _writable where id = 1`)
   return row?.at ?? 0

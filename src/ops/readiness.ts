@@ -3,7 +3,7 @@ import { UnwritableError } from '../db/unwritable.ts'
 import { touchDatabase } from './queries.ts'
 
 export interface ReadinessDeps {
-  /** Each is written to: a database that can only be read serves nobody who is signed in */
+  /** Each is tested by a write: a read-only database is of no use to signed-in users */
   databases: Partial<Record<'app' | 'content' | 'market', Db>>
   /** 0 before the first ingest; only in a process that serves content */
   contentVersion?(): Promise<number>
@@ -13,16 +13,16 @@ export interface ReadinessDeps {
 
 export type Checks = Record<string, string>
 
-/** However often somebody asks, the databases are written to once in this time, ms. */
+/** Min interval of the test writes, however often readiness is requested, ms */
 const heldMs = 5000
 
-/** @returns asks each database for a small write, unless it answered lately */
+/** @returns a function that tests each database with a small write and caches the result */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Checks> {
   const { now = Date.now } = deps
   let held: Promise<Checks> | undefined
   let askedAt = 0
   return () => {
-    // A clock that was set back would otherwise hold an answer for as long as the step.
+    // After the clock was set back, the cached result would otherwise be kept for as long as the step.
     if (held && Math.abs(now() - askedAt) < heldMs) return held
     askedAt = now()
     held = checkAll(deps)

@@ -9,7 +9,7 @@ import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
 export interface OpsDeps extends ReadinessDeps {
   market?: Pick<Market, 'state' | 'otherSource'>
-  /** While it waits for balancers to look elsewhere */
+  /** True while the process drains before a stop */
   isStopping?(): boolean
   metrics?: MetricsAnswer | undefined
 }

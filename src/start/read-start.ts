@@ -8,7 +8,7 @@ import type { Market } from '../market/market.ts'
 import { readTogether } from '../market/read-together.ts'
 import { moversOf, pricedAssets, type StartView, watchedOf } from './start-view.ts'
 
-/** What a wide window shows, and some to scroll to. */
+/** Fills a wide window, with some hours to scroll to. */
 const chartHours = 240
 const latestCount = 3
 const firedCount = 5

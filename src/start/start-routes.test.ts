@@ -40,7 +40,7 @@ async function signedIn(at: TestSite) {
   return { visitor, userId: String(rows[0]?.id) }
 }
 
-/** The text of one card, without its tags. */
+/** Text of one card without tags. */
 function card(html: string, id: string): string {
   const [, rest = ''] = html.split(`aria-labelledby="${id}"`)
   const text = (rest.split('</section>')[0] ?? '').replace(/<script[^>]*>.*?<\/script>/g, '')
@@ -50,7 +50,7 @@ function card(html: string, id: string): string {
     .replace(/\s+/g, ' ')
 }
 
-test('who has no favourites sees the first prices of the market, with what they were a day ago', async () => {
+test('without favorites the first assets are listed with their daily change', async () => {
   const { visitor } = await signedIn(site)
   const { html } = await visitor.open('/app')
   const prices = card(html, 'watchlist')
@@ -62,7 +62,7 @@ test('who has no favourites sees the first prices of the market, with what they 
   expect(html).toContain('href="/app/enigma/BTCUSDT"')
 })
 
-test('in English numbers and addresses are English', async () => {
+test('in English, numbers and URLs are English', async () => {
   const { visitor } = await signedIn(site)
   const { html } = await visitor.open('/en/app')
   expect(card(html, 'watchlist')).toContain('64,250.50')
@@ -70,7 +70,7 @@ test('in English numbers and addresses are English', async () => {
   expect(html).toContain('href="/en/app/charts?asset=BTCUSDT&amp;tf=60"')
 })
 
-test('favourites take the place of the market, and the first of them has the chart', async () => {
+test('favorites replace the default list, and the first one has the chart', async () => {
   const { visitor, userId } = await signedIn(site)
   await addFavourite(site.appDb, userId, 'ETHUSDT', 1)
   const { html } = await visitor.open('/app')
@@ -81,20 +81,20 @@ test('favourites take the place of the market, and the first of them has the cha
   expect(html.includes('data-asset="ETHUSDT" data-tf="60"')).toBe(true)
 })
 
-test('movers are who moved: who stands still is none', async () => {
+test('movers include only assets whose price has changed', async () => {
   const { visitor } = await signedIn(site)
   const movers = card((await visitor.open('/app')).html, 'movers')
   expect(movers).toMatch(/Растут BTC .* Падают ETH .*10,00 %/)
   expect(movers).not.toContain('Solana')
 })
 
-test('the newest article is there, in the languages it is written in', async () => {
+test('the newest article is shown in the languages in which it exists', async () => {
   const { visitor } = await signedIn(site)
   expect((await visitor.open('/app')).html).toContain('Свежая статья')
   expect((await visitor.open('/en/app')).html).not.toContain('Свежая статья')
 })
 
-test('alerts that have fired are shown until they are seen, to their owner alone', async () => {
+test('fired alerts are shown until seen, and only to their owner', async () => {
   const { visitor, userId } = await signedIn(site)
   const alert = (id: string, firedAt: number | null, seenAt: number | null) =>
     site.appDb.client.execute({
@@ -117,7 +117,7 @@ test('alerts that have fired are shown until they are seen, to their owner alone
   expect((await other.open('/app')).html).not.toContain('цена дошла')
 })
 
-test('a market without a price says so, and everything else is there', async () => {
+test('a market without prices is reported, and the rest of the page is shown', async () => {
   const { visitor } = await signedIn(quiet)
   const { status, html } = await visitor.open('/app')
   expect(status).toBe(200)

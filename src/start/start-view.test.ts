@@ -25,14 +25,14 @@ test('an asset that the market does not trade is not shown', () => {
   expect(names(pricedAssets([summaryOf('GONEUSDT'), summaryOf('BTCUSDT')], defaultInstruments))).toEqual(['BTCUSDT'])
 })
 
-test('favourites come in the order of their stars; without one the first assets of the market do', () => {
+test('favorites are listed in the order they were starred, otherwise the first assets', () => {
   const assets = assetsOf(Object.fromEntries(symbols.map((asset) => [asset, 0])))
   expect(names(watchedOf(assets, ['SOLUSDT', 'GONEUSDT', 'BTCUSDT']))).toEqual(['SOLUSDT', 'BTCUSDT'])
   expect(names(watchedOf(assets, []))).toEqual(symbols.slice(0, 6))
   expect(names(watchedOf(assets, ['GONEUSDT']))).toEqual(symbols.slice(0, 6))
 })
 
-test('what has moved most comes first, and nothing that stands still', () => {
+test('the largest moves come first, and unchanged assets are left out', () => {
   const { gainers, losers } = moversOf(
     assetsOf({ BTCUSDT: 1, ETHUSDT: -2, SOLUSDT: 0, BNBUSDT: 3, XRPUSDT: 2, DOGEUSDT: 0.5, TONUSDT: -1 }),
   )
@@ -40,7 +40,7 @@ test('what has moved most comes first, and nothing that stands still', () => {
   expect(names(losers)).toEqual(['ETHUSDT', 'TONUSDT'])
 })
 
-test('whatever the changes are, no asset that moved more is left out', () => {
+test('no asset with a larger move is left out', () => {
   const change = fc.double({ min: -50, max: 50, noNaN: true })
   fc.assert(
     fc.property(fc.array(change, { maxLength: symbols.length }), (changes) => {

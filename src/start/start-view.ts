@@ -11,14 +11,14 @@ export interface WatchedAsset extends AssetSummary {
 }
 
 export interface Movers {
-  /** The largest move first, in both */
+  /** Largest move first, in both lists */
   gainers: WatchedAsset[]
   losers: WatchedAsset[]
 }
 
 export interface StartView {
   feed: Omit<FeedProps, 'asset'>
-  /** Favourites; the market's first assets for who has none */
+  /** Favorites; without any, the market's first assets */
   watched: WatchedAsset[]
   hasFavourites: boolean
   movers: Movers
@@ -32,13 +32,13 @@ export interface StartView {
 export interface StartChartView {
   instrument: Instrument
   tf: Timeframe
-  /** Ascending; none while the history is still being fetched */
+  /** Ascending; empty while the history is being fetched */
   candles: Candle[]
 }
 
-/** Rows of the watchlist for who has no favourites */
+/** Number of rows without favorites */
 const firstAssets = 6
-/** Above this the list of assets is the better place. */
+/** Max rows: beyond that the asset list is more suitable. */
 const maxWatched = 12
 const maxMovers = 3
 
@@ -50,7 +50,7 @@ export function pricedAssets(summaries: readonly AssetSummary[], instruments: re
   })
 }
 
-/** Favourites in the order in which they were starred, or else the market's first. */
+/** Returns favorites in the order in which they were starred, or else the market's first assets. */
 export function watchedOf(assets: readonly WatchedAsset[], favourites: readonly string[]): WatchedAsset[] {
   const own = favourites.flatMap((favourite) => assets.find(({ asset }) => asset === favourite) ?? [])
   return own.length > 0 ? own.slice(0, maxWatched) : assets.slice(0, firstAssets)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { expositionFor, writeExposition } from './exposition.ts'
 import { createRegistry, mostSeries } from './registry.ts'
 
-test('counters, gauges and histograms are written as Prometheus reads them', async () => {
+test('counters, gauges and histograms are written in Prometheus format', async () => {
   const registry = createRegistry()
   const requests = registry.counter({ name: 'requests', help: 'How\nmany' })
   requests.add({ path: 'a"b\\c\n' })
@@ -34,12 +34,12 @@ seconds_count{job="a"} 4
   expect(newer).toEndWith('\n# TYPE kurs_metrics_unread counter\n# EOF\n')
 })
 
-test('who asks for OpenMetrics gets it, everybody else the older form', () => {
+test('OpenMetrics is used only on request', () => {
   expect(expositionFor('application/openmetrics-text; version=1.0.0,text/plain;q=0.5')).toBe('openmetrics')
   expect([expositionFor(undefined), expositionFor('*/*')]).toEqual(['prometheus', 'prometheus'])
 })
 
-test('2,000 series of a family are kept; what comes after them is counted as other', async () => {
+test('series beyond 2,000 per family are counted as other', async () => {
   const registry = createRegistry()
   const counter = registry.counter({ name: 'many', help: '' })
   for (let key = 0; key < mostSeries + 10; key++) counter.add({ key: `${key}` })
@@ -48,7 +48,7 @@ test('2,000 series of a family are kept; what comes after them is counted as oth
   expect(family?.samples.at(-1)).toEqual({ labels: { key: 'other' }, value: 10 })
 })
 
-test('what cannot be read leaves the rest to be seen', async () => {
+test('a metric that cannot be read does not affect the others', async () => {
   const registry = createRegistry()
   registry.collect('gauge', { name: 'away', help: '' }, () => Promise.reject(new Error('The database is away')))
   registry.collect('gauge', { name: 'here', help: '' }, () => [{ value: 1 }])
@@ -57,7 +57,7 @@ test('what cannot be read leaves the rest to be seen', async () => {
   expect(text).toContain('kurs_metrics_unread_total{metric="away"} 1\n')
 })
 
-test('what is not read soon is not waited for', async () => {
+test('a metric that takes too long is skipped', async () => {
   const registry = createRegistry()
   registry.collect('gauge', { name: 'silent', help: '' }, () => new Promise<never>(() => {}))
   registry.collect('gauge', { name: 'here', help: '' }, () => [{ value: 1 }])

@@ -1,6 +1,9 @@
 import type { FamilySamples, HistogramSample, Labels } from './registry.ts'
 
-/** `prometheus`: text format 0.0.4; `openmetrics`: 1.0.0. Source: https://prometheus.io/docs/specs/om/open_metrics_spec/ */
+/**
+ * Text formats: `prometheus` is version 0.0.4, `openmetrics` 1.0.0. Source:
+ * https://prometheus.io/docs/specs/om/open_metrics_spec/
+ */
 export type Exposition = 'prometheus' | 'openmetrics'
 
 export const contentTypes = {
@@ -8,7 +11,7 @@ export const contentTypes = {
   openmetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
 } as const satisfies Record<Exposition, string>
 
-/** Scrapers name what they read best; whoever says nothing gets the older form. */
+/** Chooses the format by the Accept header; the older one by default. */
 export function expositionFor(accept: string | undefined): Exposition {
   return accept?.includes('application/openmetrics-text') ? 'openmetrics' : 'prometheus'
 }
@@ -22,7 +25,7 @@ export function writeExposition(families: readonly FamilySamples[], exposition: 
 function linesOf(family: FamilySamples, exposition: Exposition): string[] {
   const { name, help, kind } = family
   const sampled = kind === 'counter' ? `${name}_total` : name
-  // The older form knows the name of the samples alone, the newer one the family's.
+  // The older format uses the name of the samples, the newer one that of the family.
   const titled = exposition === 'openmetrics' ? name : sampled
   const samples =
     kind === 'histogram'
@@ -46,7 +49,7 @@ function braced(labels: Labels = {}): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
-/** Whole ones with their point: the newer form compares them as texts. */
+/** Formats integers with a decimal point, because OpenMetrics compares bounds as strings. */
 function boundOf(bound: number): string {
   return Number.isInteger(bound) ? bound.toFixed(1) : String(bound)
 }

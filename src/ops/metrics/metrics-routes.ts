@@ -9,13 +9,13 @@ import type { Registry } from './registry.ts'
 
 export interface MetricsAnswer {
   registry: Pick<Registry, 'read'>
-  /** Whoever asks brings it as a bearer token; nobody has to where there is none */
+  /** Required bearer token; undefined if none is required */
   token: string | undefined
 }
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** @param metrics  undefined where they are not shown: the address is then like any that is not there */
+/** @param metrics  undefined if metrics are disabled here: the path then answers 404 */
 export function metricsRoutes(metrics: MetricsAnswer | undefined) {
   return new Hono<AppEnv>().get(paths.metrics, anyone, (c) => {
     if (!metrics) throw new NotFoundError(paths.metrics)
@@ -33,7 +33,7 @@ export async function answerMetrics({ registry, token }: MetricsAnswer, headers:
   return new Response(text, { headers: { 'content-type': contentTypes[exposition], ...noStore } })
 }
 
-/** In the same time, wherever the two part. */
+/** Compares in constant time. */
 function isBearer(authorization: string | null, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(hashOf(given), hashOf(token))

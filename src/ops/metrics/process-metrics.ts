@@ -3,7 +3,7 @@ import type { Registry } from './registry.ts'
 
 const delayBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-/** What the process itself takes, by the names that dashboards know. @returns takes how late something had its turn, ms */
+/** Registers metrics of the process under their conventional names. @returns a callback for event loop delays, ms */
 export function watchProcess(registry: Registry): (ms: number) => void {
   const startedAt = Date.now() / 1000 - process.uptime()
   const memory = () => process.memoryUsage()
@@ -21,7 +21,7 @@ export function watchProcess(registry: Registry): (ms: number) => void {
     { value: memory().heapUsed },
   ])
   registry.collect('gauge', { name: 'process_open_fds', help: 'Open files and sockets' }, () => [
-    // One of them is the folder that is read.
+    // Without the descriptor of the folder being read.
     { value: readdirSync('/proc/self/fd').length - 1 },
   ])
   const delay = registry.histogram({

@@ -6,25 +6,25 @@ export interface Sample {
 }
 
 export interface Naming {
-  /** `kurs_requests`; the `_total` of a counter is added when it is written */
+  /** E.g. `kurs_requests`; the suffix `_total` of a counter is added when it is written */
   name: string
   help: string
 }
 
 export interface Counter {
   add(labels: Labels, by?: number): void
-  /** For where a look-up by labels would show */
+  /** For hot paths: avoids the look-up by labels */
   cell(labels: Labels): { add(): void }
 }
 
 export interface Histogram {
-  /** @param value  in the unit that the name ends with */
+  /** @param value  in the unit at the end of the name */
   observe(labels: Labels, value: number): void
 }
 
 export interface HistogramSample {
   labels: Labels
-  /** By upper bound, each alone; the last is for what is above them all */
+  /** Counts per bucket, not cumulative; the last one is for values above all bounds */
   counts: readonly number[]
   sum: number
 }
@@ -38,25 +38,27 @@ export type FamilySamples = Naming &
 export interface Registry {
   counter(naming: Naming): Counter
   histogram(naming: Naming & { bounds: readonly number[] }): Histogram
-  /** @param read  asked whenever somebody reads; while it fails its family has no samples */
+  /** @param read  called at each scrape; if it fails, its family has no samples */
   collect(kind: 'counter' | 'gauge', naming: Naming, read: () => readonly Sample[] | Promise<readonly Sample[]>): void
   read(): Promise<FamilySamples[]>
 }
 
-/** Of one family. Labels are of the program's own words, so that more of them are a fault; it costs no more than this. */
+/** Max series per family, as a safeguard: labels come from fixed sets, so exceeding it is a bug. */
 export const mostSeries = 2000
 const beyond = 'other'
 
 /** Seconds, from an answer out of memory to one that waits for a queue */
 export const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** ms; Prometheus waits for all of them ten seconds, a server that says nothing is waited for as long */
+/**
+ * Timeout of one metric, ms: Prometheus waits ten seconds for all, as long as an unresponsive database server may take
+ */
 const patienceMs = 2000
 
 export function createRegistry(): Registry {
   const families: (() => Promise<FamilySamples>)[] = []
   const unread = createSeries((labels) => ({ labels, value: 0 }))
-  /** What cannot be read now or soon, as of a database that is away, keeps nobody from seeing the rest. */
+  /** A metric that cannot be read in time, e.g. because a database is down, is left out. */
   const samplesOf = async (name: string, read: () => readonly Sample[] | Promise<readonly Sample[]>) => {
     try {
       return await within(patienceMs, read())
@@ -129,7 +131,7 @@ function createSeries<Series>(make: (labels: Labels) => Series) {
   }
 }
 
-/** @throws Error: it takes longer */
+/** @throws Error on timeout */
 async function within<Answer>(ms: number, answer: Answer | Promise<Answer>): Promise<Answer> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, ms, new Error(`No answer in ${ms} ms`))

@@ -9,7 +9,9 @@ const tf = 15
 const candleCount = 60
 const assetCount = 8
 
-/** The landing page's chart: of the first asset, beside the day of the first ones whose prices are not stale. */
+/**
+ * Data for the landing page: a chart of the first asset, and the daily changes of the first assets with current prices.
+ */
 export function homeHero(market: Market): ReadHero {
   return async (locale) => {
     const [instrument] = market.instruments

@@ -29,12 +29,12 @@ test('the landing page has no strip while no price is known', async () => {
   await empty.close()
 })
 
-test('the strip shows every asset that has a price, with its day, and says of when it is', async () => {
+test('the strip shows each asset with a price, its daily change and the time', async () => {
   const html = await landing('/en')
   expect(html).toContain('As of 14:05 Moscow time')
   expect(html).toContain('51,000.00')
   expect(html).toContain('+2.00%')
-  // Its first price is younger than a day.
+  // Its first price is less than a day old.
   expect(html).toMatch(/class="strip-change">.*?—<\/span>/)
   expect(html).toContain('0.20000')
   expect(html).toContain('href="/en/app/enigma/BTCUSDT"')
@@ -42,14 +42,14 @@ test('the strip shows every asset that has a price, with its day, and says of wh
   expect(html).toContain('title="Prices are made up: this is demo data.">Demo')
 })
 
-test('the strip speaks the language of its page', async () => {
+test('the strip is in the language of its page', async () => {
   const html = await landing('/')
   expect(html).toContain('Цены на 14:05 по Москве')
   expect(html).toContain('51\u00a0000,00')
   expect(html).toContain('href="/app/enigma/BTCUSDT"')
 })
 
-test('a page in memory keeps its prices until it is evicted', async () => {
+test('a cached page keeps its prices until it is evicted', async () => {
   feed.tell(minuteOf('ETHUSDT', minute, 3000, { isClosed: false, time: now }))
   expect(await landing('/en')).toContain('3,000.00')
   await site.pages.settled()
@@ -59,7 +59,7 @@ test('a page in memory keeps its prices until it is evicted', async () => {
   expect(await landing('/en')).toContain('3,001.00')
 })
 
-test('the page is rendered anew with the first price of an asset and once a minute, not for each asset', async () => {
+test("the page is re-rendered for each asset's first price, then once a minute", async () => {
   const assets = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']
   const other = createTestFeed()
   const own = await createTestSite({ files: categories, feed: other, now: () => now })
@@ -68,7 +68,7 @@ test('the page is rendered anew with the first price of an asset and once a minu
     const response = await own.app.request('/en', { headers: { 'sec-fetch-site': 'none' } })
     await response.text()
     await own.pages.settled()
-    // What comes from memory has a tag: the first answer is streamed.
+    // Cached answers have an ETag, a newly rendered one has none.
     if (!response.headers.has('etag')) renders += 1
   }
   const tellMinute = async (openTime: number) => {
@@ -92,7 +92,7 @@ test('the page is rendered anew with the first price of an asset and once a minu
   await own.close()
 })
 
-/** The market says that it has heard nothing of these for long. */
+/** Makes the market report these assets as stale. */
 function silence({ market, events }: TestSite, ...assets: string[]) {
   const stale = Object.fromEntries(assets.map((asset) => [asset, minute]))
   const state = { name: 'live', isBackfilling: false, stale } as const
@@ -100,7 +100,7 @@ function silence({ market, events }: TestSite, ...assets: string[]) {
   events.emit(feedState, state)
 }
 
-test('a page in memory follows prices that grow stale, and those that no longer are', async () => {
+test('the cached page is updated when prices become stale or current again', async () => {
   const other = createTestFeed()
   const own = await createTestSite({ files: categories, feed: other, now: () => now })
   other.tell(minuteOf('BTCUSDT', minute, 50_000))
@@ -118,7 +118,7 @@ test('a page in memory follows prices that grow stale, and those that no longer 
   await own.close()
 })
 
-test('the chart of the landing page leaves out stale assets, and marks its own', async () => {
+test("the landing page's chart omits stale assets and marks a stale chart", async () => {
   const other = createTestFeed()
   const own = await createTestSite({ files: categories, feed: other, now: () => now })
   for (const asset of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) other.tell(minuteOf(asset, minute, 100))
@@ -137,7 +137,7 @@ test('the chart of the landing page leaves out stale assets, and marks its own',
   await own.close()
 })
 
-test('a clock that was set back makes prices stale with the next minute, an asset that lags does not', () => {
+test('prices become stale after the clock is set back, but not for a lagging asset', () => {
   let tell: (tick: Tick) => void = () => {}
   let stale = 0
   const onTick = (listener: typeof tell) => {

@@ -12,7 +12,9 @@ import { TickerStrip } from './ticker-strip.island.tsx'
 
 export type DrawStrip = (locale: Locale) => Promise<ReactNode>
 
-/** Cached for everyone until the next minute, so prices name their time; in browsers they go live when seen. */
+/**
+ * Cached for everyone until the next minute, so it names the time of its prices; in browsers it goes live when visible.
+ */
 export function homeStrip(market: Market): DrawStrip {
   return async (locale) => {
     const t = translator(locale)
@@ -49,7 +51,7 @@ function stripAsset(market: Market, locale: Locale, t: Translate, summary: Asset
   return { asset, base, name, digits, last, change24h, stale, line: lineOf(spark), href: address }
 }
 
-/** An SVG path in a 100 × 24 box, inset by the line's own width. */
+/** Returns an SVG path in a 100 × 24 box, inset by the line width. */
 function lineOf(prices: readonly number[]): string {
   if (prices.length < 2) return ''
   const [low, high] = [Math.min(...prices), Math.max(...prices)]

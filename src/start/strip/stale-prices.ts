@@ -3,10 +3,12 @@ import type { Market } from '../../market/market.ts'
 import { minuteMs } from '../../market/timeframe.ts'
 import { feedState } from '../../market/topics.ts'
 
-/** Minutes of one asset may come so much later than another's; older ones follow a clock that was set back. */
+/** Max lag of one asset's minutes behind another's; a larger step back means that the clock was set back. */
 const maxLagMs = 5 * minuteMs
 
-/** At each asset's first price, and once with each new minute, whichever asset enters it first. @returns unsubscribes */
+/**
+ * Calls back at each asset's first price, and once per new minute of any asset. @returns a function that unsubscribes
+ */
 export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => void): () => void {
   const seen = new Set<string>()
   let newest = Number.NEGATIVE_INFINITY
@@ -20,7 +22,7 @@ export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => vo
   })
 }
 
-/** When prices change their marks: other assets are stale than before, or another source speaks. @returns unsubscribes */
+/** Calls back when the set of stale assets or the price source changes. @returns a function that unsubscribes */
 export function onOtherMarks(
   market: Pick<Market, 'feed' | 'state'>,
   events: Pick<Events, 'on'>,

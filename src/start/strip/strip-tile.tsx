@@ -9,10 +9,10 @@ export interface StripAsset {
   asset: string
   base: string
   name: string
-  /** Decimals */
+  /** Number of decimals */
   digits: number
   last: number
-  /** Over 24 hours when the page was made, per cent */
+  /** Change over 24 hours at the time of rendering, percent */
   change24h: number | undefined
   stale: StaleMark
   /** SVG path in a 100 × 24 box; empty while there are too few prices */

@@ -5,7 +5,7 @@ import { type StripAsset, StripTile } from './strip-tile.tsx'
 
 export interface TickerStripProps {
   assets: StripAsset[]
-  /** `idle` names the time of the prices */
+  /** `idle` contains the time of the prices */
   words: ConnectionWords & { title: string; change: string }
   isDemo: boolean
   locale: Locale
