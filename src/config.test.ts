@@ -151,7 +151,7 @@ test.each([
   )
 })
 
-test.each(['a process that would do nothing is rejected: %s', 'telegram', 'telegram,sender'])('a process that would do nothing is refused: %s', (given) => {
+test.each(['sender', 'telegram', 'telegram,sender'])('a process that would do nothing is rejected: %s', (given) => {
   expect(() => readConfig({ ROLES: given })).toThrow(
     `ROLES=${given}: does nothing without a bot: expected TELEGRAM_TOKEN to be set\nCorrect`,
   )

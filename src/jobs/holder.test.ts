@@ -28,6 +28,6 @@ test.skipIf(!isLinux)(
   },
 )
 
-test.each(['%j is not recognized as ended', 'me', crypto.randomUUID(), '0-0-0-0'])('%j says nothing', (name) => {
+test.each(['', 'me', crypto.randomUUID(), '0-0-0-0'])('%j is not recognized as ended', (name) => {
   expect(hasEnded(name)).toBe(false)
 })
