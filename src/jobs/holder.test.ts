@@ -10,7 +10,7 @@ test('names are unique, and a running process has not ended', () => {
 })
 
 test.skipIf(!isLinux)(
-  'an ended process is recognized by its name, even if its process id is reused',
+  'an ended process is recognized by its name, even if its process id has been reused',
   async () => {
     const words = [
       process.execPath,

@@ -15,7 +15,7 @@ test.each([
   ['running', 0, 'running: 3 of 10+ sent, 0 failed, 0 unknown, 0 skipped, 7+ to go'],
   ['running', 1, 'running: 3 of 10 sent, 0 failed, 0 unknown, 0 skipped, 7 to go'],
   ['cancelled', 0, 'cancelled: 3 of 10+ sent, 0 failed, 0 unknown, 7 skipped, 0 to go'],
-] as const)('the status of a %s broadcast shows whether its audience is complete (%d)', async (state, isWhole, line) => {
+] as const)('the status of a %s broadcast shows if its audience is complete (%d)', async (state, isWhole, line) => {
   const id = await addBroadcast(db, { state })
   const sql = 'update broadcasts set total = 10, sent = 3, dropped = ?, is_snapshot_whole = ? where id = ?'
   await db.client.execute({ sql, args: [state === 'cancelled' ? 7 : 0, isWhole, id] })

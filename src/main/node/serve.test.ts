@@ -214,7 +214,7 @@ test.skipIf(!hasNode)('no header that delimits a request is lost, however many p
   expect(await exchange(post + hidden)).toEndWith(`\r\n\r\n${hidden}`)
 })
 
-test.skipIf(!hasNode)('with trailing slashes in URLs, pages are served and forms arrive with their bodies', async () => {
+test.skipIf(!hasNode)('with trailing slashes in URLs, pages are served and forms arrive with bodies', async () => {
   const at = (path: string) => `http://127.0.0.1:${said.slashed}${path}`
   const text = 'всё, что было послано'
   const led = await fetch(at('/form?q=1'), { redirect: 'manual' })
