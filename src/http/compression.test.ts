@@ -8,7 +8,7 @@ test('brotli is preferred, then zstd, then gzip', () => {
   expect(chooseEncoding('gzip, deflate')).toBe('gzip')
 })
 
-test('the client’s own preferences and refusals count', () => {
+test('q values and refusals of the client are respected', () => {
   expect(chooseEncoding('br;q=0.1, gzip;q=0.9')).toBe('gzip')
   expect(chooseEncoding('br;q=0, gzip')).toBe('gzip')
   expect(chooseEncoding('*;q=0.5, br;q=0')).toBe('zstd')

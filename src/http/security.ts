@@ -81,7 +81,7 @@ function workerPolicy(): string {
 
 export function sendHeaders(headers: [string, string][]): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    // Before, for responses that are cached; after, for those made without the context.
+    // Set before, so that cached responses have them, and after, for responses created without the context.
     for (const [name, value] of headers) c.header(name, value)
     await next()
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)

@@ -101,7 +101,7 @@ describe.skipIf(!redisProgram)('the feed lease', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('of a process that has ended on this machine is free at once', async () => {
+  test('is free at once if its owner on this machine has ended', async () => {
     const key = newKey()
     await client.send('SET', [key, endedHolder(), 'PX', '3600000'])
     expect((await take(key)).lease).toBeDefined()

@@ -2,7 +2,7 @@ import type { RedisConnection } from '../events/redis/connection.ts'
 import type { RedisPlace } from '../events/redis/place.ts'
 import { hasEnded, newHolder } from '../jobs/holder.ts'
 
-/** Duration of the lease without renewal, ms */
+/** Time without renewal after which the lease expires and another process may follow prices, ms */
 export const leaseMs = 6000
 const renewEveryMs = 1500
 const lookEveryMs = 250

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { told } from './operation.ts'
 
 export const errorSchemas = {
-  /** RFC 9457, as created by `problem` */
+  /** RFC 9457, the format of `problem` */
   problem: z.object({
     type: z.literal('about:blank'),
     title: z.string(),
@@ -11,7 +11,7 @@ export const errorSchemas = {
     errors: z.array(z.record(z.string(), z.unknown())).optional().meta(told('api.fields.errors')),
     instance: z.string(),
   }),
-  /** As created by `jsonError` */
+  /** Format of `jsonError` */
   protocol: z.object({
     error: z.literal(true),
     url: z.string(),

@@ -239,7 +239,7 @@ export const auditLog = sqliteTable(
     requestId: text('request_id').notNull(),
     /** Number of occurrences; the other columns describe the first one */
     count: integer('count').notNull().default(1),
-    /** Of counted entries: the properties shared by all occurrences, with the minute */
+    /** Set for counted entries: the properties shared by all occurrences, with the minute */
     repeatKey: text('repeat_key').unique(),
   },
   (table) => [

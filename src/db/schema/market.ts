@@ -29,7 +29,7 @@ export const candles = sqliteTable(
     quoteVolume: integer('quote_volume'),
     /** Part of the volume bought by takers, in volume steps */
     takerVolume: integer('taker_volume'),
-    /** Of longer candles: all minutes are present and closed */
+    /** For longer candles: all minutes are present and closed */
     isClosed: integer('is_closed', { mode: 'boolean' }).notNull(),
     time: integer('time').notNull(),
   },

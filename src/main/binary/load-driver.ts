@@ -6,20 +6,20 @@ import { DataError } from '../data-error.ts'
 import { removeOldCopies } from './old-copies.ts'
 
 export interface CarriedDriver {
-  /** Its path inside the binary */
+  /** Path inside the binary */
   embedded: string
-  /** Of its bytes, in its name: another release has another copy */
+  /** Hash of its bytes, used in the name of the copy, so that each release has its own */
   digest: string
   bytes: number
 }
 
-/** Where a copy may lie: the first may be full, or not be there to run anything from. */
+/** Folders for the copy, tried in order: one may be full or mounted with noexec. */
 const folders = () => [...new Set([tmpdir(), '/var/tmp', '/dev/shm'])]
 
 /**
- * Loads the native library that a binary carries from a copy in a folder for temporary files. Bun would read all of the
- * carried one at each start to find the copy that it has made, and what was read stays in memory: 9 MB.
- * @throws DataError when no folder can have a copy
+ * Loads the embedded native library from a copy in a temporary folder. Bun's own loading would read the whole library at
+ * each start to find its copy, and keep those 9 MB in memory.
+ * @throws DataError when no folder can hold a copy
  */
 export function loadDriver(driver: CarriedDriver, load = loadLibrary, among = folders()): unknown {
   const faults: string[] = []
@@ -31,7 +31,7 @@ export function loadDriver(driver: CarriedDriver, load = loadLibrary, among = fo
     }
   }
   try {
-    // Bun has other folders to try.
+    // Let Bun try its own folders.
     return load(driver.embedded)
   } catch (error) {
     const megabytes = Math.ceil(driver.bytes / 1024 / 1024)
@@ -43,15 +43,15 @@ export function loadDriver(driver: CarriedDriver, load = loadLibrary, among = fo
   }
 }
 
-/** @returns the path of a copy that only this user can have made. @throws Error when there can be none */
+/** @returns the path of a copy that only this user can have written. @throws Error when it cannot be created */
 export function copyOf({ embedded, digest, bytes }: CarriedDriver, folder: string): string {
   const user = process.getuid?.()
   const path = join(folder, `kurs-${user}-${digest}.node`)
   const found = lstatSync(path, { throwIfNoEntry: false })
-  // Anybody may write to the folder: somebody else's file under this name is none of ours.
+  // Everybody can write to the folder, so do not trust a file of this name that another user may have created.
   const isOwn = found?.isFile() && found.uid === user && (found.mode & 0o777) === 0o600 && found.size === bytes
   if (isOwn) return path
-  // Before a new one needs the room: only a new release has others behind it.
+  // Before the new copy needs the space. Old copies exist only when a new release makes its copy.
   removeOldCopies(folder, path)
   const draft = `${path}.${randomUUID()}.part`
   try {

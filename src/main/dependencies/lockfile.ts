@@ -19,7 +19,7 @@ export interface LockedPackage {
 }
 
 export interface Lockfile {
-  /** By place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
+  /** Keyed by place: `ajv`, or `oazapfts/typescript` for a version that only one package uses */
   packages: Map<string, LockedPackage>
   /** Names of the direct dependencies of the product, at run time and for development */
   wanted: { toRun: string[]; toDevelop: string[] }

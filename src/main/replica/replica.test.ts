@@ -14,7 +14,7 @@ import { serverStanding } from './server-standing.ts'
 
 setDefaultTimeout(60_000)
 
-describe.skipIf(!sqldProgram)('a copy of a database on a server', () => {
+describe.skipIf(!sqldProgram)('a local copy of a database on a server', () => {
   let folder: string
   let server: SqldServer
   /** Two machines, one with a copy and one without */
