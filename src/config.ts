@@ -21,8 +21,8 @@ export interface Config extends Environment {
 }
 
 /**
- * Reads the configuration; empty variables count as unset. @throws ConfigError naming each invalid variable, its value
- * and the expected one
+ * Reads the configuration; empty variables count as unset.
+ * @throws ConfigError naming each invalid variable, its value and the expected one
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { given, problems } = takeValues(env)

@@ -7,8 +7,8 @@ import { ConfigError } from './config-error.ts'
 export const shortestSecret = 32
 
 /**
- * Returns the key for signing and encryption: `SECRET`, or one that is created once and stored. @throws ConfigError if
- * the stored one is too short
+ * Returns the key for signing and encryption: `SECRET`, or one that is created once and stored.
+ * @throws ConfigError if the stored one is too short
  */
 export function readSecret(dataDir: string, given: string | undefined): string {
   if (given) return given

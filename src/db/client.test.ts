@@ -68,7 +68,8 @@ test('a batch returns the rows of each statement', async () => {
 })
 
 /**
- * Writes while another connection holds the write lock until the first attempt has failed. @returns the failures' codes
+ * Writes while another connection holds the write lock until the first attempt has failed.
+ * @returns the failures' codes
  */
 async function writeBusily(db: Db, url: string): Promise<string[]> {
   // Use the same driver: two builds of SQLite in one process do not see each other's locks.

@@ -5,8 +5,9 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock that is held until it is released or the process ends. @returns undefined while it is held. @throws
- * Error if the file cannot be created
+ * Takes a lock that is held until it is released or the process ends.
+ * @returns undefined while it is held.
+ * @throws Error if the file cannot be created
  */
 export function takeFileLock(path: string): FileLock | undefined {
   const connection = new Database(path)

@@ -2,7 +2,8 @@ import Database from 'libsql/promise'
 
 /**
  * Checks the integrity of a whole file on a separate thread, at about 7 ms per megabyte.
- * @returns the first damage found, otherwise undefined. @throws SqliteError when the file cannot be read at all
+ * @returns the first damage found, otherwise undefined.
+ * @throws SqliteError when the file cannot be read at all
  */
 export async function findDamage(path: string): Promise<string | undefined> {
   const database = new Database(path, {})

@@ -24,8 +24,8 @@ export interface MigrationStep {
 /**
  * Runs each migration and records it in one transaction; several processes may do so at the same time.
  * @param onStep  called before each pending migration
- * @returns the migrations that ran now, with their durations in ms. @throws Error when one fails or was edited after it
- * ran
+ * @returns the migrations that ran now, with their durations in ms.
+ * @throws Error when one fails or was edited after it ran
  */
 export async function migrateDb(
   db: Db,

@@ -13,8 +13,8 @@ export interface ReadOnlyFile extends Reader {
 }
 
 /**
- * Opens a file without modifying anything. `openDb` in contrast creates a WAL and checkpoints a leftover one. @throws
- * Error when it cannot be opened
+ * Opens a file without modifying anything. `openDb` in contrast creates a WAL and checkpoints a leftover one.
+ * @throws Error when it cannot be opened
  */
 export function openReadOnlyFile(path: string): ReadOnlyFile {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })

@@ -60,8 +60,9 @@ export async function readForm(c: Context) {
 }
 
 /**
- * Parses JSON or a form of our pages. @param hint  describes a valid body. @throws AppError (400) that names the
- * invalid fields
+ * Parses JSON or a form of our pages.
+ * @param hint  describes a valid body.
+ * @throws AppError (400) that names the invalid fields
  */
 export async function parseBody<Schema extends z.core.$ZodType>(
   c: Context,

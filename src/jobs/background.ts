@@ -3,8 +3,8 @@ import type { Logger } from '../log/logger.ts'
 
 export interface Background {
   /**
-   * Starts work at once and logs a failure under `name`. @returns a promise that resolves when it has ended and never
-   * rejects
+   * Starts work at once and logs a failure under `name`.
+   * @returns a promise that resolves when it has ended and never rejects
    */
   run(name: string, work: () => Promise<void>): Promise<void>
   idle(): Promise<void>

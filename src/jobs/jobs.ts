@@ -10,8 +10,8 @@ export interface Job {
 
 export interface Jobs {
   /**
-   * Runs a job every `ms`, first after `ms`, never overlapping; failures are logged. @returns a function that stops it
-   * and resolves when the last run has ended
+   * Runs a job every `ms`, first after `ms`, never overlapping; failures are logged.
+   * @returns a function that stops it and resolves when the last run has ended
    */
   every(ms: number, name: string, run: () => Promise<void>): () => Promise<void>
   close(): Promise<void>

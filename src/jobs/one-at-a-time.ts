@@ -1,6 +1,6 @@
 import type { Background } from './background.ts'
 
-/** Runs work once at a time per key. Calls made during a run are coalesced into one more run. */
+/** Runs the work of each key one at a time. Calls made during a run are coalesced into one more run after it. */
 export function createOneAtATime(background: Background, name: string, work: (key: string) => Promise<void>) {
   const underway = new Set<string>()
   const again = new Set<string>()

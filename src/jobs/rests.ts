@@ -21,7 +21,8 @@ export type Rest = (pieceMs: number, signal: AbortSignal) => Promise<void>
 
 /**
  * Throttles work on other threads while this thread is busy, since they share caches, memory and maybe a core
- * regardless of priority. @returns a function that pauses after a piece that took `pieceMs`, until it is aborted
+ * regardless of priority.
+ * @returns a function that pauses after a piece that took `pieceMs`, until it is aborted
  */
 export function createRests(read = threadTimes, sleep = sleepUntil): Rest {
   let seen = read()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const insideBinary = '/$bunfs/'
 
 /**
- * Starts a worker by name, because `src/main/compile.ts` puts every `*.worker.ts` into the single binary. @param path
- * below `src`
+ * Starts a worker by name, because `src/main/compile.ts` puts every `*.worker.ts` into the single binary.
+ * @param path  below `src`
  */
 export function startWorker(path: `${string}.worker.ts`): Worker {
   const src = import.meta.dir.startsWith(insideBinary) ? join(import.meta.dir, 'src') : join(import.meta.dir, '..')

@@ -18,7 +18,8 @@ export interface WatchOptions {
 }
 
 /**
- * Watches until the broadcast is over. A paused one is watched on, since it may be resumed. @returns the exit status
+ * Watches until the broadcast is over. A paused one is watched on, since it may be resumed.
+ * @returns the exit status
  */
 export async function watchBroadcast({ db, id, isJson, terminal, write, everyMs = lookMs }: WatchOptions) {
   const rateOf = createRate()

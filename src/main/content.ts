@@ -70,8 +70,8 @@ export interface TerminalOptions extends Pick<IngestOptions, 'isStrict' | 'signa
 }
 
 /**
- * Runs an ingest with a progress bar if it takes longer than a second, then prints warnings. @throws the signal's
- * reason
+ * Runs an ingest with a progress bar if it takes longer than a second, then prints warnings.
+ * @throws the signal's reason
  */
 export async function ingestOnTerminal(
   run: (options: IngestOptions) => Promise<IngestReport>,

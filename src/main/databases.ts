@@ -38,8 +38,8 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * Opens a database and migrates it. A damaged `content.db` is recreated from files. @throws DataError when it cannot be
- * used, AwayError when its server is unreachable
+ * Opens a database and migrates it. A damaged `content.db` is recreated from files.
+ * @throws DataError when it cannot be used, AwayError when its server is unreachable
  */
 export async function openDatabase(config: Config, name: DatabaseName, options: OpenDatabaseOptions = {}): Promise<Db> {
   await makeDataFolder(config)

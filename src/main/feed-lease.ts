@@ -35,7 +35,8 @@ export interface FeedLease {
  * Acquires the lease to follow prices, across machines. Waits until the lease of a killed process expires. The lease
  * may be lost while Redis is unreachable; `takeOverWriting` ensures that the old owner cannot write after a new one
  * began.
- * @returns undefined while another process holds it. @throws Error without a connection, or the signal's reason
+ * @returns undefined while another process holds it.
+ * @throws Error without a connection, or the signal's reason
  */
 export async function takeFeedLease(options: FeedLeaseOptions): Promise<FeedLease | undefined> {
   const { place, run, signal, onLost } = options

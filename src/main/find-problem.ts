@@ -5,8 +5,8 @@ import { UnwritableError } from '../db/unwritable.ts'
 import { type DatabaseName, databaseNames, fileOf, isDamage, placeOf, problemOf } from './data-problem.ts'
 
 /**
- * Finds the database behind an error, since damage and full disks show up late. @returns the problem and its remedy;
- * undefined if no data is affected
+ * Finds the database behind an error, since damage and full disks show up late.
+ * @returns the problem and its remedy; undefined if no data is affected
  */
 export async function findProblem(config: Config, error: unknown): Promise<string | undefined> {
   const ofFile = fileProblem(error)

@@ -10,7 +10,8 @@ import type { Meeting } from './shared.ts'
 
 /**
  * Connects to other processes over Redis. Roles other than `feed` start without Redis and show what the databases
- * contain. @throws AwayError for `feed`, which must be sure that it is the only one
+ * contain.
+ * @throws AwayError for `feed`, which must be sure that it is the only one
  */
 export async function meetOverRedis(shared: Meeting, url: string): Promise<AsyncDisposableStack> {
   requireBun()

@@ -9,8 +9,8 @@ import { socketPathOf } from '../events/socket/socket-path.ts'
 import type { Meeting } from './shared.ts'
 
 /**
- * Connects to the other processes of the installation. Only one may have the role `feed`. @throws ConfigError or
- * AwayError when another has it or Redis is unavailable
+ * Connects to the other processes of the installation. Only one may have the role `feed`.
+ * @throws ConfigError or AwayError when another has it or Redis is unavailable
  */
 export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {
   const { config, log } = shared
@@ -30,7 +30,8 @@ export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack>
 }
 
 /**
- * Connects over a socket in the data folder; the process with `feed` is the hub. @returns a function that disconnects
+ * Connects over a socket in the data folder; the process with `feed` is the hub.
+ * @returns a function that disconnects
  */
 async function meetInFolder({ config, events, log }: Meeting): Promise<() => Promise<void>> {
   const socket = socketPathOf(config.dataDir)
@@ -40,7 +41,9 @@ async function meetInFolder({ config, events, log }: Meeting): Promise<() => Pro
 }
 
 /**
- * Locks price writing for a command. @returns undefined while a server writes prices. @throws AwayError without Redis
+ * Locks price writing for a command.
+ * @returns undefined while a server writes prices.
+ * @throws AwayError without Redis
  */
 export async function borrowFeed(config: Config): Promise<AsyncDisposableStack | undefined> {
   const { dataDir, REDIS_URL } = config

@@ -4,8 +4,8 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 /* All times are ms UTC. */
 
 /**
- * The current minute is overwritten by updates. Longer candles are stored, too: they need a quarter of the space and a
- * tenth of the reads.
+ * The current minute is overwritten by updates. Longer candles are stored, too: they take a quarter of the space and
+ * reduce reads to a tenth.
  */
 export const candles = sqliteTable(
   'candles',

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 const draftMs = 24 * 3_600_000
 
 /**
- * Removes drafts that killed processes left behind: they contain whole databases and the secret. @returns their names
+ * Removes drafts that killed processes left behind: they contain whole databases and the secret.
+ * @returns their names
  */
 export async function removeOldDrafts(folder: string, pattern: RegExp): Promise<string[]> {
   const removed: string[] = []

@@ -94,8 +94,8 @@ export function openStore(
 }
 
 /**
- * Rejects after a timeout or an abort: Bun waits forever and cannot cancel. @throws TimeoutError, or the signal's
- * reason
+ * Rejects after a timeout or an abort: Bun waits forever and cannot cancel.
+ * @throws TimeoutError, or the signal's reason
  */
 async function inTime<Result>(work: Promise<Result>, ms: number, signal?: AbortSignal): Promise<Result> {
   const ending = Promise.withResolvers<never>()

@@ -9,7 +9,8 @@ const ownName = /^kurs-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
 export interface ScheduledBackups {
   /**
-   * Makes a backup when the newest one is old enough, and removes the oldest beyond BACKUP_KEEP. @throws when it fails
+   * Makes a backup when the newest one is old enough, and removes the oldest beyond BACKUP_KEEP.
+   * @throws when it fails
    */
   run(): Promise<void>
   /** Aborts an upload in progress: it may take longer than a process has to stop. */

@@ -17,7 +17,7 @@ export interface CarriedDriver {
 const folders = () => [...new Set([tmpdir(), '/var/tmp', '/dev/shm'])]
 
 /**
- * Loads the embedded native library from a copy in a temporary folder. Bun's own loading would read the whole library at
+ * Loads the embedded native library from a copy in a temporary folder. Bun itself would read the whole library at
  * each start to find its copy, and keep those 9 MB in memory.
  * @throws DataError when no folder can hold a copy
  */

@@ -21,8 +21,8 @@ export interface NativeDriverOptions {
 }
 
 /**
- * Takes the driver from the project's packages, or from the registry if it is not installed. @throws Error when that
- * fails
+ * Takes the driver from the project's packages, or from the registry if it is not installed.
+ * @throws Error when that fails
  */
 export async function nativeDriver(
   target: Target,

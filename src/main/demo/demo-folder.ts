@@ -63,8 +63,8 @@ export function publishAside({ dataDir }: Folder, files: DemoMark['files']): voi
 }
 
 /**
- * Removes files in reverse order, the mark last, so that an interrupted removal can be repeated. @param files  in the
- * order in which they were moved in
+ * Removes files in reverse order, the mark last, so that an interrupted removal can be repeated.
+ * @param files  in the order in which they were moved in
  */
 export function removeMade({ dataDir }: Folder, files: DemoMark['files']): void {
   for (const name of files.toReversed()) {

@@ -56,8 +56,9 @@ export function beginAt(market: Market, asset: string, startedAt: number): Omit<
 }
 
 /**
- * Runs all bots over the stored candles up to now with the server's engine. Its clock is set before the history begins,
- * so that no trade counts as caught up late. @throws Error when a bot has failed
+ * Runs all bots over the stored candles up to now with the server's engine. Its clock is set before the history
+ * begins, so that no trade counts as caught up late.
+ * @throws Error when a bot has failed
  */
 export async function playBots({ db, market, events, log, now, days }: PlayDeps): Promise<void> {
   await makeDemoBots({ db, market, events, now: () => now })

@@ -20,8 +20,8 @@ interface Poll {
 const maxClicks = 1000
 
 /**
- * Queue of chat updates for one poll at a time. @param firstId  larger than any id of an earlier start, because ids
- * must be unique
+ * Queue of chat updates for one poll at a time.
+ * @param firstId  larger than any id of an earlier start, because ids must be unique
  */
 export function createUpdateQueue(firstId: number) {
   let nextId = firstId

@@ -17,8 +17,8 @@ import { ok } from './line.ts'
 const minFreeMiB = 200
 
 /**
- * Checks the environment on this machine. @param isFresh  no server has run here yet, so the first start creates
- * missing files
+ * Checks the environment on this machine.
+ * @param isFresh  no server has run here yet, so the first start creates missing files
  */
 export async function checkSurroundings(config: Config, isFresh: boolean, bundle?: Bundle): Promise<Check[]> {
   const { dataDir, BACKUP_DIR } = config

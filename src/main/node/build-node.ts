@@ -23,7 +23,8 @@ const standIns: BunPlugin = {
 
 /**
  * Builds the program for hosts with Node but without Bun: `node kurs.mjs serve`. Each version has its own folder, so
- * that a running one keeps its files. @returns the path of `kurs.mjs`
+ * that a running one keeps its files.
+ * @returns the path of `kurs.mjs`
  */
 export async function buildNode(folder: string, parts: Parts, define: Record<string, string>): Promise<string> {
   const target = join(folder, parts.version)

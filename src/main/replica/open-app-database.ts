@@ -13,8 +13,8 @@ import { serverStanding } from './server-standing.ts'
 const readers: readonly Role[] = ['web', 'ticker']
 
 /**
- * Opens `app.db`. If it is on a server, a process that only serves pages reads from a copy in its data folder. @throws
- * DataError
+ * Opens `app.db`. If it is on a server, a process that only serves pages reads from a copy in its data folder.
+ * @throws DataError
  */
 export async function openAppDatabase(config: Config, options: OpenDatabaseOptions & { log: Logger }): Promise<Db> {
   const { dataDir, ROLES } = config

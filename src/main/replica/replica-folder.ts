@@ -15,7 +15,8 @@ const mostTries = 100
 
 /**
  * Creates a folder for this process and removes those of ended processes. Uses locks and not process ids, since
- * containers that share a volume have overlapping ids. @throws Error when it cannot be created
+ * containers that share a volume have overlapping ids.
+ * @throws Error when it cannot be created
  */
 export function makeReplicaFolder(dataDir: string): ReplicaFolder {
   for (const name of readdirSync(dataDir)) {
@@ -40,8 +41,8 @@ function removeIfLeft(folder: string): void {
 }
 
 /**
- * @returns undefined if another process holds the lock or has just removed the folder. @throws Error if it cannot be
- * locked
+ * @returns undefined if another process holds the lock or has just removed the folder.
+ * @throws Error if it cannot be locked
  */
 function lockFolder(folder: string): FileLock | undefined {
   try {

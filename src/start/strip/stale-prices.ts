@@ -7,7 +7,8 @@ import { feedState } from '../../market/topics.ts'
 const maxLagMs = 5 * minuteMs
 
 /**
- * Calls back at each asset's first price, and once per new minute of any asset. @returns a function that unsubscribes
+ * Calls back at each asset's first price, and once per new minute of any asset.
+ * @returns a function that unsubscribes
  */
 export function onStalePrices(market: Pick<Market, 'onTick'>, listener: () => void): () => void {
   const seen = new Set<string>()
