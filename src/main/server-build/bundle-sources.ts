@@ -47,7 +47,7 @@ export async function bundleSources({ entries, outdir, home = outdir }: SourceBu
 
 /**
  * Keeps `import.meta.dir` of each source file, so that assets are found beside the sources.
- * @param constants replacements for modules
+ * @param constants  replacements for modules
  */
 function sourcesOf(constants: Record<string, string>): BunPlugin {
   return {
