@@ -37,7 +37,7 @@ export async function changeProfile(
 
 export type PasswordOutcome = SetPasswordOutcome | { status: 'wrong' } | { status: 'slow-down'; waitMs: number }
 
-/** All sessions end; the one that asked gets a new cookie. */
+/** Changes the password and ends all sessions; the requesting browser gets a new cookie. */
 export async function changePassword(
   deps: AuthDeps,
   user: UserRow,
@@ -55,7 +55,7 @@ export async function changePassword(
 
 export type ProofOutcome =
   | { status: 'proven'; token: string }
-  /** Their session did, meanwhile */
+  /** The session ended in the meantime */
   | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'slow-down'; waitMs: number }
@@ -102,7 +102,7 @@ export async function endSession(deps: AuthDeps, user: UserRow, id: string, orig
   ])
 }
 
-/** For all devices as far as the one that asks has a say; for itself in any case. */
+/** Dismisses the warnings on this device, and on all devices if this device may do that (see `dismissalOf`). */
 export async function seeAllWarnings({ db, now }: AuthDeps, { user, device }: Session): Promise<void> {
   const { reach, settled } = dismissalOf(await listDevices(db, user.id), device)
   const hashes = settled.map(({ hash }) => hash)

@@ -10,16 +10,16 @@ export interface NewUser {
   names: Names
   role: Role
   locale: Locale
-  /** Null for who has to choose a password first */
+  /** Null while the user still has to choose a password */
   passwordHash: string | null
   act: 'user.register' | 'user.create' | 'user.invite'
-  /** Who makes it; the new one themselves unless given */
+  /** Creator of the account; the new user if omitted */
   actor?: Person
   /** ms UTC */
   now: number
 }
 
-/** Makes an account with its line of the log. @returns undefined when the login, or its twin, is taken */
+/** Creates an account and its audit entry. @returns undefined when the login or its confusable twin is taken */
 export async function addUser(db: Db, origin: Origin, user: NewUser): Promise<UserRow | undefined> {
   const { names, role, locale, passwordHash, act, now } = user
   const { login, loginKey, name } = names

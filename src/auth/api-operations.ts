@@ -3,7 +3,7 @@ import { type Operation, told } from '../openapi/operation.ts'
 import { paths } from '../paths.ts'
 import { scopes } from './api-token/scopes.ts'
 
-/** Every page asks who is there: as often as anything may be asked. */
+/** Every page calls it, so this is the highest limit of the API. */
 export const whoLimit = { burst: 6000, everyMs: 10 }
 export const tokensLimit = { burst: 300, everyMs: 25 }
 
@@ -11,7 +11,7 @@ export const credentials = z.object({
   login: z.string().max(200),
   password: z.string().max(1000),
   totp: z.string().max(40).optional().meta(told('api.fields.totp')),
-  /** The challenge of a 429 and the nonce that was found, parted by a colon */
+  /** The challenge of a 429 answer and the nonce found for it, separated by a colon */
   work: z.string().max(200).optional().meta(told('api.fields.work')),
   next: z.string().max(2000).optional().meta(told('api.fields.next')),
 })

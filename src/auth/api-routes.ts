@@ -98,9 +98,9 @@ async function answerRegistration(c: Context<AuthEnv>, accounts: Accounts) {
 
 async function answerLogout(c: Context<AuthEnv>, { auth, cookies }: Accounts) {
   const { session } = c.var
-  // First: where nothing can be written, this browser is signed out all the same.
+  // Remove the cookie first: the browser is signed out even if the database cannot be written.
   cookies.remove(c, 'sid')
-  // What is kept on purpose stays: colour mode, offline documentation. `account-things.ts` takes what is the account's.
+  // Keeps what the user chose for this browser: color mode, offline docs. `account-things.ts` clears account data.
   c.header('clear-site-data', '"cache"')
   if (session) await signOut(auth, session, originOf(c))
   if (!isForm(c)) return c.body(null, 204)
@@ -122,7 +122,7 @@ function answerSignedIn(
   return c.json({ user: publicUser(user) }, status)
 }
 
-/** Says so where somebody else looks on. */
+/** Returns the current user, and flags an impersonated session. */
 function whoIs({ var: { session, tokenCaller } }: Context<AuthEnv>) {
   if (tokenCaller) return { user: publicUser(tokenCaller.user) }
   if (!session) return { user: null }
@@ -142,7 +142,7 @@ interface Failure {
   work?: Work | undefined
 }
 
-/** JSON for programs; people are sent back to the form. */
+/** Answers API clients with JSON and redirects forms back to their page. */
 function refusal(c: Context<AuthEnv>, page: string, next: string | undefined) {
   return (status: FailureStatus, title: string, { detail, problem: name, work }: Failure = {}) => {
     if (!isForm(c)) return problem(c, status, title, { detail, work })
@@ -156,7 +156,7 @@ function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number,
   return refuse(429, 'Too many tries', { detail: 'Wait a little and try again.', problem: 'busy', work })
 }
 
-/** The same in every language: the referring page decides. */
+/** API paths have no locale, so the referring page decides it. */
 function localeOf(c: Context<AuthEnv>): Locale {
   return splitLocale(URL.parse(c.req.header('referer') ?? '')?.pathname ?? '/').locale
 }

@@ -7,11 +7,11 @@ import { hashToken } from './session/token.ts'
 
 const minute = 60_000
 
-/** Acts of the audit log; a domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
+/** Acts of the audit log. Each domain adds its own, as `users/audit-acts.ts` does, and `createApp` lists them. */
 export interface AuditActs extends Declared<typeof authActs> {}
 export type Act = keyof AuditActs
 
-/** By the act's name: one without words in every language does not compile. */
+/** Message keys by act name. An act without a message in every language does not compile. */
 export type ActWords = Readonly<Record<string, MessageKey>>
 export type Declared<Acts extends ActWords> = { readonly [Name in keyof Acts]: MessageKey }
 
@@ -60,12 +60,12 @@ export function auditStatement(db: Db, origin: Origin, now: number, entry: Audit
   return insertAudit(db, auditLine(origin, now, entry))
 }
 
-/** Only if the statement just before it in the batch has changed a row. */
+/** Writes the entry only if the previous statement in the batch changed a row. */
 export function auditIfChanged(db: Db, origin: Origin, now: number, entry: AuditEntry): BatchStatement {
   return insertAuditIfChanged(db, auditLine(origin, now, entry))
 }
 
-/** A line as the log keeps it: its texts cut, and with a key when further ones like it are counted. */
+/** Builds the stored row: texts are cut, and repeatable acts get a key under which repeats are counted. */
 export function auditLine(origin: Origin, now: number, entry: AuditEntry): AuditRow {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   return {
@@ -84,17 +84,19 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
   }
 }
 
-/** Networks of refusals are told apart as far as that: whoever has an address of IPv6 for a site has 65,536 of them. */
+/** Networks of refused requests are hashed into this many groups: an IPv6 /48 alone contains 65,536 networks. */
 const networkShares = 16
 
-/** Refusals and one's own sessions and passwords can be repeated without end: within a minute they are a few lines. */
+/**
+ * Returns the key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly.
+ */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined
   if (isSuccess && !isOwn) return undefined
   const who = [actor?.id, subject?.id].join(' ')
   const minuteOf = Math.floor(now / minute)
-  // Whoever may not come in comes by any address of the site, from any network: what is counted is the person.
+  // Count refused access per person: the same person may try any path from any network.
   if (act === 'access.refused') return [act, minuteOf, who].join(' ')
   const network = networkOf(address)
   return [act, isSuccess, minuteOf, who, isSuccess ? cutText(network) : shareOf(network), cutJson(after)].join(' ')

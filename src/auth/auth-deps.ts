@@ -10,7 +10,7 @@ export interface AuthDeps {
   passwords: Passwords
   seal: Seal
   limits: SignInLimits
-  /** Key for HMACs and seals of this installation */
+  /** Key for the HMACs and seals of this installation */
   secret: string
   /** Origin of the site, without a trailing slash */
   siteUrl: string
@@ -24,7 +24,7 @@ export interface AuthOptions {
   secret: string
   siteUrl: string
   isOpen: boolean
-  /** Of everybody together; 1000 unless given */
+  /** Limit for the whole installation; 1000 if omitted */
   signUpsPerHour?: number
   passwordCost?: PasswordCost | undefined
   now?: () => number

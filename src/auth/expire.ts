@@ -10,15 +10,15 @@ export interface ExpiryDeps {
   now(): number
 }
 
-/** For sessions whose cookie never comes back: the others expire when it does. */
+/** Ends expired sessions whose cookie never comes back. Other sessions are ended by the next request that uses them. */
 export async function expireSessions({ db, events, now }: ExpiryDeps): Promise<void> {
   let after: string | undefined = ''
   while (after !== undefined) {
     const { ids, last } = await findExpiredSessions(db, now(), after)
-    // An expired session is never touched again, so what was read of it still holds.
+    // An expired session is never touched again, so the rows read are still valid.
     if (ids.length > 0) await writeSessionEnd({ db, events }, (end) => [end({ sessionIds: ids })], { lane: 'bulk' })
     after = last
-    // Let requests in between two batches.
+    // Let requests run between two batches.
     await setImmediate()
   }
 }
@@ -29,7 +29,7 @@ export async function expireLinks({ db, now }: Pick<ExpiryDeps, 'db' | 'now'>): 
 
 const day = 24 * 60 * 60_000
 
-/** @param days  how long lines of the audit log are kept; 0 for ever */
+/** Deletes old audit entries. @param days  retention; 0 keeps them forever */
 export async function expireAudit({ db, now }: Pick<ExpiryDeps, 'db' | 'now'>, days: number): Promise<void> {
   if (days === 0) return
   while (await deleteOldAudit(db, now() - days * day)) await setImmediate()

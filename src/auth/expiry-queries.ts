@@ -3,10 +3,10 @@ import type { Db } from '../db/client.ts'
 import { accountLinks, sessions, users } from '../db/schema/accounts.ts'
 import { endOf } from './session/session-rules.ts'
 
-/** Rows per statement: other queries wait a few milliseconds at most. */
+/** Rows per statement, so that other queries wait a few milliseconds at most. */
 const batchSize = 500
 const bulk = { lane: 'bulk' } as const
-/** How long a used link is kept for investigations. */
+/** Retention of used links, ms, for investigations. */
 const usedLinksFor = 24 * 60 * 60_000
 
 export interface ExpiredSessions {
@@ -14,7 +14,7 @@ export interface ExpiredSessions {
   last: string | undefined
 }
 
-/** Looks at one batch of sessions by id, from `after` on; `endOf` says which have expired. */
+/** Reads one batch of sessions by id, starting after `after`; `endOf` decides which have expired. */
 export async function findExpiredSessions(db: Db, now: number, after = ''): Promise<ExpiredSessions> {
   const rows = await db.orm
     .select({
@@ -47,7 +47,10 @@ export async function deleteExpiredLinks(db: Db, now: number): Promise<boolean> 
   return gone.length === batchSize
 }
 
-/** One batch of lines from before `keptSince`, ms UTC: the log's triggers let nothing go but between the two statements. */
+/**
+ * Deletes one batch of entries older than `keptSince`, ms UTC. The log's triggers allow deletion only between the two
+ * `open` statements.
+ */
 export async function deleteOldAudit(db: Db, keptSince: number): Promise<boolean> {
   const open = (since: number) =>
     db.orm.run(sql`

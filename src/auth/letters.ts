@@ -1,4 +1,7 @@
-/** Alphabets that are written within one word, as "highly restrictive" of UTS #39 has them; names are written in these. */
+/**
+ * Scripts that may be mixed within one word: the "highly restrictive" level of UTS #39. Names are checked against
+ * these.
+ */
 const alphabets = [
   /^\p{Script=Cyrillic}$/u,
   /^\p{Script=Greek}$/u,
@@ -9,10 +12,12 @@ const alphabets = [
     (script) => new RegExp(`^\\p{Script=${script}}$`, 'u'),
   ),
 ]
-/** Of no alphabet: marks over letters, and the long vowel of Japanese */
+/** Letters that belong to no script: combining marks and the Japanese prolonged sound mark */
 const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 
-/** Drawn as nothing: default-ignorable characters and the empty Braille pattern; and what no keyboard writes in a line. */
+/**
+ * Invisible characters: default-ignorable code points, the blank Braille pattern, and what no keyboard types in a line.
+ */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
 
 function isOfOneAlphabet(word: string): boolean {
@@ -24,7 +29,7 @@ export function hasUnseen(text: string): boolean {
   return unseen.test(text)
 }
 
-/** Whether a name shows all that it holds, and no word of it passes for another. */
+/** Whether a name has no invisible characters and mixes no scripts within a word (confusables). */
 export function isClearName(name: string): boolean {
   if (hasUnseen(name) || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(name)) return false
   return (name.match(/[\p{L}\p{M}]+/gu) ?? []).every(isOfOneAlphabet)

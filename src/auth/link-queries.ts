@@ -10,7 +10,7 @@ export function releaseLink(db: Db, { hash, kind, usedAt }: LinkRow): BatchState
   return db.orm.update(accountLinks).set({ usedAt: null }).where(taken)
 }
 
-/** Inserts it unless there is a valid one, atomically. @returns the one that is there then */
+/** Atomically inserts the link unless a valid one exists. @returns the link stored afterward */
 export async function keepSetupLink(
   db: Db,
   row: Pick<LinkRow, 'hash' | 'createdAt' | 'expiresAt'>,
@@ -28,12 +28,12 @@ export async function keepSetupLink(
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** SQL: nothing has removed it since, as another link or another password does. */
+/** SQL: the link is still claimed; a newer link or a password change deletes it. */
 export function isStillTaken({ hash, usedAt }: LinkRow): SQL {
   return sql`exists (select 1 from account_links where hash = ${hash} and used_at is ${usedAt})`
 }
 
-/** A chat that is linked can sign in. */
+/** Unlinks the user's Telegram chat, because a linked chat can sign in. */
 export function unlinkChat(db: Db, userId: string): BatchStatement[] {
   return [
     db.orm.update(subscribers).set({ userId: null }).where(eq(subscribers.userId, userId)),

@@ -9,7 +9,7 @@ const lifetimes = { setup: 24 * hour, invite: 72 * hour, reset: hour } as const
 
 export type LinkKind = keyof typeof lifetimes
 
-/** Ends the one before. */
+/** Creates a link and invalidates the previous one of this kind. */
 export function newLink(db: Db, kind: LinkKind, userId: string | null, now: number) {
   const token = randomToken()
   const row = { hash: hashOf(token), kind, userId, createdAt: now, expiresAt: now + lifetimes[kind] }
@@ -18,8 +18,9 @@ export function newLink(db: Db, kind: LinkKind, userId: string | null, now: numb
 }
 
 /**
- * The one link for the first administrator. Its token follows from the secret and the time it was made, so every process
- * of an installation gives the same one as long as it is valid. @returns its token; undefined when there is an administrator
+ * Returns the token of the setup link for the first administrator. The token is derived from the secret and the
+ * creation time, so every process of an installation returns the same one while it is valid.
+ * @returns undefined when an administrator exists
  */
 export async function offerSetupLink(db: Db, secret: string, now: number): Promise<string | undefined> {
   if (await hasAdministrators(db)) return undefined
@@ -38,7 +39,7 @@ export async function offerSetupLink(db: Db, secret: string, now: number): Promi
   const stored = await keepSetupLink(db, row, now)
   const known = rowAt(stored?.createdAt ?? now)
   if (stored?.hash === known.row.hash) return known.token
-  // This process has another secret and cannot print the link.
+  // The stored link was made with another secret, so this process cannot rebuild its token.
   await db.writeBatch([deleteLinks(db, 'setup', null), insertLink(db, row)])
   return token
 }

@@ -5,30 +5,32 @@ const shape = /^[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}])?$/u
 const minLoginLength = 3
 const maxLoginLength = 40
 
-/** Logins compare without regard to case and width of letters. */
+/** Normalizes a login for comparison: case and width of letters are ignored. */
 export function loginKey(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
 }
 
-/** What is wrong with a new login: its length and signs, or its letters. Logins there are stay as they are. */
+/** Fault of a new login: its length and characters, or its letters. Existing logins are not checked again. */
 export type LoginFault = 'shape' | 'letters'
 
-/** Letters as Europe writes them, without those that only look like others, and the Cyrillic of the living languages. */
+/** European Latin letters without their confusables, and the Cyrillic letters of living languages. */
 const alphabets = [/^(?![ıĸŀŉ])[a-zß-öø-ž0-9._-]+$/, /^[а-џґ0-9._-]+$/]
 
-/** @param login  in NFKC */
+/** Checks a new login. @param login  in NFKC */
 export function loginFault(login: string): LoginFault | undefined {
   if (hasUnseen(login)) return 'letters'
   if (login.length < minLoginLength || login.length > maxLoginLength || !shape.test(login)) return 'shape'
   return alphabets.some((alphabet) => alphabet.test(login.toLowerCase())) ? undefined : 'letters'
 }
 
-/** Letters that one alphabet draws as the other, in lower or upper case */
+/** Cyrillic and Latin letters that look the same in lower or upper case, as pairs */
 const pairs = Array.from('аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕs')
 const cyrillicToLatin = new Map(pairs.flatMap((letter, at) => (at % 2 === 0 ? [[letter, pairs[at + 1] ?? '']] : [])))
 const latinToCyrillic = new Map([...cyrillicToLatin].map(([cyrillic, latin]) => [latin, cyrillic]))
 
-/** The login that looks the same in the other alphabet; undefined when there is none. @param key  as `loginKey` gives it */
+/**
+ * Returns the login that looks the same in the other alphabet; undefined if there is none. @param key  from `loginKey`
+ */
 export function twinOf(key: string): string | undefined {
   for (const twins of [cyrillicToLatin, latinToCyrillic]) {
     const letters = Array.from(key, (letter) => (/[0-9._-]/.test(letter) ? letter : twins.get(letter)))

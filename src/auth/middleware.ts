@@ -20,31 +20,31 @@ import { findUser, type UserRow } from './queries.ts'
 import { isFresh, openSessions, type Session, type Sessions } from './session/session.ts'
 import type { CurrentUser } from './user.ts'
 
-/** What `c.var` holds behind every guard but `anyone`. */
+/** `c.var` behind every guard except `anyone`. */
 export interface AuthEnv extends AppEnv {
   Variables: AppEnv['Variables'] & {
     session?: Session | undefined
-    /** Whoever asks by a token instead of a session, where a call lets it in */
+    /** The API client that called with a token instead of a session, on routes that accept tokens */
     tokenCaller?: TokenCaller | undefined
     deviceToken?: string | undefined
-    /** Where whoever is asked for their password comes back to, unless it is the page of the form */
+    /** Path to return to after step-up authentication; defaults to the page of the form */
     back?: string | undefined
   }
 }
 
-/** Each route that knows people has one of these as its first handler. */
+/** Access guards. Every route that identifies users has one of these as its first handler. */
 export interface Guards {
   /** Everybody; reads the session if there is one */
   visitor: Guard<AuthEnv>
-  /** Signed out only; others are sent to the app */
+  /** Signed-out visitors only; others are redirected to the app */
   guest: Guard<AuthEnv>
-  /** Signed in; others are asked to sign in */
+  /** Signed-in users; others are asked to sign in */
   auth: Guard<AuthEnv>
   /** Administrators with a second factor; 404 for everybody else */
   admin: Guard<AuthEnv>
-  /** Behind `auth` or `admin`: asks for the password again unless it was given lately */
+  /** Step-up authentication behind `auth` or `admin`: requires a recent password check */
   fresh: MiddlewareHandler<AuthEnv>
-  /** Calls of programs: by a token with the scope, otherwise as the guard says; each behind its limit */
+  /** API calls: by a token with the scope, otherwise checked by the given guard; each call has a rate limit */
   call: GuardCall<AuthEnv>
 }
 
@@ -79,7 +79,7 @@ interface GuardOptions {
 function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, 'call'> {
   const door = (check: (c: Context<AuthEnv>) => Refusal): MiddlewareHandler<AuthEnv> => {
     return async (c, next) => {
-      // A program's token is no cookie's business: where tokens open nothing, whoever names one is a stranger.
+      // Ignore the cookie when a bearer token is sent. Routes without token access treat such requests as anonymous.
       const token = bearerOf(c.req.raw.headers) === undefined ? cookies.read(c, 'sid') : undefined
       const session = token ? await sessions.check(token, auth.now()) : undefined
       c.set('session', session)
@@ -114,19 +114,19 @@ function createGuards({ auth, sessions, cookies }: GuardOptions): Omit<Guards, '
   }
 }
 
-/** Personal answers are stored by nobody, not even the browser. */
+/** Forbids all caches, including the browser's, to store personal responses. */
 function forbidStoring(c: Context<AuthEnv>): void {
   if (!c.finalized) {
     c.header('cache-control', 'no-store')
     c.header('vary', 'Cookie', { append: true })
     return
   }
-  // `c.header` would make the answer again for each.
+  // `c.header` would rebuild the finished response for each header.
   c.res.headers.set('cache-control', 'no-store')
   c.res.headers.append('vary', 'Cookie')
 }
 
-/** @throws AppError (401) behind neither `auth` nor `admin` */
+/** Returns the session. @throws AppError (401) when the route is not behind `auth` or `admin` */
 export function currentSession(c: Context<AuthEnv>): Session {
   const { session } = c.var
   if (!session) throw new AppError(401, 'Sign in first.')
@@ -137,7 +137,7 @@ export function currentUser(c: Context<AuthEnv>): CurrentUser {
   return c.var.tokenCaller?.user ?? currentSession(c).user
 }
 
-/** @throws AppError (401) when the account was removed a moment ago */
+/** Reads the account from the database. @throws AppError (401) when it was just deleted */
 export async function currentAccount(c: Context<AuthEnv>, db: Db): Promise<UserRow> {
   const user = await findUser(db, currentUser(c).id)
   if (!user) throw new AppError(401, 'Sign in first.')
@@ -168,7 +168,7 @@ async function refuseNonAdmin(c: Context<AuthEnv>, { db, now }: GuardOptions['au
     const after = { path: c.req.path }
     const entry = { act: 'access.refused', isSuccess: false, actor, subject, after } as const
     await db.writeBatch([auditStatement(db, { address, requestId }, now(), entry)]).catch(ignoreUnwritable)
-    // The same words below all of the area: who may not know an address learns nothing about it.
+    // Same words for every path of the area, so that visitors without access cannot learn which paths exist.
     throw new RejectedPageError(fullPath(c))
   }
   return session.user.hasSecondFactor ? undefined : askToSignIn(c, paths.secondFactor)
@@ -187,7 +187,7 @@ function askToSignIn(c: Context<AuthEnv>, page: string): Response {
   return c.redirect(address, 303)
 }
 
-/** A form is not sent again, and a part is no page: of both it is the page that they belong to. */
+/** Returns where to go after sign-in. A form is not resent and a partial is no page, so both return to their page. */
 function placeToComeBackTo({ req, var: { back } }: Context<AuthEnv>): string {
   const { method, path, url } = req
   if (method !== 'GET') return back ?? refererPath(req) ?? '/'

@@ -3,26 +3,26 @@ import { type LoginFault, loginFault, loginKey } from './login-name.ts'
 
 const longestName = 80
 
-/** What is wrong with a name: its length or its letters. Names there are stay as they are. */
+/** Fault of a name: its length or its letters. Existing names are not checked again. */
 export type NameFault = 'length' | 'letters'
 
 export interface Names {
   /** In NFKC */
   login: string
-  /** As logins are compared */
+  /** Normalized for comparison */
   loginKey: string
   name: string
 }
 
 export type NamesFault = { status: 'bad-login'; fault: LoginFault } | { status: 'bad-name'; fault: NameFault }
 
-/** @param name  without spaces around it */
+/** Checks a name. @param name  trimmed */
 export function nameFault(name: string): NameFault | undefined {
   if (name === '' || Array.from(name).length > longestName) return 'length'
   return isClearName(name) ? undefined : 'letters'
 }
 
-/** The one judge of a new account's names, whoever makes it. Whether the login is free, `insertUser` tells. */
+/** Validates the names of every new account. `insertUser` checks whether the login is free. */
 export function newNames(given: {
   login: string
   name?: string | undefined

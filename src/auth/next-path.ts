@@ -1,4 +1,6 @@
-/** A path of this site, rebuilt. What a browser could read as another site, scheme or second header is refused. */
+/**
+ * Returns a rebuilt path of this site. Rejects what a browser could read as another site, a scheme or a second header.
+ */
 export function safeNext(next: string | undefined, siteUrl: string): string | undefined {
   if (!next || next.length > 2000 || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return undefined
   const { pathname, search } = new URL(next, siteUrl)

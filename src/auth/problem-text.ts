@@ -6,7 +6,7 @@ export const nameFaultWords = {
   letters: 'account.badNameLetters',
 } as const satisfies Record<NameFault, MessageKey>
 
-/** Failures of forms sent to the API, named in the address of the page they return to. */
+/** Failures of forms posted to the API, as named in the query of the page they return to. */
 const problems = {
   wrong: 'auth.wrong',
   code: 'auth.wrongCode',

@@ -29,7 +29,9 @@ export type NewUserRow = Pick<
   'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'passwordHash' | 'createdAt'
 >
 
-/** Unless somebody has the login or its `twin`. In one statement, for two may ask at once. */
+/**
+ * Inserts a user unless the login or its confusable `twin` exists. One statement, so concurrent requests cannot race.
+ */
 export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement {
   const changedAt = row.passwordHash === null ? null : row.createdAt
   return db.orm.run(sql`
@@ -47,7 +49,10 @@ export function updateUser(db: Db, id: string, set: Partial<UserRow>, condition?
     .where(and(eq(users.id, id), condition))
 }
 
-/** Unless it is another one than `user` was read with, or `condition` is not true any more. Without `now` it is the same one, hashed anew. */
+/**
+ * Replaces the password unless it changed since `user` was read or `condition` is false. Omit `now` for a rehash of the
+ * same password.
+ */
 export function replacePassword(
   db: Db,
   { id, passwordHash: before, passwordChangedAt }: UserRow,
@@ -58,22 +63,22 @@ export function replacePassword(
     where id = ${id} and password_hash is ${before} and ${conditionSql(condition)} returning id`)
 }
 
-/** SQL: it is the hash of that person's password. */
+/** SQL: this is the user's current password hash. */
 export function hasHash(id: string, hash: string): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_hash = ${hash})`
 }
 
-/** SQL: nobody has chosen another password since `user` was read; the same one may have been hashed anew. */
+/** SQL: the password was not changed since `user` was read; a rehash of the same password does not count. */
 export function hasPasswordOf({ id, passwordChangedAt }: UserRow): SQL {
   return sql`exists (select 1 from users where id = ${id} and password_changed_at is ${passwordChangedAt})`
 }
 
-/** SQL: somebody has. */
+/** SQL: the password was changed since `user` was read. */
 export function lacksPasswordOf(user: UserRow): SQL {
   return sql`not ${hasPasswordOf(user)}`
 }
 
-/** @returns whether the step was unused: each is good once */
+/** Claims a TOTP step, which is valid once. @returns whether it was unused */
 export async function claimTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const fresh = or(isNull(users.totpLastStep), sql`${users.totpLastStep} < ${step}`)
   const rows = await db.write(() =>
@@ -122,7 +127,7 @@ export function deleteLinks(
   return db.orm.delete(accountLinks).where(and(eq(accountLinks.kind, kind), owner, condition))
 }
 
-/** Of this kind and person, all but the newest. */
+/** Deletes all links of this kind and user except the `most` newest. */
 export function deleteSurplusLinks(
   db: Db,
   { kind, userId }: Pick<LinkRow, 'kind' | 'userId'>,
@@ -143,7 +148,7 @@ export async function findLink(db: Db, kind: LinkRow['kind'], hash: string, now:
   return row
 }
 
-/** Who takes a link for the first administrator takes all of them. @returns the link, for whoever takes it first */
+/** Claims a link. Claiming one setup link uses up all of them. @returns the link, only for the first caller */
 export async function claimLink(
   db: Db,
   kind: LinkRow['kind'],
@@ -176,7 +181,7 @@ function usable(kind: LinkRow['kind'], hash: string, now: number) {
   )
 }
 
-/** A line like one of the same minute is counted there. */
+/** Inserts an audit row, or counts it on an existing row with the same `repeatKey`. */
 export function insertAudit(db: Db, row: AuditRow): BatchStatement {
   return db.orm
     .insert(auditLog)

@@ -23,10 +23,10 @@ export type AccountFault =
 
 export type RegisterOutcome = SignedIn | AccountFault | { status: 'closed' } | { status: 'slow-down'; waitMs: number }
 
-/** Tells that a login is taken, as logins are public: the limit by network protects against enumeration. */
+/** Creates an account. Reveals taken logins, which are public; the limit per network protects against enumeration. */
 export async function register(deps: AuthDeps, request: NewAccount): Promise<RegisterOutcome> {
   if (!deps.isOpen) return { status: 'closed' }
-  // Before the limit: looking for a good password uses up no attempts.
+  // Before the limit: rejected passwords use up no attempts.
   const names = await judged(request)
   if (names.status !== 'fine') return names
   const waitMs = waitToRegister(deps, request.address)
@@ -35,7 +35,7 @@ export async function register(deps: AuthDeps, request: NewAccount): Promise<Reg
   return made.status === 'created' ? startSession(deps, made.user, request) : made
 }
 
-/** One network's limit first: who is over it takes nothing of what is for all. */
+/** Checks the network's limit first, so that a blocked network uses up nothing of the shared limit. */
 function waitToRegister({ limits, now }: AuthDeps, address: string): number {
   return limits.registration.take(networkOf(address), now()) || limits.registrations.take('all', now())
 }

@@ -1,17 +1,17 @@
 import type Database from 'libsql'
 
-/** Whoever has what is in them comes in without proving anything else; passkeys and Telegram links stay. */
+/** Rows that grant access without further proof. Passkeys and Telegram links stay. */
 const tables = ['sessions', 'account_links', 'api_tokens'] as const
 
 /**
- * Sessions, one-time links and API tokens of a backup: those that were ended since are among them.
- * @param db  of a file that nobody uses yet; tables that older releases lack have none
+ * Counts the sessions, one-time links and API tokens in a backup; it may contain some that were ended later.
+ * @param db  a file not in use yet; tables missing from older releases count as empty
  */
 export function countAccess(db: Database.Database): number {
   return present(db).reduce((sum, table) => sum + countOf(db.prepare(`select count(*) count from ${table}`).get()), 0)
 }
 
-/** @returns how many have ended */
+/** Deletes them. @returns the number of deleted rows */
 export function endAccess(db: Database.Database): number {
   return present(db).reduce((sum, table) => sum + Number(db.prepare(`delete from ${table}`).run().changes), 0)
 }

@@ -8,7 +8,10 @@ import { isBanned } from './user.ts'
 
 export type ProvenOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
 
-/** Who has shown elsewhere whose account it is: it stands for the password alone; bans and second factors hold. */
+/**
+ * Signs in a user whose identity another channel proved. This replaces only the password; bans and second factors
+ * apply.
+ */
 export async function signInProven(
   deps: AuthDeps,
   user: UserRow,

@@ -26,15 +26,15 @@ export interface SignInRequest extends SessionRequest {
   login: string
   password: string
   code?: string | undefined
-  /** What was found for the `Work` of an answer */
+  /** Solution of the `Work` from an earlier answer */
   work?: string | undefined
 }
 
 export type SignInOutcome =
   | SignedIn
-  /** The password was right; `pending` stands for it for five minutes. */
+  /** The password was right; `pending` replaces it for five minutes. */
   | { status: 'code-wanted'; pending: string }
-  /** No such account, or a wrong password: nobody learns which. */
+  /** No such account or a wrong password; the answer does not reveal which. */
   | { status: 'wrong' }
   | { status: 'wrong-code' }
   | { status: 'banned'; reason: string | null; until: number | null }
@@ -42,7 +42,7 @@ export type SignInOutcome =
   | { status: 'busy' }
 
 const pendingFor = 5 * 60_000
-/** Of one person; the oldest makes room */
+/** Per user; the oldest one is evicted */
 const mostPending = 10
 
 export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<SignInOutcome> {
@@ -75,8 +75,8 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
   if (await hasSecondFactor(db, user)) {
     if (!request.code) {
       const { pending, statements } = newPending(db, user.id, now)
-      // Who stops here knows the password and has no code: worth an entry.
-      // Nor does a password stand for anything once there is another.
+      // Log it: someone knows the password but sent no code.
+      // If the password was changed meanwhile, the pending sign-in is deleted too.
       const isOver = deleteLinks(db, 'second-factor', user.id, lacksPasswordOf(user))
       await refuse('code-wanted', [...statements, isOver])
       return { status: 'code-wanted', pending }
@@ -89,11 +89,11 @@ export async function signIn(deps: AuthDeps, request: SignInRequest): Promise<Si
     }
   }
   forgetTries(limits, { address, key })
-  // Checks take their time: whoever has chosen another password meanwhile did so against this one.
+  // Checks take time: refuse if the password was changed meanwhile.
   return (await startSessionIf(deps, user, request, hasPasswordOf(user))) ?? { status: 'wrong' }
 }
 
-/** Asked of a login that nobody has, the database is asked as well. */
+/** Queries the database for unknown logins too, so that timing does not reveal whether an account exists. */
 async function knownDevice(deps: AuthDeps, user: UserRow | undefined, { deviceToken }: SessionRequest) {
   const device = readDevice(deps.secret, deviceToken)
   return device && (await knowsDevice(deps.db, user?.id ?? '', device.hash)) ? device : undefined
@@ -110,7 +110,7 @@ export function newPending(db: Db, userId: string, now: number) {
   return { pending, statements: [insertLink(db, link), deleteSurplusLinks(db, link, mostPending)] }
 }
 
-/** The hash alone is new. Who has changed the password meanwhile has it as they wanted. */
+/** Stores the same password with the current hash cost. Does nothing if the password was changed meanwhile. */
 async function rehash({ db, passwords }: AuthDeps, user: UserRow, password: string): Promise<void> {
   const made = await passwords.hash(password)
   if (made.status === 'hashed') await db.writeBatch([replacePassword(db, user, { hash: made.hash })])

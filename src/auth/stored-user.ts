@@ -1,7 +1,7 @@
 import { isLocale } from '../i18n/locales.ts'
 import type { CurrentUser } from './user.ts'
 
-/* Rows of statements prepared once come without types. */
+/* Rows of prepared statements are untyped. */
 
 export function currentUserOf(row: Record<string, unknown>): CurrentUser {
   const locale = String(row.locale)

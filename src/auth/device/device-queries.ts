@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 
 export type DeviceRow = typeof devices.$inferSelect
 
-/** Of one account; the one not seen for longest makes room, but never the first, which has a say over the others. */
+/** Per account; the least recently seen is evicted, but never the first, which decides about the others. */
 const mostDevices = 20
 
 export async function knowsDevice(db: Db, userId: string, hash: string): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function knowsDevice(db: Db, userId: string, hash: string): Promise
   return rows.length > 0
 }
 
-/** The first of an account is no news to anybody. */
+/** Stores a device as new, except the first one of an account: nobody needs a warning about it. */
 export function rememberDevice(
   db: Db,
   { userId, hash, now, address, userAgent }: Visitor & { userId: string; hash: string; now: number },
@@ -40,7 +40,7 @@ export function rememberDevice(
   ]
 }
 
-/** All but those on which a session is left: for the end of a batch that has ended the others. */
+/** Forgets all devices without a session. Place it at the end of a batch that ended the other sessions. */
 export function forgetDevices(db: Db, userId: string, condition: SQL = sql`true`): BatchStatement {
   return db.orm.run(sql`
     delete from devices where user_id = ${userId} and ${condition} and not exists (select 1 from sessions
@@ -64,7 +64,7 @@ export function seeDevices(db: Db, userId: string, hashes: string[]): BatchState
     .where(and(eq(devices.userId, userId), inArray(devices.hash, hashes)))
 }
 
-/** Whatever there is to be told of now is no news on this device any more. */
+/** Hides all current warnings on this device. */
 export function dismissOn(db: Db, userId: string, hash: string, now: number): BatchStatement {
   return db.orm
     .update(devices)

@@ -2,13 +2,13 @@ import { hashToken, isSigned, randomToken, sign } from '../session/token.ts'
 
 /** A browser in which somebody has signed in. */
 export interface Device {
-  /** What its cookie holds: `id.signature` */
+  /** Cookie value: `id.signature` */
   token: string
-  /** What the database knows it by */
+  /** Key in the database */
   hash: string
 }
 
-/** The one that a cookie names, if it is one of ours. Whether an account knows it stands in `devices`. */
+/** Reads the device from a cookie with a valid signature. Whether an account knows it is stored in `devices`. */
 export function readDevice(secret: string, token: string | undefined): Device | undefined {
   const [id = '', signature = ''] = token?.split('.') ?? []
   if (!token || !isSigned(secret, 'device', id, signature)) return undefined

@@ -1,19 +1,20 @@
 import type { DeviceRow } from './device-queries.ts'
 
 export interface Dismissal {
-  /** Those to be told of, newest first; neither the device that asks nor what it has dismissed for itself */
+  /** Devices to warn about, newest first; without the requesting device and those it has dismissed for itself */
   news: DeviceRow[]
-  /** ms UTC until which the device that asks has dismissed everything for itself */
+  /** ms UTC until which the requesting device has dismissed everything for itself */
   dismissedAt: number
-  /** For whom the device that asks dismisses wrong tries; for nobody where it is not known */
+  /** Devices for which the requesting device dismisses wrong attempts; nobody if the device is unknown */
   reach: 'all' | 'itself' | 'nobody'
-  /** Those of `news` that it dismisses for all */
+  /** Devices of `news` that it dismisses for all */
   settled: DeviceRow[]
 }
 
 /**
- * For all, only a device dismisses that is the first one left or that such a one has acknowledged, and only those that
- * came after it: else two strangers would acknowledge each other. Every other dismisses for itself.
+ * Decides what a device may dismiss. Only the first remaining device, or one that is already acknowledged, dismisses
+ * for all devices, and only devices added after it: otherwise two strangers could acknowledge each other. Every other
+ * known device dismisses for itself.
  * @param all  the account's devices
  */
 export function dismissalOf(all: DeviceRow[], asking: string | null): Dismissal {

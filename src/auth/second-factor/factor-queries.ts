@@ -6,21 +6,21 @@ import { goesOn } from '../session/end-queries.ts'
 
 export interface TotpRow {
   userId: string
-  /** Different at each sealing: the row has it if this act has put it there */
+  /** Differs at each sealing, so it shows whether the row holds what this request wrote */
   sealed: string
   step: number
-  /** Of the session that asks, where one does */
+  /** The requesting session, if there is one */
   sessionId: string | undefined
 }
 
-/** Turns the codes of an app on, unless the session that asks has ended meanwhile. */
+/** Turns on codes of an authenticator app, unless the requesting session has ended meanwhile. */
 export function putTotp(db: Db, { userId, sealed, step, sessionId }: TotpRow): BatchStatement<{ id: string }[]> {
   const isGoingOn = sessionId === undefined ? sql`true` : goesOn(sessionId, userId)
   return db.orm.all<{ id: string }>(sql`
     update users set totp_secret = ${sealed}, totp_last_step = ${step} where id = ${userId} and ${isGoingOn} returning id`)
 }
 
-/** For the end of the batch of `putTotp`: new recovery codes; programs and devices of before are not trusted any more. */
+/** Completes the batch of `putTotp`: writes new recovery codes and revokes the earlier API tokens and devices. */
 export function renewAfterTotp(db: Db, { userId, sealed }: TotpRow, hashes: string[]): BatchStatement[] {
   const isOn = sql`exists (select 1 from users where id = ${userId} and totp_secret = ${sealed})`
   return [
@@ -33,7 +33,7 @@ export function renewAfterTotp(db: Db, { userId, sealed }: TotpRow, hashes: stri
   ]
 }
 
-/** Turns the codes of an app off; administrators keep their last second factor. */
+/** Turns off codes of an app, except when they are an administrator's last second factor. */
 export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
     update users set totp_secret = null, totp_last_step = null
@@ -42,7 +42,7 @@ export function clearTotp(db: Db, userId: string): BatchStatement<{ id: string }
     returning id`)
 }
 
-/** Recovery codes stand for a second factor: without any they go. */
+/** Deletes recovery codes that no longer replace any second factor. */
 export function dropIdleCodes(db: Db, userId: string): BatchStatement {
   return db.orm.run(sql`
     delete from recovery_codes where user_id = ${userId}
@@ -50,7 +50,7 @@ export function dropIdleCodes(db: Db, userId: string): BatchStatement {
       and not exists (select 1 from users where id = ${userId} and totp_secret is not null)`)
 }
 
-/** For who has just got their first second factor: those with one have codes already. */
+/** Inserts recovery codes with the first second factor; users who had one already have codes. */
 export function insertFirstCodes(
   db: Db,
   { userId, passkeyId, hashes, now }: { userId: string; passkeyId: string; hashes: string[]; now: number },
@@ -63,14 +63,14 @@ export function insertFirstCodes(
     returning hash`)
 }
 
-/** Whether administrators have taken it away. @param since  ms UTC */
+/** Whether an administrator has removed the second factor since. @param since  ms UTC */
 export async function wasReplacedSince(db: Db, userId: string, since: number): Promise<boolean> {
   const { approvedAt } = factorReplacements
   const replaced = and(eq(factorReplacements.userId, userId), gt(approvedAt, since))
   return (await db.orm.select({ approvedAt }).from(factorReplacements).where(replaced).limit(1)).length > 0
 }
 
-/** The keys of all authenticators, as they are sealed */
+/** Sealed TOTP keys of all users */
 export async function listSealed({ orm }: Reader): Promise<string[]> {
   const rows = await orm.all<{ sealed: string }>(
     sql`select totp_secret as sealed from ${users} where totp_secret is not null`,

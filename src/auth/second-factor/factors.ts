@@ -17,10 +17,10 @@ export async function hasSecondFactor(db: Db, user: Pick<UserRow, 'id' | 'totpSe
   return user.totpSecret !== null || (await countPasskeys(db, user.id)) > 0
 }
 
-/** ms in which each sign-in asks whose second factor was taken away to set up another */
+/** ms during which a user whose second factor was removed is asked at each sign-in to set up another */
 const askedFor = 7 * 24 * 3600_000
 
-/** Administrators, and those whose second factor was lost and taken away lately. */
+/** Whether the user must set up a second factor: administrators, and users whose lost one was recently removed. */
 export async function owesSecondFactor(
   { db, now }: Pick<AuthDeps, 'db' | 'now'>,
   user: Pick<UserRow, 'id' | 'totpSecret' | 'role'>,

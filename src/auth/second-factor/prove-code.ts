@@ -9,8 +9,9 @@ import { isTotpShape } from './totp.ts'
 export type CodeProof = { status: 'right' | 'wrong' } | { status: 'slow-down'; waitMs: number }
 
 /**
- * A code from a device that the account does not know takes one from the account's bucket, whatever its network. A
- * recovery code is too long to be guessed: it lets the owner in while others keep the bucket empty.
+ * Checks a code. From a device unknown to the account it takes one attempt from the account's bucket, whatever the
+ * network. A recovery code is too long to guess and needs none, so the owner can sign in while others keep the bucket
+ * empty.
  */
 export async function proveCode(
   deps: AuthDeps,

@@ -12,7 +12,7 @@ import { hasSecondFactor } from './factors.ts'
 import { hashesOf, hashOfCode, newRecoveryCodes } from './recovery-codes.ts'
 import { type Seal, stepOf } from './totp.ts'
 
-/** Accepts a TOTP code, each step once, or a recovery code, each once. */
+/** Accepts a TOTP code (each step once) or a recovery code (each once). */
 export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserRow, code: string): Promise<boolean> {
   if (!(await hasSecondFactor(db, user))) return false
   const key = user.totpSecret === null ? undefined : openedKey(seal, user.totpSecret)
@@ -21,7 +21,7 @@ export async function checkSecondFactor({ db, seal, now }: AuthDeps, user: UserR
   return claimRecoveryCode(db, user.id, hashOfCode(user.id, code), now())
 }
 
-/** Undefined when sealed under another secret: recovery codes still work then. */
+/** Returns undefined when the key was sealed under another secret; recovery codes still work then. */
 function openedKey(seal: Seal, sealed: string): Uint8Array | undefined {
   try {
     return seal.open(sealed)
@@ -33,10 +33,10 @@ function openedKey(seal: Seal, sealed: string): Uint8Array | undefined {
 export type SecondFactorOutcome =
   | { status: 'on'; token: string; recoveryCodes: string[] }
   | { status: 'wrong-code' }
-  /** The session that asks did, meanwhile */
+  /** The requesting session ended in the meantime */
   | { status: 'ended' }
 
-/** Turned on by a first code; every other session ends, this one gets a new cookie. */
+/** Turns it on with a first code. Ends every other session; the requesting browser gets a new cookie. */
 export async function turnOnSecondFactor(
   deps: AuthDeps,
   user: UserRow,
@@ -62,7 +62,7 @@ export async function turnOnSecondFactor(
   return { status: 'on', token: session.token, recoveryCodes }
 }
 
-/** @returns whether it went: administrators keep their last second factor */
+/** @returns whether it was removed: administrators keep their last second factor */
 export async function turnOffTotp({ db, now }: AuthDeps, user: UserRow, request: Origin): Promise<boolean> {
   const [cleared] = await db.writeBatch([
     clearTotp(db, user.id),
@@ -72,7 +72,7 @@ export async function turnOffTotp({ db, now }: AuthDeps, user: UserRow, request:
   return cleared.length > 0
 }
 
-/** All of it: codes, passkeys and what stands in for them. */
+/** Removes TOTP, passkeys and recovery codes. */
 export function clearSecondFactor(db: Db, { id }: Pick<UserRow, 'id'>): BatchStatement[] {
   return [
     updateUser(db, id, { totpSecret: null, totpLastStep: null }),

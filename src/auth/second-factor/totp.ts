@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { createTOTPKeyURI, verifyHOTP } from '@oslojs/otp'
 
-/** RFC 6238 as every authenticator app reads it: SHA-1, six digits, 30 s. */
+/** RFC 6238 with the parameters of every authenticator app: SHA-1, six digits, 30 s. */
 const period = 30
 const digits = 6
 
@@ -13,7 +13,7 @@ export function totpUri(key: Uint8Array, login: string): string {
   return createTOTPKeyURI('Kurs', login, key, period, digits)
 }
 
-/** Whether it can be a code of an authenticator; a recovery code cannot. */
+/** Whether it has the form of an authenticator code; a recovery code does not. */
 export function isTotpShape(code: string): boolean {
   return /^\d{6}$/.test(plainCode(code))
 }
@@ -22,12 +22,12 @@ function plainCode(code: string): string {
   return code.replace(/\s/g, '')
 }
 
-/** Undefined when the code is not valid now. */
+/** Returns the matched time step; undefined when the code is not valid now. */
 export function stepOf(key: Uint8Array, code: string, now: number): number | undefined {
   const plain = plainCode(code)
   if (!isTotpShape(plain)) return undefined
   const current = Math.floor(now / 1000 / period)
-  // Clocks differ by up to one step.
+  // Accept clocks that differ by up to one step.
   return [current, current - 1, current + 1].find((step) => verifyHOTP(key, BigInt(step), digits, plain))
 }
 
@@ -35,10 +35,10 @@ export function readableKey(key: Uint8Array): string {
   return new URL(totpUri(key, 'x')).searchParams.get('secret')?.replace(/(.{4})(?=.)/g, '$1 ') ?? ''
 }
 
-/** AES-256-GCM under the process's secret: a stolen database yields no codes. */
+/** AES-256-GCM under the process's secret, so that a stolen database yields no codes. */
 export interface Seal {
   seal(plain: Uint8Array): string
-  /** @throws Error when the text was sealed under another secret, or changed */
+  /** @throws Error when the text was changed or sealed under another secret */
   open(sealed: string): Uint8Array
 }
 

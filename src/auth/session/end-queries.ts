@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 
-/** Those named, where `of` is given only that person's; or all of a person's but one. */
+/** Either specific sessions (only those of user `of`, if given), or all sessions of a user except one. */
 export type SessionsToEnd = { sessionIds: readonly string[]; of?: string } | { userId: string; except?: string }
 
-/** Whatever comes before it in the batch; only if the statement just before it has changed a row; or if this is true then. */
+/** Runs unconditionally; only if the previous statement in the batch changed a row; or only if the SQL is true. */
 export type Condition = 'always' | 'if-changed' | SQL
 
 export function conditionSql(condition: Condition): SQL {
@@ -12,18 +12,21 @@ export function conditionSql(condition: Condition): SQL {
   return condition === 'if-changed' ? sql`changes() > 0` : condition
 }
 
-/** SQL: nobody has ended that session of that person. */
+/** SQL: this session of this user still exists. */
 export function goesOn(id: string, userId: string): SQL {
   return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
 }
 
-/** All that removes sessions. Impersonating ones end with the session they began in and with all of their person's. */
+/**
+ * Deletes sessions; nothing else does. An impersonated session ends with the session it began in and with all of its
+ * user's.
+ */
 export function deleteSessions(db: Db, which: SessionsToEnd, condition: Condition): BatchStatement<{ id: string }[]> {
   const isMet = conditionSql(condition)
   return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)} and ${isMet} returning id`)
 }
 
-/** By an index each: an "or" would read every session. */
+/** Uses one index per branch: an `or` would scan every session. */
 function matching(which: SessionsToEnd) {
   if ('sessionIds' in which) {
     const ids = sql.join(

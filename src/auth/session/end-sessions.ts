@@ -5,10 +5,13 @@ import { forgetDevices } from '../device/device-queries.ts'
 import { type EndedSessions, sessionEnded } from '../topics.ts'
 import { type Condition, conditionSql, deleteSessions, type SessionsToEnd } from './end-queries.ts'
 
-/** The statement that ends sessions, for its place among the others; answers the ids of those that have ended. */
+/** Creates the statement that ends sessions, to be placed in a batch. It returns the ids of the ended sessions. */
 export type EndStatement = (which: SessionsToEnd, condition?: Condition) => BatchStatement<{ id: string }[]>
 
-/** The one way by which sessions end: writes all or none, then emits `session-ended`. @returns each one's answer */
+/**
+ * Ends sessions; nothing else does. Writes all or nothing, then emits `session-ended`. @returns the result of each
+ * statement
+ */
 export async function writeSessionEnd<const Statements extends readonly BatchStatement[]>(
   { db, events }: Pick<AuthDeps, 'db' | 'events'>,
   statementsWith: (end: EndStatement) => Statements,
@@ -21,13 +24,13 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
     ends.set(statement, which)
     if ('userId' in which && condition !== 'if-changed') {
       const isMet = conditionSql(condition)
-      // Whoever ends all of theirs trusts none of those devices any more, and programs no more than devices.
+      // Ending all sessions also revokes the devices without a session and, if no session is kept, the API tokens.
       forgotten.push(forgetDevices(db, which.userId, isMet))
       if (which.except === undefined) forgotten.push(deleteTokens(db, which.userId, isMet))
     }
     return statement
   })
-  // Last, when the session that goes on is there.
+  // Last, when the new session already exists.
   const results: unknown = await db.writeBatch([...statements, ...forgotten], options)
   const answers = Array.isArray(results) ? results : []
   for (const [at, statement] of statements.entries()) {
@@ -35,7 +38,7 @@ export async function writeSessionEnd<const Statements extends readonly BatchSta
     const ended = which && endedBy(which, answers[at])
     if (ended) events.emit(sessionEnded, ended)
   }
-  // Whoever asked reads theirs by their places: those of devices and tokens come after them.
+  // The caller reads its results by position; those of devices and tokens come after them.
   return results as BatchResults<Statements>
 }
 

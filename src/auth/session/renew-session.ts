@@ -5,7 +5,10 @@ import { writeSessionEnd } from './end-sessions.ts'
 import { newSession, type Session } from './session.ts'
 import type { SessionRequest } from './start-session.ts'
 
-/** For who has proven again who they are. @returns the token of the session that takes the place of this one, if it goes on still */
+/**
+ * Replaces the session after step-up authentication. @returns the new token; undefined if the session has ended
+ * meanwhile
+ */
 export async function renewSession(
   deps: AuthDeps,
   user: UserRow,

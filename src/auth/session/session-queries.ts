@@ -6,7 +6,7 @@ import { type Condition, conditionSql } from './end-queries.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** A session with its owner, and with the administrator who looks on: three or four primary key lookups. */
+/** Reads a session, its user and its impersonator: three or four primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
     s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
@@ -33,14 +33,16 @@ export function touchSession(db: Db, id: string, userId: string, now: number): B
   ]
 }
 
-/** With whom each is of: those in which somebody looks at the site as somebody else are theirs as well. */
+/**
+ * A session with the login it acts as: an administrator's list includes the sessions in which they impersonate others.
+ */
 export interface ListedSessionRow extends SessionRow {
   login: string
 }
 
-/** Not seen for longest last */
+/** Most recently seen first */
 export async function listSessions(db: Db, userId: string): Promise<ListedSessionRow[]> {
-  // By both indexes, as `deleteSessions`.
+  // One branch per index, as in `deleteSessions`.
   const own = sql`select id from sessions where user_id = ${userId}
     union all select id from sessions where impersonator_id = ${userId}`
   return db.orm
@@ -51,7 +53,7 @@ export async function listSessions(db: Db, userId: string): Promise<ListedSessio
     .orderBy(sql`${sessions.seenAt} desc`)
 }
 
-/** Those that leave no more than `most`, not seen for longest. @returns their ids, in that order */
+/** Lists the sessions beyond the `most` most recently seen. @returns their ids, least recently seen first */
 export async function listSurplusSessions(db: Db, userId: string, most: number): Promise<string[]> {
   const rows = await db.orm.all<{ id: string }>(sql`
     select id from sessions where user_id = ${userId} order by seen_at desc, created_at desc, id limit -1 offset ${most}`)

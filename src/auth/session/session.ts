@@ -18,23 +18,26 @@ import { createTouch } from './touch.ts'
 export interface Session {
   id: string
   user: CurrentUser
-  /** Who acts, for the log: the user, or the administrator who looks on as the user */
+  /** The actor for the audit log: the user, or the administrator who impersonates the user */
   actor: Person
-  /** ms UTC at which its owner last proved who they are */
+  /** ms UTC at which the user last authenticated */
   provenAt: number
   impersonatorId: string | null
-  /** `hash` of the device it began on */
+  /** `hash` of the device the session began on */
   device: string | null
-  /** Whether its owner is to be told of tries and sign-ins by others; never for who looks on */
+  /** Whether to warn the user about failed attempts and new devices; never true during impersonation */
   hasWarnings: boolean
 }
 
 export interface Sessions {
-  /** Undefined when the cookie is forged, the session ended or expired, or its owner is banned. */
+  /** Returns undefined when the cookie is forged, the session ended or expired, or the user is banned. */
   check(token: string, now: number): Promise<Session | undefined>
 }
 
-/** By the guide of Lucia's author: a cookie is `id.secret`; the database has only a hash, which signs nobody in. */
+/**
+ * Follows the guide of Lucia's author: the cookie is `id.secret`; the database stores only a hash, useless to an
+ * attacker.
+ */
 export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick<Logger, 'error'> }): Sessions {
   const { db } = deps
   const touch = createTouch(db, createBackground(deps.log))
@@ -51,7 +54,7 @@ export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick
       }
       const user = currentUserOf(row)
       if (endOf(age, user.role) <= now || isBanned(banOf(row.status, row.banUntil), now) || !mayLookOn(row, now)) {
-        // Over it is either way, also where there is no room to write so.
+        // The session is over even if the database cannot be written.
         await writeSessionEnd(deps, (end) => [end({ sessionIds: [id] })]).catch(ignoreUnwritable)
         return undefined
       }
@@ -69,9 +72,12 @@ export interface NewSession extends Visitor {
   userId: string
   now: number
   impersonatorId?: string | undefined
-  /** The impersonator's session whose end stands just before it in the batch: when that has ended already, nothing begins */
+  /**
+   * The impersonator's own session, ended by the previous statement of the batch; if it was already gone, nothing is
+   * inserted
+   */
   begunIn?: string | undefined
-  /** When it begins; always, unless `begunIn` is given */
+  /** Defaults to `always`, or to `if-changed` with `begunIn` */
   condition?: Condition
   provenAt?: number | undefined
   /** `hash` of the device */
@@ -103,7 +109,7 @@ export function isFresh({ provenAt }: Session, now: number): boolean {
   return provenAt + freshFor > now
 }
 
-/** Whoever looks on has to be an administrator still, whatever way that has ended. */
+/** The impersonator must still be an administrator and not banned. */
 function mayLookOn(row: Record<string, unknown>, now: number): boolean {
   if (row.impersonatorId === null) return true
   return row.impersonatorRole === 'admin' && !isBanned(banOf(row.impersonatorStatus, row.impersonatorBanUntil), now)

@@ -23,7 +23,7 @@ export interface SessionRequest extends Origin {
   deviceToken?: string | undefined
 }
 
-/** Of one person; the one not seen for longest makes room. */
+/** Per user; the least recently seen is evicted. */
 const mostSessions = 50
 
 export async function startSession(deps: AuthDeps, user: UserRow, request: SessionRequest): Promise<SignedIn> {
@@ -31,7 +31,7 @@ export async function startSession(deps: AuthDeps, user: UserRow, request: Sessi
   return signedIn
 }
 
-/** Nothing is written unless `condition` is true by then. */
+/** Starts a session only if `condition` is true when the batch runs. */
 export async function startSessionIf(
   deps: AuthDeps,
   user: UserRow,

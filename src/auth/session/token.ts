@@ -4,7 +4,7 @@ export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
-/** SHA-256: enough for secrets that are random themselves. */
+/** SHA-256: enough for secrets that are random. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -13,10 +13,10 @@ export function isSame(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** What is signed for one purpose counts for no other. */
+/** A signature made for one purpose is not valid for another. */
 export type Purpose = 'setup' | 'device' | 'undo' | 'work' | 'passkey' | 'telegram-link' | 'telegram-webhook'
 
-/** HMAC with SHA-256 under the process's secret. */
+/** HMAC-SHA-256 under the process's secret. */
 export function sign(secret: string, purpose: Purpose, text: string): string {
   return createHmac('sha256', secret).update(`${purpose}:${text}`).digest('base64url')
 }

@@ -3,14 +3,14 @@ import { UnwritableError } from '../../db/unwritable.ts'
 import type { Background } from '../../jobs/background.ts'
 import { touchSession } from './session-queries.ts'
 
-/** Notes that somebody was here, by a session or a token; nobody waits for it. @param now  ms UTC */
+/** Records in the background that a session or token was used. @param now  ms UTC */
 export type Touch = (id: string, userId: string, now: number) => void
 type TouchStatements = (db: Db, id: string, userId: string, now: number) => BatchStatement[]
 
-/** After a write that found no room, ms: a full disk is not asked by every request. */
+/** Pause after a write that found no space, ms, so that not every request retries a full disk. */
 const restMs = 10_000
 
-/** When somebody was last seen is worth no refused page: what cannot be written now is written by a later request. */
+/** Never fails a request: if "last seen" cannot be written now, a later request writes it. */
 export function createTouch(db: Db, background: Background, write: TouchStatements = touchSession): Touch {
   const touched = new Set<string>()
   let restsUntil = 0
@@ -21,7 +21,7 @@ export function createTouch(db: Db, background: Background, write: TouchStatemen
       try {
         await db.writeBatch(write(db, id, userId, now))
       } catch (error) {
-        // The database itself tells that it cannot be written.
+        // The database logs this error itself.
         if (!(error instanceof UnwritableError)) throw error
         restsUntil = now + restMs
       } finally {

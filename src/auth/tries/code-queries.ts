@@ -2,13 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { accountWarnings } from '../../db/schema/accounts.ts'
 
-/** Never more than ten in an hour. In the database, so that neither a restart nor a second process allows more. */
+/** Ten in an hour at most. Stored in the database, so that neither a restart nor a second process allows more. */
 const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 
-/** Beyond a full bucket: only a clock that was set back leaves it as full, machines differ by less. */
+/** Margin above a full bucket, ms. A value beyond it means the clock was set back; machines differ by less. */
 const mostAheadMs = 3_600_000
 
-/** Takes one from the account's bucket of codes, before the code is looked at. @returns the wait in ms; 0 when one was taken */
+/**
+ * Takes one attempt from the account's code bucket, before the code is checked. @returns the wait in ms; 0 when one was
+ * taken
+ */
 export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
   const { burst, everyMs } = codeBucket
   const room = (burst - 1) * everyMs
@@ -25,7 +28,7 @@ export async function takeCode(db: Db, userId: string, now: number): Promise<num
   return Math.max(1, (row?.codesEmptyAt ?? 0) - room - now)
 }
 
-/** Gives one back: the code was right. */
+/** Returns the attempt: the code was right. */
 export function returnCode(db: Db, userId: string): BatchStatement {
   const { everyMs } = codeBucket
   return db.orm.run(

@@ -1,24 +1,24 @@
 import { createRateLimit, networkOf, type RateLimit } from '../../limits/rate-limit.ts'
 import { isWorkDone, newWork, type Work } from './work.ts'
 
-/** Nobody is locked out for good: each gives one more try after a while. Each keeps the 100,000 last used keys. */
+/** Rate limits. Nobody is locked out for good: each bucket refills over time. Each keeps its 100,000 last used keys. */
 export interface SignInLimits {
   network: RateLimit
-  /** A network and a login */
+  /** Per network and login */
   both: RateLimit
-  /** The same: the first tries of a network, which others' failures do not use up */
+  /** Per network and login: a network's first attempts, which failures of others do not use up */
   reserved: RateLimit
-  /** A login, from networks which have reserved tries left */
+  /** Per login, for networks with reserved attempts left */
   untried: RateLimit
-  /** A login, from all other networks together */
+  /** Per login, for all other networks together */
   account: RateLimit
-  /** A device that an account knows, for that account */
+  /** Per known device and login */
   device: RateLimit
-  /** Codes of the second factor, on all devices that an account knows */
+  /** Per user: codes of the second factor, on all known devices */
   code: RateLimit
-  /** A network */
+  /** Per network */
   registration: RateLimit
-  /** Of everybody together: what strangers can make `users` hold */
+  /** For the whole installation: bounds how fast strangers can fill `users` */
   registrations: RateLimit
 }
 
@@ -43,10 +43,10 @@ export function createSignInLimits(signUpsPerHour: number): SignInLimits {
 
 export interface Try {
   address: string
-  /** The login as logins are compared */
+  /** Normalized login */
   key: string
   password: string
-  /** Of a device that the account knows */
+  /** Device known to the account */
   deviceHash: string | undefined
   work: string | undefined
   now: number
@@ -55,14 +55,14 @@ export interface Try {
 export interface SlowDown {
   status: 'slow-down'
   waitMs: number
-  /** Instead of waiting, for who has not tried too often themselves */
+  /** Proof of work as an alternative to waiting, if only the shared limit is exhausted */
   work?: Work
 }
 
 /**
- * Whether a try has to wait. Strangers who fail use up their own networks' tries and what those networks share; an
- * untried network has tries of its own. So many networks at once that those are used up too make everybody work for a
- * try, and lock nobody out: see `work.ts`.
+ * Returns whether an attempt has to wait. Strangers who fail use up their own network's attempts and those shared by
+ * such networks; an untried network has its own. If an attack from many networks uses up both, everybody can still sign
+ * in with a proof of work: see `work.ts`.
  */
 export function takeTry(limits: SignInLimits, secret: string, sent: Try): SlowDown | undefined {
   const { key, now } = sent
@@ -78,7 +78,7 @@ export function takeTry(limits: SignInLimits, secret: string, sent: Try): SlowDo
   return { status: 'slow-down', waitMs, work: newWork(worker) }
 }
 
-/** For who turned out to be right. */
+/** Resets the limits after a successful sign-in. */
 export function forgetTries(limits: SignInLimits, { address, key }: Pick<Try, 'address' | 'key'>): void {
   const both = `${networkOf(address)} ${key}`
   limits.both.reset(both)

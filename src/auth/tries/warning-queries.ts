@@ -4,13 +4,13 @@ import { accountWarnings } from '../../db/schema/accounts.ts'
 
 export type WarningRow = typeof accountWarnings.$inferSelect
 
-/** Fewer are an owner's own mistakes. */
+/** Thresholds for a warning: fewer are usually the owner's own mistakes. */
 export const toldFrom = { passwords: 5, codes: 3 }
 
 const isTold = (row: string) =>
   `(${row}.wrong_passwords >= ${toldFrom.passwords} or ${row}.wrong_codes >= ${toldFrom.codes})`
 
-/** Of a session `s`, its user `u` and its `device`: whether there is something to tell. Two primary keys. */
+/** SQL for a session `s`, its user `u` and its `device`: whether there is a warning. Two primary key lookups. */
 export const hasWarningsSql = `
   (exists (select 1 from account_warnings w
       where w.user_id = u.id and ${isTold('w')} and (device.hash is null or w.last_at > device.dismissed_at))
@@ -18,7 +18,7 @@ export const hasWarningsSql = `
       where d.user_id = u.id and d.is_new = 1 and d.hash is not s.device
         and (device.hash is null or d.created_at > device.dismissed_at)))`
 
-/** Counts a wrong password or code from a device that the account does not know; nothing for a login nobody has. */
+/** Counts a wrong password or code from an unknown device; does nothing for a login that does not exist. */
 export function countWrong(
   db: Db,
   userId: string,
@@ -35,7 +35,7 @@ export function countWrong(
 
 const nothing = { wrongPasswords: 0, wrongCodes: 0, since: null, lastAt: null, lastAddress: null }
 
-/** For a sign-in that went well: what came before were mistakes of its own, unless there were too many. */
+/** Resets the counters after a successful sign-in, unless they have reached the warning threshold. */
 export function forgiveWrong(db: Db, userId: string, condition: SQL): BatchStatement {
   return db.orm.run(sql`
     update account_warnings set wrong_passwords = 0, wrong_codes = 0, since = null
@@ -46,7 +46,7 @@ export function seeWarnings(db: Db, userId: string): BatchStatement {
   return db.orm.update(accountWarnings).set(nothing).where(eq(accountWarnings.userId, userId))
 }
 
-/** What is to be told, if anything is. @param dismissedAt  ms UTC until which the device that asks has seen all */
+/** Finds a warning to show. @param dismissedAt  ms UTC until which the requesting device has dismissed everything */
 export async function findWarning(db: Db, userId: string, dismissedAt: number): Promise<WarningRow | undefined> {
   const [row] = await db.orm.select().from(accountWarnings).where(eq(accountWarnings.userId, userId)).limit(1)
   if (!row || row.lastAt === null || row.lastAt <= dismissedAt) return undefined

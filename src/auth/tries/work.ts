@@ -1,17 +1,17 @@
 import { workText } from '../../limits/work-text.ts'
 import { isSigned, sign } from '../session/token.ts'
 
-/** What a browser has to find: a nonce, so that the SHA-256 of `workText` begins with that many zero bits. */
+/** Proof of work: find a nonce so that the SHA-256 of `workText` begins with this many zero bits. */
 export interface Work {
   challenge: string
   bits: number
 }
 
-/** About 260,000 hashes: less than a second of a computer, a few of a telephone. */
+/** About 260,000 hashes: less than a second on a computer, a few seconds on a phone. */
 const bits = 18
 const validFor = 10 * 60_000
 
-/** Whose work it is: a network's, for one login. */
+/** Binds the work to one network and one login. */
 export interface WorkFor {
   secret: string
   network: string
@@ -24,7 +24,7 @@ export function newWork(given: WorkFor): Work {
   return { challenge: `${expiresAt}.${sign(given.secret, 'work', signedText(given, expiresAt))}`, bits }
 }
 
-/** @param answer  the challenge and the nonce, parted by a colon */
+/** Checks a solution. @param answer  the challenge and the nonce, separated by a colon */
 export function isWorkDone(given: WorkFor, password: string, answer: string | undefined): boolean {
   const [challenge = '', nonce = ''] = answer?.split(':') ?? []
   const [expires = '', signature = ''] = challenge.split('.')
