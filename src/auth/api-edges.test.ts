@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 import { type AuthEnv, currentAccount, currentUser } from './middleware.ts'
 
-/* What the calls for accounts take and answer, at their edges. */
+/* Input limits and answers of the account API at their boundaries. */
 
 setDefaultTimeout(60_000)
 
@@ -30,13 +30,13 @@ test.each([
   ['totp', 40],
   ['work', 200],
   ['next', 2000],
-])('%s has %d characters at most', async (field, most) => {
+])('%s accepts at most %d characters', async (field, most) => {
   const fields = { login: 'nobody', password: 'guess' }
   expect((await login({ ...fields, [field]: 'x'.repeat(most) })).status).toBe(401)
   expect((await login({ ...fields, [field]: 'x'.repeat(most + 1) })).status).toBe(400)
 })
 
-test('a name too: more than 80 characters are no name, more than 200 no request', async () => {
+test('a name over 80 characters is rejected, and over 200 the request is invalid', async () => {
   const named = (length: number) => register({ login: newLogin(), password, name: 'x'.repeat(length) })
   const statuses = [(await named(80)).status, (await named(81)).status, (await named(200)).status]
   expect([...statuses, (await named(201)).status]).toEqual([201, 422, 422, 400])
@@ -56,7 +56,7 @@ describe('registration', () => {
     [{ login: 'weak', password: 'x'.repeat(257) }, 422, 'long', 'long'],
     [{ login: 'weak', password: 'sunshine' }, 422, 'common', 'common'],
     [{ login: 'own-login-here', password: 'own-login-here' }, 422, 'login', 'own'],
-  ])('of %j is refused with %d, to forms by name', async (fields, status, words, name) => {
+  ])('%j is refused with %d, and forms get the reason by name', async (fields, status, words, name) => {
     const answer = await register({ password, ...fields })
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(words)])
     const form = { password, ...fields }
@@ -65,7 +65,7 @@ describe('registration', () => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `/en/register?problem=${name}`])
   })
 
-  test('takes logins of three and of forty letters, and passwords of 256', async () => {
+  test('accepts logins of 3 and 40 letters, and passwords of 256', async () => {
     for (const name of ['abc', 'y'.repeat(40)]) expect((await register({ login: name, password })).status).toBe(201)
     const long = 'длинный '.repeat(32)
     const who = newLogin()
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect((await login({ login: who, password: long })).status).toBe(200)
   })
 
-  test('answers who it is, in the language of the page, with the login as a name where none is given', async () => {
+  test('returns the user in the language of the page, with the login as the default name', async () => {
     const who = newLogin()
     const answer = await register({ login: ` ${who} `, password, name: '  ' }, { referer: 'https://kurs.test/en/docs' })
     const user = { id: expect.any(String), login: who, name: who, role: 'user', locale: 'en' }
@@ -86,7 +86,7 @@ describe('registration', () => {
   })
 })
 
-test('a ban is told with its reason, to programs and to forms; one that is over is none', async () => {
+test('a banned user is given the reason, in JSON and in forms; an expired ban has no effect', async () => {
   const { id, login: who } = await registered(site)
   await set("update users set status = 'banned', ban_reason = 'Spam', ban_until = ? where id = ?", now + minute, id)
   const answer = await login({ login: who, password })
@@ -98,7 +98,7 @@ test('a ban is told with its reason, to programs and to forms; one that is over 
   expect((await login({ login: who, password })).status).toBe(200)
 })
 
-test('common passwords are asked for by three hexadecimal digits', async () => {
+test('common passwords are looked up by three hexadecimal digits', async () => {
   const ask = (prefix: string) => send(site, `/api/auth/common-passwords/${prefix}`, { method: 'GET' })
   // SHA-256 of "password": 5e884898da28…
   const answer = await ask('5e8')
@@ -109,7 +109,7 @@ test('common passwords are asked for by three hexadecimal digits', async () => {
   for (const bad of ['5e', '5e88', '5E8', 'xyz', '5e8%0A']) expect((await ask(bad)).status).toBe(404)
 })
 
-test('signing out answers programs with nothing, and leads forms where they want to go on this site', async () => {
+test('signing out answers JSON clients with no body and redirects forms within this site only', async () => {
   const out = async (next: string, referer = 'https://kurs.test/en/docs') => {
     const { visitor } = await registered(site)
     const { status, location } = await visitor.send('/api/auth/logout', { next }, { referer })
@@ -125,8 +125,8 @@ test('signing out answers programs with nothing, and leads forms where they want
   expect(await out('/x/..//evil.test')).toBe('/en')
 })
 
-describe('who is not let in', () => {
-  test('comes back to the page of the form that was refused, if it is of this site', async () => {
+describe('a refused visitor', () => {
+  test('returns to the page of the refused form, if it is on this site', async () => {
     const ask = (referer: string) => createVisitor(site).send('/en/account/password', {}, { referer })
     const [own, strange, none] = [
       await ask('https://kurs.test/en/account/password?from=a&b=c'),
@@ -140,13 +140,13 @@ describe('who is not let in', () => {
     ])
   })
 
-  test('comes back to the page that a part was wanted for', async () => {
+  test('returns to the page that requested the partial', async () => {
     const headers = { 'hx-request': 'true', 'hx-request-type': 'partial', referer: 'https://kurs.test/en/app?a=1' }
     const part = await createVisitor(site).open('/en/app/alerts/news', headers)
     expect(part.headers.get('hx-redirect')).toBe(`/en/login?next=${encodeURIComponent('/en/app?a=1')}`)
   })
 
-  test('is told so in the way that was asked', async () => {
+  test('gets the refusal in the requested format', async () => {
     const visitor = createVisitor(site)
     const part = await visitor.open('/en/account', { 'hx-request': 'true' })
     expect([part.status, part.headers.get('hx-redirect'), part.html]).toEqual([
@@ -159,7 +159,7 @@ describe('who is not let in', () => {
     expect((await visitor.open('/en/account')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is asked to prove it after fifteen minutes, not before', async () => {
+  test('must reauthenticate after fifteen minutes, not earlier', async () => {
     const { visitor } = await registered(site)
     now += 15 * minute - 1
     expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
@@ -167,7 +167,7 @@ describe('who is not let in', () => {
     expect((await visitor.open('/en/account/second-factor')).location).toStartWith('/en/account/confirm')
   })
 
-  test('is an administrator without a second factor, and one who looks on as somebody else', async () => {
+  test('can be an administrator without a second factor, or one who impersonates a user', async () => {
     const admin = await makeAdministrator(site.appDb, newLogin())
     const ask = () => site.app.request('/en/admin/users', { headers: { cookie: admin.cookie } })
     await set(
@@ -193,7 +193,7 @@ describe('who is not let in', () => {
   })
 })
 
-test("nobody ends another's session; what has ended within a minute is one line of the log", async () => {
+test('users end only their own sessions; several ended in a minute share one audit entry', async () => {
   const { visitor: victim } = await registered(site)
   const { login: who, visitor } = await registered(site)
   const end = (one: FormVisitor) =>
@@ -209,14 +209,14 @@ test("nobody ends another's session; what has ended within a minute is one line 
   expect(await counts()).toEqual([2])
 })
 
-test('a route of no guard knows nobody, nor does one of somebody who was removed a moment ago', async () => {
+test('routes without a guard have no user, and a deleted account is a 401', async () => {
   const context = (session?: object) => ({ var: { session } }) as Context<AuthEnv>
   const removed = currentAccount(context({ user: { id: 'removed' } }), site.appDb)
   const errors = [removed, Promise.try(() => currentUser(context()))].map((asked) => asked.catch((error) => error))
   expect(await Promise.all(errors)).toMatchObject([{ status: 401 }, { status: 401 }])
 })
 
-test('a cookie that is none any more is taken away, and personal answers are kept by nobody', async () => {
+test('an invalid session cookie is removed, and personal responses are not stored', async () => {
   const answer = await send(site, '/api/auth/me', { method: 'GET', headers: { cookie: '__Host-sid=a.b' } })
   expect(answer.headers.getSetCookie().join()).toMatch(/__Host-sid=;.*Max-Age=0/)
   expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([

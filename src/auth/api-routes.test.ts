@@ -12,7 +12,7 @@ afterAll(() => site.close())
 const password = 'корабль лампа 7'
 let count = 0
 
-/** Posts JSON as a browser of a network of its own would. */
+/** Posts JSON like a browser in a new network. */
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const request = new Request(new URL(path, 'https://kurs.test'), {
     method: 'POST',
@@ -42,12 +42,12 @@ async function me(cookie: string): Promise<unknown> {
   return (await response.json()).user
 }
 
-test('nobody is null', async () => {
+test('the current user is null without a session', async () => {
   expect(await me('')).toBeNull()
   expect(await me('__Host-sid=forged.secret')).toBeNull()
 })
 
-test('who registers is signed in, and out again on every device that asks', async () => {
+test('a new user is signed in, and signs out on each device separately', async () => {
   const { login, cookie } = await registered()
   expect(await me(cookie)).toMatchObject({ login, role: 'user', locale: 'ru' })
   const out = await site.app.request('/api/auth/logout', {
@@ -69,15 +69,15 @@ test('the cookie is bound to this host, hidden from scripts and renewed by every
   expect(await me(cookieOf(response))).toMatchObject({ login })
 })
 
-test('what stands in the database signs nobody in', async () => {
+test('the stored hash cannot be used to sign in', async () => {
   const { cookie } = await registered()
   const { rows } = await site.appDb.client.execute('select id, hex(secret_hash) as hash from sessions')
   for (const { id, hash } of rows) expect(await me(`__Host-sid=${id}.${hash}`)).toBeNull()
   expect(JSON.stringify(rows)).not.toContain(cookie.split('.')[1] ?? 'nothing')
 })
 
-describe('refused', () => {
-  test('a wrong password and an unknown login, in the same words', async () => {
+describe('the API refuses', () => {
+  test('a wrong password and an unknown login with the same message', async () => {
     const { login } = await registered()
     const wrong = await post('/api/auth/login', { login, password: 'не тот пароль' })
     const unknown = await post('/api/auth/login', { login: 'nobody-here', password })
@@ -92,18 +92,18 @@ describe('refused', () => {
     ['no login', { login: 'a b', password }, 422, { title: 'Invalid login' }],
     ['no text', { login: 7, password }, 400, { detail: expect.stringContaining('missing or wrong: login.') }],
     ['nothing', undefined, 400, { detail: expect.stringContaining('missing or wrong: the body.') }],
-  ])('registration with %s, in words', async (_, body, status, words) => {
+  ])('registration with %s, with an explanation', async (_, body, status, words) => {
     const response = await post('/api/auth/register', body)
     expect([response.status, response.headers.getSetCookie()]).toEqual([status, []])
     expect(await response.json()).toMatchObject({ status, ...words })
   })
 
-  test('a login that is taken, whatever its case', async () => {
+  test('a taken login, ignoring case', async () => {
     const { login } = await registered()
     expect((await post('/api/auth/register', { login: login.toLowerCase(), password })).status).toBe(409)
   })
 
-  test('requests of other sites, of every content type', async () => {
+  test('cross-site requests of every content type', async () => {
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
       const headers = { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' }
       expect((await post('/api/auth/login', {}, headers)).status).toBe(403)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type AuditEntry, auditLine } from './audit.ts'
 
-/* Which lines are counted together: what somebody can do again and again without an administrator. */
+/* Which audit entries are counted together: those that users can repeat without an administrator. */
 
 const anna = { id: 'a', login: 'anna' }
 const boris = { id: 'b', login: 'boris' }
@@ -13,18 +13,18 @@ const keyOf = (entry: AuditEntry, now = at, address = '10.0.0.1') =>
 const own = { act: 'session.sign-in', actor: anna, subject: anna } as const
 const refused = { act: 'session.sign-in', isSuccess: false, subject: anna, after: { why: 'code' } } as const
 
-test('what people do with what is their own has a key; what changes something else is a line of its own', () => {
+test("acts on one's own account get a repeat key; acts that change something else do not", () => {
   expect(keyOf(own)).not.toBeNull()
   expect(keyOf({ ...own, before: { name: 'A' } })).toBeNull()
   expect(keyOf({ ...own, after: { name: 'A' } })).toBeNull()
   expect(keyOf({ ...own, subject: boris })).toBeNull()
   expect(keyOf({ act: 'user.create', after: { role: 'user' } })).toBeNull()
-  // The system's own acts have no actor.
+  // Acts of the system have no actor.
   expect(keyOf({ act: 'user.password' })).toBeNull()
   expect(keyOf({ act: 'user.password', subject: anna })).toBeNull()
 })
 
-test('refusals have one, whoever is refused what', () => {
+test('every refusal gets a repeat key', () => {
   for (const entry of [
     refused,
     { ...refused, actor: boris, before: 1 },
@@ -34,7 +34,7 @@ test('refusals have one, whoever is refused what', () => {
   }
 })
 
-test('a key is of one minute, network, person, outcome and reason', () => {
+test('a repeat key covers one minute, network, person, outcome and reason', () => {
   expect(keyOf(refused, at + 59_999)).toBe(keyOf(refused))
   const others = [
     keyOf(refused, at + 60_000),
@@ -49,18 +49,18 @@ test('a key is of one minute, network, person, outcome and reason', () => {
   expect(new Set([...others, keyOf(refused)]).size).toBe(others.length + 1)
 })
 
-test('however many networks somebody comes from, a minute has sixteen keys', () => {
+test('one person has sixteen keys per minute, from any number of networks', () => {
   const from = (network: number) => keyOf(refused, at, `2001:db8:0:${network.toString(16)}::1`)
   expect(new Set(Array.from({ length: 2000 }, (_, network) => from(network))).size).toBe(16)
 })
 
-test('refused visits are counted by the person alone', () => {
+test('refused access is counted per person, whatever the path or network', () => {
   const visit = { act: 'access.refused', isSuccess: false, actor: anna } as const
   expect(keyOf({ ...visit, after: { path: '/x' } }, at, '10.0.0.2')).toBe(keyOf({ ...visit, after: { path: '/y' } }))
   expect(keyOf({ ...visit, actor: boris })).not.toBe(keyOf(visit))
 })
 
-test('a text has two hundred characters at most, and no half of one', () => {
+test('texts are cut to 200 characters, never inside a surrogate pair', () => {
   const line = (login: string) =>
     auditLine({ address: '', requestId: '' }, at, { ...own, actor: { id: 'a', login } }).actorLogin
   expect(line('x'.repeat(200))).toBe('x'.repeat(200))

@@ -14,7 +14,7 @@ import { openSessions } from './session/session.ts'
 import { setUp } from './setup.ts'
 import { signIn } from './sign-in.ts'
 
-/* Passwords that nobody has time to look at let nobody in, change nothing and use up no link. */
+/* When all hash threads are busy, nobody signs in, nothing changes and no link is used up. */
 
 setDefaultTimeout(60_000)
 
@@ -36,7 +36,7 @@ afterAll(() => site.close())
 const origin = { address: '10.1.2.3', requestId: 'r', userAgent: 'A test' }
 const wanted = 'другой корабль 8'
 
-/** What the whole site sets before these routes. */
+/** Sets what the middleware of the site sets before these routes. */
 const inItsPlace: MiddlewareHandler<AuthEnv> = (c, next) => {
   c.set('address', origin.address)
   c.set('requestId', origin.requestId)
@@ -49,7 +49,7 @@ async function everything() {
   return JSON.stringify(await Promise.all(rows))
 }
 
-test('neither a sign-in nor a registration', async () => {
+test('a busy server refuses sign-in and registration', async () => {
   const { login } = await registered(site)
   const before = await everything()
   expect(await signIn(busy, { ...origin, login, password })).toEqual({ status: 'busy' })
@@ -66,7 +66,7 @@ test('neither a sign-in nor a registration', async () => {
   expect(await everything()).toBe(before)
 })
 
-test('neither a new password, nor a proof, nor an end of the second factor', async () => {
+test('a busy server refuses a new password, a confirmation and removal of the second factor', async () => {
   const { login, visitor } = await registered(site)
   const user = await userOf(site, login)
   const session = await openSessions({ ...deps, log: console }).check(visitor.cookie('sid') ?? '', Date.now())
@@ -82,7 +82,7 @@ test('neither a new password, nor a proof, nor an end of the second factor', asy
   expect(before).toContain(session.id)
 })
 
-test('neither a link', async () => {
+test('a busy server does not use up links', async () => {
   const { id } = await registered(site)
   const reset = newLink(site.appDb, 'reset', id, Date.now())
   const first = newLink(site.appDb, 'setup', null, Date.now())
@@ -92,12 +92,12 @@ test('neither a link', async () => {
   expect(await choosePassword(busy, choice)).toEqual({ status: 'busy' })
   expect(await setUp(busy, account)).toEqual({ status: 'busy' })
   expect((await choosePassword(deps, choice)).status).toBe('signed-in')
-  // Of two who come at once one is let in.
+  // Of two concurrent requests, one succeeds.
   const both = await Promise.all([setUp(deps, account), setUp(deps, { ...account, login: newLogin() })])
   expect(both.map(({ status }) => status).sort()).toEqual(['missing', 'signed-in'])
 })
 
-test('nor does a link to somebody who is banned', async () => {
+test('the link of a banned user is refused', async () => {
   const { id } = await registered(site)
   const reset = newLink(site.appDb, 'reset', id, Date.now())
   await site.appDb.writeBatch(reset.statements)
@@ -110,7 +110,7 @@ test('nor does a link to somebody who is banned', async () => {
   expect((await choose()).status).toBe('signed-in')
 })
 
-test('a wrong password ends no second factor, and is noted', async () => {
+test('a wrong password does not remove the second factor, and is logged', async () => {
   const { login } = await registered(site)
   await addSecondFactor(site, login, Date.now())
   const user = await userOf(site, login)

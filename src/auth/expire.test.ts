@@ -58,7 +58,7 @@ async function sessionIds(): Promise<string[]> {
   return rows.map(({ id }) => String(id))
 }
 
-test('sessions go when they would not be let in any more, and are told; the others stay', async () => {
+test('exactly the expired sessions are deleted and published', async () => {
   const limits = [hour, 12 * hour, 7 * day, 10 * day, 30 * day]
   const ago = fc.oneof(
     fc.nat(40 * day),
@@ -90,7 +90,7 @@ test('sessions go when they would not be let in any more, and are told; the othe
   )
 })
 
-test('however many there are, all of them are looked through, a batch at a time', async () => {
+test('all sessions are checked, one batch at a time', async () => {
   await db.client.execute('delete from sessions')
   const old: Age = { role: 'user', createdAgo: 31 * day, seenAgo: 31 * day, isImpersonated: false }
   const ids = await addSessions(
@@ -104,12 +104,12 @@ test('however many there are, all of them are looked through, a batch at a time'
   stop()
   expect(batches).toEqual([450, 450, 270])
   expect(await sessionIds()).toEqual(ids.filter((_, at) => at % 10 === 0))
-  // Where none has expired nothing is written.
+  // Without expired sessions nothing is written.
   const unwritten: Db = { ...db, writeBatch: () => Promise.reject(new Error('Written')) }
   await expireSessions({ db: unwritten, events, now: () => now })
 })
 
-test('links go when they are too old, and a day after they were used', async () => {
+test('links are deleted when expired, and one day after use', async () => {
   const link = (hash: string, expiresAt: number, usedAt: number | null) => ({
     sql: `insert into account_links (hash, kind, user_id, created_at, expires_at, used_at) values (?, 'reset', ?, 0, ?, ?)`,
     args: [hash, people.user, expiresAt, usedAt],

@@ -9,7 +9,7 @@ ignorable.push(0x3164, 0xfe0f, 0xfeff, 0xffa0, 0x1d173, 0xe0061, 0xe0100)
 const unseen = fc.constantFrom(...ignorable).map((code) => String.fromCodePoint(code))
 const latin = fc.string({ unit: fc.constantFrom(...'abdfghijklmnqrstuvwz'), minLength: 3, maxLength: 15 })
 const cyrillic = fc.string({ unit: fc.constantFrom(...'бгджзийлптфцчшщэюя'), minLength: 3, maxLength: 15 })
-/** A word with something put into it */
+/** A word with `by` inserted at any position */
 const spoilt = (word: fc.Arbitrary<string>, by: fc.Arbitrary<string>) =>
   fc.tuple(word, by, fc.nat()).map(([text, put, at]) => {
     const place = at % (text.length + 1)
@@ -17,26 +17,26 @@ const spoilt = (word: fc.Arbitrary<string>, by: fc.Arbitrary<string>) =>
   })
 
 describe('a login', () => {
-  test('of one alphabet is one', () => {
+  test('with one alphabet is accepted', () => {
     fc.assert(fc.property(fc.oneof(latin, cyrillic), (login) => expect(loginFault(login)).toBeUndefined()))
     for (const login of ['Anna', 'müller', 'Łukasz', 'Анна-2', 'ёж_7', 'Олексій', 'user.2026', '123', 'Сара']) {
       expect([login, loginFault(login)]).toEqual([login, undefined])
     }
   })
 
-  test('with what is not seen is none, wherever it stands', () => {
+  test('with an invisible character at any position is rejected', () => {
     const login = spoilt(fc.oneof(latin, cyrillic), unseen)
     fc.assert(fc.property(login, (text) => expect(loginFault(text)).toBeDefined()))
   })
 
-  test('of two alphabets is none', () => {
+  test('with two alphabets is rejected', () => {
     fc.assert(fc.property(spoilt(latin, cyrillic), (login) => expect(loginFault(login)).toBe('letters')))
     for (const login of ['rооt', 'раypal', 'ʀᴏᴏᴛ', 'rοοt', 'ıгор', 'adm١n', '関係abc', 'root\u0301']) {
       expect([login, loginFault(login) === undefined]).toEqual([login, false])
     }
   })
 
-  test('has a twin when its letters are all in the other alphabet too, which has it as its own', () => {
+  test('has a confusable twin if all its letters look the same in the other alphabet', () => {
     for (const [one, other] of [
       ['capa', 'сара'],
       ['BOT', 'ВОТ'],
@@ -57,7 +57,7 @@ describe('a login', () => {
 })
 
 describe('a name', () => {
-  test('is made of words, each of one alphabet', () => {
+  test('may mix alphabets between words, not within a word', () => {
     for (const name of [
       'Anna',
       'Анна Smith',
@@ -74,7 +74,7 @@ describe('a name', () => {
     fc.assert(fc.property(latin, cyrillic, (one, other) => expect(isClearName(`${one} ${other}`)).toBe(true)))
   })
 
-  test('has nothing unseen, no word of two alphabets, and something to see', () => {
+  test('has no invisible characters, no mixed words, and at least one visible character', () => {
     fc.assert(fc.property(spoilt(fc.oneof(latin, cyrillic), unseen), (name) => expect(isClearName(name)).toBe(false)))
     fc.assert(fc.property(spoilt(latin, cyrillic), (name) => expect(isClearName(name)).toBe(false)))
     const controls = ['a\0b', 'a\u001b[2Jb', 'a\nb', 'a\u0085b', 'a\u2028b', 'a\ud800b', 'a\uffffb', 'a\ufffdb']

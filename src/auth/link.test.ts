@@ -19,7 +19,7 @@ async function make(kind: LinkKind, userId: string | null, at = made) {
   return link
 }
 
-test('every process with the secret offers the same link for the first administrator while it is valid', async () => {
+test('every process with the same secret offers the same valid setup link', async () => {
   const [secret, other] = ['a'.repeat(32), 'b'.repeat(32)]
   const offer = (at: number, own = secret) => offerSetupLink(db, own, at)
   const isGood = async (token = '', at = made) => (await findUsableLink(db, 'setup', token, at)) !== undefined
@@ -29,7 +29,7 @@ test('every process with the secret offers the same link for the first administr
   expect([await isGood(first, made + 24 * hour - 1), await isGood(first, made + 24 * hour)]).toEqual([true, false])
   const later = await offer(made + 24 * hour)
   expect([later === first, await isGood(later, made + 25 * hour), await isGood(first)]).toEqual([false, true, false])
-  // A hash does not give the token back. A process with another secret makes a new link; only one is valid.
+  // A token cannot be recovered from its hash. A process with another secret makes a new link; only one is valid.
   const foreign = await offer(made + 25 * hour, other)
   expect([await isGood(later), await isGood(foreign)]).toEqual([false, true])
   const taken = await redeemLink(db, 'setup', foreign ?? '', made)

@@ -26,15 +26,15 @@ async function statusOf(token: string): Promise<number> {
   return (await ask('/api/auth/me', bearer(token))).status
 }
 
-describe('a token', () => {
-  test('speaks for its owner where its scopes reach', async () => {
+describe('an API token', () => {
+  test('authenticates its owner within its scopes', async () => {
     const person = await somebody()
     const answer = await ask('/api/auth/me', bearer(await tokenFor(person, 'account:read')))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await answer.json()).user.id).toBe(person.id)
   })
 
-  test('without the scope is told of it by 403, and one that is none by 401', async () => {
+  test('without the scope gets 403, and an invalid one 401', async () => {
     const few = await ask('/api/auth/tokens', bearer(await tokenFor(await somebody(), 'backtest')))
     expect([few.status, few.headers.get('content-type')]).toEqual([403, 'application/problem+json'])
     expect(few.headers.get('www-authenticate')).toBe(
@@ -49,7 +49,7 @@ describe('a token', () => {
     expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Kurs"'])
   })
 
-  test('with the id of another and a secret of its own is none', async () => {
+  test('with the id of one token and the secret of another is invalid', async () => {
     const token = await tokenFor(await somebody(), 'account:read')
     const row = await site.appDb.client.execute({
       sql: 'update api_tokens set hash = ? where id = ?',
@@ -58,7 +58,7 @@ describe('a token', () => {
     expect([row.rowsAffected, await statusOf(token)]).toEqual([1, 401])
   })
 
-  test('counts alone: whoever sends a cookie beside it is not asked who they are', async () => {
+  test('takes precedence over a session cookie sent with it', async () => {
     const [owner, other] = [await somebody(), await somebody()]
     const headers = { ...bearer(await tokenFor(owner, 'account:read')), cookie: other.cookie }
     expect((await (await ask('/api/auth/me', headers)).json()).user.id).toBe(owner.id)
@@ -66,7 +66,7 @@ describe('a token', () => {
     expect(bad.status).toBe(401)
   })
 
-  test('opens no page, no form, no administration and no call without a scope', async () => {
+  test('opens no pages, forms, administration or routes without a scope', async () => {
     const person = await somebody()
     const everything = await tokenFor(person, 'market:read', 'backtest', 'bots:read', 'bots:write', 'account:read')
     await site.appDb.client.execute({ sql: "update users set role = 'admin' where id = ?", args: [person.id] })
@@ -80,18 +80,18 @@ describe('a token', () => {
     expect((await ask('/account', headers, form)).headers.get('location')).toStartWith('/login')
   })
 
-  test('lets no foreign page act by a cookie', async () => {
+  test('does not let a foreign page act through a cookie', async () => {
     const person = await somebody()
     const post = { method: 'POST', body: '{}' }
     const foreign = { cookie: person.cookie, origin: 'https://elsewhere.test', 'content-type': 'application/json' }
     expect((await ask('/api/bots/backtest', foreign, post)).status).toBe(403)
-    // A program with a jar of cookies names itself by its token.
+    // An API client with a cookie jar is identified by its token.
     const program = { cookie: person.cookie, ...bearer(await tokenFor(person, 'backtest')) }
     expect((await ask('/api/bots/backtest', program, post)).status).toBe(422)
     expect((await ask('/api/bots/backtest', { ...program, ...foreign }, post)).status).toBe(403)
   })
 
-  test('has a limit of its own, whoever else asks from its network', async () => {
+  test('has its own rate limit, independent of its network', async () => {
     const person = await somebody()
     const [first, second] = [await tokenFor(person, 'backtest'), await tokenFor(person, 'backtest')]
     const from = (token: string) =>
@@ -106,13 +106,13 @@ describe('a token', () => {
   })
 })
 
-describe('what was used when', () => {
+describe('the time of last use', () => {
   const usedAt = async (token: string) => {
     const sql = 'select used_at from api_tokens where id = ?'
     return (await site.appDb.client.execute({ sql, args: [token.slice(5, 18)] })).rows[0]?.used_at
   }
 
-  test('is noted once a minute', async () => {
+  test('is written at most once a minute', async () => {
     const token = await tokenFor(await somebody(), 'account:read')
     expect(await usedAt(token)).toBeNull()
     const first = now
@@ -127,7 +127,7 @@ describe('what was used when', () => {
   })
 })
 
-describe('a token ends', () => {
+describe('a token becomes invalid', () => {
   test('when it expires', async () => {
     const token = await tokenOf(site, await somebody(), { scopes: ['account:read'], now, forMs: 1000 })
     expect(await statusOf(token)).toBe(200)
@@ -135,7 +135,7 @@ describe('a token ends', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('with all sessions of its owner, and with nothing less', async () => {
+  test('when all sessions of its owner end, and not when only some do', async () => {
     const person = await somebody()
     const token = await tokenFor(person, 'account:read')
     const end = (except?: string) =>
@@ -148,7 +148,7 @@ describe('a token ends', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('with its account, and while that is banned', async () => {
+  test('when its account is deleted, or while the account is banned', async () => {
     const [gone, banned] = [await somebody(), await somebody()]
     const [ofGone, ofBanned] = [await tokenFor(gone, 'account:read'), await tokenFor(banned, 'account:read')]
     await site.appDb.client.execute({ sql: 'delete from users where id = ?', args: [gone.id] })
@@ -157,13 +157,13 @@ describe('a token ends', () => {
   })
 })
 
-describe('a person', () => {
+describe('a user', () => {
   const ids = async (person: SignedIn): Promise<string[]> => {
     const answer = await ask('/api/auth/tokens', { cookie: person.cookie })
     return (await answer.json()).tokens.map(({ id }: { id: string }) => id)
   }
 
-  test('has twenty tokens, also when many are asked for at once; those that expired make room', async () => {
+  test('has at most twenty tokens, even with concurrent requests; expired ones are replaced', async () => {
     const person = await somebody()
     const wishes = { scopes: ['account:read'] as const, now, forMs: 1000 }
     const made = await Promise.all(Array.from({ length: 25 }, () => askForToken(site, person, wishes)))
@@ -174,14 +174,14 @@ describe('a person', () => {
     expect(await ids(person)).toHaveLength(1)
   })
 
-  test('sees their own alone, and which of them asks', async () => {
+  test('sees only their own tokens, and which one is in use', async () => {
     const [person, other] = [await somebody(), await somebody()]
     const token = await tokenFor(person, 'account:read', 'backtest')
     await tokenFor(other, 'account:read')
     const { tokens } = await (await ask('/api/auth/tokens', bearer(token))).json()
     expect(tokens).toHaveLength(1)
     const [{ usedAt, ...rest }] = tokens
-    // Nobody waits for the note that it is used now.
+    // The time of use is written in the background.
     expect([null, now]).toContain(usedAt)
     expect(rest).toEqual({
       id: token.slice(5, 18),
@@ -193,7 +193,7 @@ describe('a person', () => {
     })
   })
 
-  test('whose session has ended meanwhile is given none', async () => {
+  test('gets no token if the session ended meanwhile', async () => {
     const person = await somebody()
     const asked = askForToken(site, person, { now })
     await writeSessionEnd({ db: site.appDb, events: site.events }, (end) => [end({ userId: person.id })])

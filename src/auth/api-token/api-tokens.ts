@@ -16,7 +16,7 @@ export async function ownTokens({ db }: Pick<AuthDeps, 'db'>, userId: string): P
   })
 }
 
-/** Names that mean something today: a scope that is gone opens nothing. */
+/** Returns the scopes that still exist; removed scopes grant nothing. */
 export function readScopes(text: string): Scope[] {
   return text.split(' ').filter(isScope)
 }
@@ -26,13 +26,13 @@ export interface TokenRequest extends Origin {
   scopes: readonly Scope[]
   /** ms UTC */
   expiresAt: number
-  /** Idempotency key: a second token of the same key is the first one */
+  /** Idempotency key: a repeated request with the same key returns the first token */
   key?: string | undefined
 }
 
 export type MadeToken = { status: 'made'; id: string; text: string } | { status: 'too-many' }
 
-/** @param session  of its owner, who has just proven who they are */
+/** Creates a token. @param session  its owner's, recently reauthenticated */
 export async function makeToken(
   { db, now, secret }: Pick<AuthDeps, 'db' | 'now' | 'secret'>,
   { id: sessionId, user }: Session,
@@ -52,7 +52,7 @@ export async function makeToken(
   return isThere ? { status: 'made', id, text } : { status: 'too-many' }
 }
 
-/** Of one's own. @returns whether there was such a token */
+/** Revokes one of the user's own tokens. @returns whether it existed */
 export async function revokeToken(
   deps: Pick<AuthDeps, 'db' | 'now'>,
   { user }: Session,

@@ -11,7 +11,7 @@ import type { Scope } from './scopes.ts'
 import { tokenSql, touchToken } from './token-queries.ts'
 import { readTokenText } from './token-text.ts'
 
-/** Whoever asks by a token: its owner, as far as its scopes go. */
+/** An API client: the owner of the token, limited to its scopes. */
 export interface TokenCaller {
   id: string
   user: CurrentUser
@@ -19,7 +19,7 @@ export interface TokenCaller {
 }
 
 export interface ApiTokens {
-  /** Undefined when it is none, was revoked, has expired, or its owner is banned. @param now  ms UTC */
+  /** Returns undefined when the token is invalid, revoked or expired, or its owner is banned. @param now  ms UTC */
   check(text: string, now: number): Promise<TokenCaller | undefined>
 }
 

@@ -10,18 +10,18 @@ import type { Scope } from './scopes.ts'
 
 export interface CallDeps<Env extends AppEnv> {
   tokens: ApiTokens
-  /** Lets the routes behind know who calls */
+  /** Stores the caller in the context for the following handlers */
   keepCaller(c: Context<Env>, caller: TokenCaller): void
   /** ms UTC */
   now(): number
 }
 
-/** Guards a call of programs. @param guard  for those who name no token */
+/** Guards an API call. @param guard  applied to requests without a token */
 export type GuardCall<Env extends AppEnv> = (scope: Scope, guard: Guard<Env>, limit: RateLimitOptions) => Guard<Env>
 
 /**
- * Whoever names a token is judged by it alone, cookie or not: 401 when it is good for nothing, 403 when not for this.
- * Each token has the limit for itself; others, and what is refused, count for their network.
+ * Authenticates a request with a token by the token alone, cookie or not: 401 when it is invalid, 403 without the
+ * scope. The limit applies per token; other requests, and refused ones, count for their network.
  */
 export function createCallGuard<Env extends AppEnv>({ tokens, keepCaller, now }: CallDeps<Env>): GuardCall<Env> {
   return (scope, guard, limit) => {
@@ -46,7 +46,7 @@ export function createCallGuard<Env extends AppEnv>({ tokens, keepCaller, now }:
         if (refusal) return refusal
         keepCaller(c, caller)
         await next()
-        // What is not said to be everybody's is stored by nobody.
+        // Forbid caching unless the route allows it.
         if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
       },
       scope,

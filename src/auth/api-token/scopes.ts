@@ -1,4 +1,4 @@
-/** What a token may open; each call of programs names one. None opens pages, administration or acts of security. */
+/** Scopes of API tokens; each API call requires one. None of them grants pages, administration or security settings. */
 export const scopes = ['market:read', 'backtest', 'bots:read', 'bots:write', 'account:read'] as const
 export type Scope = (typeof scopes)[number]
 

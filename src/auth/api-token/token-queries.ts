@@ -4,17 +4,20 @@ import { apiTokens } from '../../db/schema/accounts.ts'
 
 export type TokenRow = typeof apiTokens.$inferSelect
 
-/** Of one account, those that have not expired */
+/** Per account, not counting expired ones */
 const mostTokens = 20
 
-/** A token with its owner: two primary keys. */
+/** Reads a token and its owner: two primary key lookups. */
 export const tokenSql = `
   select t.hash, t.scopes, t.expires_at as expiresAt, t.used_at as usedAt, u.id as userId, u.login, u.name, u.role,
     u.locale, u.accent, u.status, u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 
-/** Unless there are `mostTokens`, or it is there already, or the session that asks has ended meanwhile. Expired ones make room. */
+/**
+ * Deletes expired tokens, then inserts one unless the user has `mostTokens`, it exists already, or the session has
+ * ended.
+ */
 export function insertToken(
   db: Db,
   row: Omit<TokenRow, 'usedAt'>,
@@ -47,12 +50,15 @@ export function deleteToken(db: Db, userId: string, id: string): BatchStatement<
   return db.orm.all<{ id: string }>(sql`delete from api_tokens where id = ${id} and user_id = ${userId} returning id`)
 }
 
-/** Of everybody whose sessions all end */
+/** Revokes all tokens of a user whose sessions all end */
 export function deleteTokens(db: Db, userId: string, condition: SQL): BatchStatement {
   return db.orm.delete(apiTokens).where(and(eq(apiTokens.userId, userId), condition))
 }
 
-/** Whoever is banned has none, whichever of several bans has come through. */
+/**
+ * Revokes the tokens of a banned user. Checks the stored status, because of several concurrent bans only one is
+ * written.
+ */
 export function deleteTokensOfBanned(db: Db, userId: string): BatchStatement {
   return db.orm.run(sql`
     delete from api_tokens where user_id = ${userId}

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { hashToken } from '../session/token.ts'
 
 /**
- * `kurs_`, 13 characters of its id, 43 of its secret, 6 of a checksum: scanners of sources find it by
- * `kurs_[0-9A-Za-z]{62}`, and a typo is seen without a look into the database.
+ * `kurs_`, 13 characters of the id, 43 of the secret, 6 of a checksum. Secret scanners find it by
+ * `kurs_[0-9A-Za-z]{62}`, and typos are detected without a database query.
  */
 const prefix = 'kurs_'
 const shape = /^kurs_([0-9A-Za-z]{13})[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/
@@ -19,23 +19,25 @@ export interface NewTokenText {
   hash: Buffer
 }
 
-/** @param bytes  41 that nobody can guess */
+/** Creates a token. @param bytes  41 unguessable bytes */
 export function newTokenText(bytes: Buffer = randomBytes(tokenBytes)): NewTokenText {
-  // As many as the largest number of so many bytes takes: 72 and 256 bits.
+  // The widths fit the largest values: 72 and 256 bits.
   const id = inDigits(bytes.subarray(0, 9), 13)
   const body = prefix + id + inDigits(bytes.subarray(9, tokenBytes), 43)
   const text = body + checksum(body)
   return { id, text, hash: hashToken(text) }
 }
 
-/** @returns the id and the hash of what may be a token; undefined for what is none */
+/** Parses a token without checking its secret. @returns its id and hash; undefined if malformed */
 export function readTokenText(text: string): Omit<NewTokenText, 'text'> | undefined {
   const id = shape.exec(text)?.[1]
   if (id === undefined || checksum(text.slice(0, -6)) !== text.slice(-6)) return undefined
   return { id, hash: hashToken(text) }
 }
 
-/** The same token for each send of one form: its text is shown again, although only its hash is stored. */
+/**
+ * Derives the token from the form's key, so a resubmitted form shows the same text although only the hash is stored.
+ */
 export function keyedTokenText(key: string, secret: string): NewTokenText {
   return newTokenText(Buffer.from(hkdfSync('sha256', secret, key, 'API token of a form', tokenBytes)))
 }

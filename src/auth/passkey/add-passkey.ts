@@ -23,15 +23,15 @@ import { verifyNewCredential } from './verify.ts'
 export const longestPasskeyName = 60
 
 export type AddOutcome =
-  /** `recoveryCodes` are there for the account's first second factor */
+  /** `recoveryCodes` are set for the account's first second factor */
   | { status: 'added'; token: string; recoveryCodes: string[] | undefined }
   | { status: 'stale' }
   | { status: 'wrong' }
-  /** Of this account or another: nobody learns which */
+  /** Registered by this account or another; the answer does not reveal which */
   | { status: 'taken' }
   | { status: 'full' }
 
-/** A new second factor, as the first code of an app is: every other session ends, this one gets a new cookie. */
+/** Adds a passkey. Like turning on TOTP, it ends every other session, and the requesting browser gets a new cookie. */
 export async function addPasskey(
   deps: AuthDeps,
   user: UserRow,

@@ -7,7 +7,7 @@ const bounds = { id: 1400, rawId: 1400 }
 const ofSignature = { clientDataJSON: 4000, authenticatorData: 4000, signature: 2000, userHandle: 200 }
 const ofCredential = { clientDataJSON: 4000, attestationObject: 10_000 }
 
-/** An answer of which each text is as long as it may be, or as `longer` says. */
+/** Builds an answer whose texts have their maximum lengths, overridden by `longer`. */
 function answer(response: Record<string, number>, longer: Record<string, number> = {}): string {
   const texts = (lengths: Record<string, number>) =>
     Object.fromEntries(Object.entries(lengths).map(([name, most]) => [name, letters(longer[name] ?? most)]))
@@ -15,7 +15,7 @@ function answer(response: Record<string, number>, longer: Record<string, number>
 }
 
 test.each(Object.entries({ ...bounds, ...ofSignature }))(
-  'a signature with %s of %i, and not of one more',
+  'a signature accepts %s of %i characters, and no more',
   (name, most) => {
     expect(readSignature(answer(ofSignature))).toMatchObject({ type: 'public-key' })
     expect(readSignature(answer(ofSignature, { [name]: most + 1 }))).toBeUndefined()
@@ -23,14 +23,14 @@ test.each(Object.entries({ ...bounds, ...ofSignature }))(
 )
 
 test.each(Object.entries({ ...bounds, ...ofCredential }))(
-  'a passkey with %s of %i, and not of one more',
+  'a passkey accepts %s of %i characters, and no more',
   (name, most) => {
     expect(readNewCredential(answer(ofCredential))).toMatchObject({ type: 'public-key', response: { transports: [] } })
     expect(readNewCredential(answer(ofCredential, { [name]: most + 1 }))).toBeUndefined()
   },
 )
 
-test('what is no answer is none', () => {
+test('malformed answers are rejected', () => {
   for (const text of ['', 'null', '{}', '[', answer(ofSignature).replace('public-key', 'password')])
     expect([readSignature(text), readNewCredential(text)]).toEqual([undefined, undefined])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What `PublicKeyCredential.toJSON()` makes. Source: https://www.w3.org/TR/webauthn-3/#sctn-parsing */
+/* Output of `PublicKeyCredential.toJSON()`. Source: https://www.w3.org/TR/webauthn-3/#sctn-parsing */
 
 /** A credential's id has at most 1023 bytes. */
 const base64url = (most: number) =>
@@ -35,7 +35,7 @@ const newCredential = z.object({
 export type Signature = z.infer<typeof signature>
 export type NewCredential = z.infer<typeof newCredential>
 
-/** Undefined for what no browser sends. */
+/** Returns undefined for input that no browser sends. */
 export function readSignature(text: string): Signature | undefined {
   return signature.safeParse(jsonOf(text)).data
 }

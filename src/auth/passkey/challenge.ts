@@ -1,26 +1,26 @@
 import { isSigned, randomToken, sign } from '../session/token.ts'
 
-/** What a passkey is asked for; an answer given for one counts for no other. */
+/** Purpose of a challenge; an answer is valid only for the purpose it was made for. */
 export type PasskeyUse = 'sign-in' | 'second-step' | 'confirm' | 'add'
 
 export interface ChallengeFor {
   use: PasskeyUse
-  /** The session, or the half-finished sign-in; empty for who is not known yet */
+  /** The session or the pending sign-in; empty while the user is unknown */
   subject: string
-  /** What the browser's cookie holds */
+  /** Value of the browser's cookie */
   browser: string
 }
 
 export interface Challenge {
-  /** What the authenticator signs */
+  /** Value that the authenticator signs */
   challenge: string
-  /** Comes back with the answer: the server keeps nothing until somebody has answered rightly */
+  /** Returned with the answer, so that the server stores nothing until a correct answer arrives */
   token: string
   /** ms UTC */
   expiresAt: number
 }
 
-/** ms; browsers give up at the same time */
+/** ms; browsers stop waiting at the same time */
 export const challengeFor = 5 * 60_000
 
 export function newChallenge(secret: string, given: ChallengeFor, now: number): Challenge {
@@ -33,7 +33,7 @@ export function newChallenge(secret: string, given: ChallengeFor, now: number): 
   }
 }
 
-/** The challenge that a token stands for; nothing when it is over, forged, another browser's or for another use. */
+/** Verifies a token and returns its challenge; undefined when expired, forged, or made for another browser or use. */
 export function readChallenge(secret: string, given: ChallengeFor, token: string, now: number): Challenge | undefined {
   const [challenge = '', expires = '', signature = ''] = token.split('.')
   const expiresAt = Number(expires)

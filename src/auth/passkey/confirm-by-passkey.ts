@@ -8,13 +8,13 @@ import { type PasskeyAnswer, provePasskey } from './prove-passkey.ts'
 
 export type ConfirmOutcome =
   | { status: 'proven'; token: string }
-  /** Their session did, meanwhile */
+  /** The session ended in the meantime */
   | { status: 'ended' }
   | { status: 'wrong' }
   | { status: 'stale' }
   | { status: 'slow-down'; waitMs: number }
 
-/** A passkey in the place of the password and the code: who is signed in proves again who they are. */
+/** Step-up authentication with a passkey instead of the password and a code. */
 export async function confirmByPasskey(
   deps: AuthDeps,
   user: UserRow,

@@ -3,10 +3,10 @@ import type { UserRow } from '../queries.ts'
 import { type Challenge, challengeFor } from './challenge.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** ES256, EdDSA, RS256: what authenticators have. Source: https://www.iana.org/assignments/cose */
+/** ES256, EdDSA, RS256: the algorithms of common authenticators. Source: https://www.iana.org/assignments/cose */
 export const algorithms = [-7, -8, -257]
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` reads. */
+/** Returns the input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export function creationOptions(
   { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
   { challenge }: Challenge,
@@ -20,13 +20,16 @@ export function creationOptions(
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: challengeFor,
     excludeCredentials: known.map(describe),
-    // Found by itself at sign-in, and with who holds it shown: it stands for both factors.
+    // Discoverable, so that sign-in needs no login, and with user verification, so that it counts as both factors.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   } as const
 }
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` reads. @param allowed  any of this site unless given */
+/**
+ * Returns the input of `PublicKeyCredential.parseRequestOptionsFromJSON`. @param allowed  any passkey of this site if
+ * omitted
+ */
 export function requestOptions(
   { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
   { challenge }: Challenge,
@@ -41,7 +44,7 @@ export function requestOptions(
   } as const
 }
 
-/** What an authenticator keeps of whose passkey it is. */
+/** Returns the user handle that the authenticator stores with the passkey. */
 export function handleOf({ id }: Pick<UserRow, 'id'>): string {
   return Buffer.from(id).toString('base64url')
 }

@@ -6,7 +6,7 @@ import { hashToken } from '../session/token.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Of one account */
+/** Per account */
 export const mostPasskeys = 10
 
 export async function findPasskey(db: Db, id: string): Promise<PasskeyRow | undefined> {
@@ -32,14 +32,14 @@ export interface UsedChallenge {
   challenge: string
   userId: string
   now: number
-  /** ms UTC; afterwards the challenge is worth nothing anyway */
+  /** ms UTC; afterward the challenge is invalid anyway */
   expiresAt: number
 }
 
-/** Answers of one person that are remembered at a time; each was right */
+/** Max remembered correct answers per user */
 const mostAnswers = 50
 
-/** Takes a challenge, which is good once: changes a row for whoever is first. */
+/** Claims a challenge, which is valid once: changes a row only for the first caller. */
 export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: UsedChallenge): BatchStatement {
   const key = hashToken(`passkey ${challenge}`).toString('hex')
   return db.orm.run(sql`
@@ -50,7 +50,10 @@ export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: Use
     on conflict (hash) do nothing`)
 }
 
-/** After `takeChallenge`: unless somebody has that passkey, this person too many, or the asking session has ended. */
+/**
+ * Counts one use, directly after `takeChallenge`. Changes nothing if the challenge was used or the counter did not
+ * grow.
+ */
 export function countUse(
   db: Db,
   { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,
@@ -65,8 +68,8 @@ export function countUse(
 }
 
 /**
- * For right after `takeChallenge`: unless somebody has that passkey already, this person too many, or the session that
- * asks has ended meanwhile.
+ * Inserts a passkey, directly after `takeChallenge`, unless the challenge was used, the passkey is registered already,
+ * the user has too many, or the requesting session has ended meanwhile.
  */
 export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): BatchStatement<{ id: string }[]> {
   return db.orm.all<{ id: string }>(sql`
@@ -77,7 +80,7 @@ export function insertPasskey(db: Db, row: PasskeyRow, sessionId: string): Batch
     on conflict (id) do nothing returning id`)
 }
 
-/** Programs are trusted no more than devices once a passkey has been added. */
+/** Revokes earlier API tokens and devices once the passkey has been added. */
 export function forgetBefore(db: Db, { id, userId, createdAt }: PasskeyRow): BatchStatement[] {
   const isAdded = sql`exists (select 1 from passkeys
     where id = ${id} and user_id = ${userId} and created_at = ${createdAt})`
@@ -94,7 +97,7 @@ export function renamePasskey(db: Db, userId: string, id: string, name: string):
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
 }
 
-/** Administrators keep their last second factor. */
+/** Deletes a passkey, except when it is an administrator's last second factor. */
 export function deletePasskey(db: Db, userId: string, id: string): BatchStatement<{ name: string }[]> {
   return db.orm.all<{ name: string }>(sql`
     delete from passkeys where id = ${id} and user_id = ${userId} and exists (select 1 from users

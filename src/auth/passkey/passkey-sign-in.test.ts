@@ -23,26 +23,26 @@ describe('a sign-in is refused', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('with a passkey that nobody has, in the same words', async () => {
+  test('with an unknown passkey, with the same message', async () => {
     const { answer } = await signInByKey({ key: createAuthenticator(), id: 'nobody' })
     expect(answer.status).toBe(401)
     expect(answer.html).toContain('This passkey did not work')
   })
 
-  test.each(['', '{}', '{"id":"a"}', 'x'.repeat(9000)])('with what no browser sends: %#', async (text) => {
+  test.each(['', '{}', '{"id":"a"}', 'x'.repeat(9000)])('with malformed input: %#', async (text) => {
     const visitor = newVisitor()
     const { token } = await ask(visitor, 'sign-in')
     expect((await visitor.send('/en/login/passkey', { token, answer: text })).status).toBe(401)
   })
 
-  test('with a counter that has gone back; a copy of the key is one', async () => {
+  test('with a counter that went backward, which indicates a copied key', async () => {
     const holder = await keyHolder()
     expect((await signInByKey(holder, { counter: 7 })).answer.status).toBe(303)
     expect((await signInByKey(holder, { counter: 7 })).answer.status).toBe(401)
     expect((await signInByKey(holder, { counter: 8 })).answer.status).toBe(303)
   })
 
-  test('when its owner is banned, who is told why', async () => {
+  test('for a banned owner, who sees the reason', async () => {
     const holder = await keyHolder()
     const sql = "update users set status = 'banned', ban_reason = 'spam' where id = ?"
     await site().appDb.client.execute({ sql, args: [holder.id] })
@@ -51,7 +51,7 @@ describe('a sign-in is refused', () => {
     expect(answer.html).toContain('spam')
   })
 
-  test('after thirty tries of one network', async () => {
+  test('after thirty attempts from one network', async () => {
     const visitor = newVisitor()
     const statuses = []
     for (let tries = 0; tries < 31; tries++) {
@@ -62,7 +62,7 @@ describe('a sign-in is refused', () => {
 })
 
 describe('a challenge', () => {
-  test('is good once, even where two send it together', async () => {
+  test('is valid once, even for concurrent requests', async () => {
     const { key, id } = await keyHolder()
     const visitor = newVisitor()
     const { token, challenge } = await ask(visitor, 'sign-in')
@@ -71,7 +71,7 @@ describe('a challenge', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 401])
   })
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { key, id } = await keyHolder()
     const visitor = newVisitor()
     const [first, second] = [await ask(visitor, 'sign-in'), await ask(visitor, 'sign-in')]
@@ -86,7 +86,7 @@ describe('a challenge', () => {
     expect(answer.html).toContain('has run out')
   })
 
-  test('is good in the browser that asked, for what it was asked for', async () => {
+  test('is valid only in the requesting browser and for its purpose', async () => {
     const { key, id, visitor: own } = await keyHolder()
     const [asking, other] = [newVisitor(), newVisitor()]
     await ask(other, 'sign-in')
@@ -100,14 +100,14 @@ describe('a challenge', () => {
     expect((await asking.send('/en/login/passkey', fields)).status).toBe(303)
   })
 
-  test('is given three hundred times at once to a network', async () => {
+  test('is issued at most three hundred times at once per network', async () => {
     const visitor = newVisitor()
     for (let asked = 0; asked < 300; asked++) await ask(visitor, 'sign-in')
     const answer = await visitor.send('/api/auth/passkey-challenge', { use: 'sign-in' })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1'])
   })
 
-  test('is written down nowhere until it is answered rightly', async () => {
+  test('is stored nowhere until it is answered correctly', async () => {
     const count = async () => (await site().appDb.client.execute('select count(*) n from account_links')).rows[0]?.n
     const before = await count()
     const visitor = newVisitor()
@@ -128,7 +128,7 @@ describe('after the password', () => {
     return visitor
   }
 
-  test('a passkey is the second step, beside codes of an app', async () => {
+  test('a passkey is accepted as the second step, like codes of an app', async () => {
     const holder = await keyHolder()
     const visitor = await halfWay(holder.login)
     const page = await visitor.open('/en/login')
@@ -144,7 +144,7 @@ describe('after the password', () => {
     expect(both).toContain('six-digit')
   })
 
-  test('one of somebody else is none, is counted as a wrong code, and five end the step', async () => {
+  test("another user's passkey counts as a wrong code, and five end the step", async () => {
     const [holder, other] = [await keyHolder(), await keyHolder()]
     const visitor = await halfWay(holder.login)
     for (let tries = 0; tries < 5; tries++) {
@@ -157,14 +157,14 @@ describe('after the password', () => {
     expect((await site().appDb.client.execute({ sql, args: [holder.id] })).rows[0]?.wrong_codes).toBe(5)
   })
 
-  test('a recovery code stands in for a lost passkey', async () => {
+  test('a recovery code replaces a lost passkey', async () => {
     const { login, codes } = await keyHolder()
     const visitor = await halfWay(login)
     const answer = await visitor.send('/en/login?recovery=1', { code: codes[0] ?? '' })
     expect([answer.status, answer.location]).toEqual([303, '/en/app'])
   })
 
-  test('it is over once the password is another', async () => {
+  test('the pending step ends when the password changes', async () => {
     const { login, visitor: own, codes } = await keyHolder()
     const visitor = await halfWay(login)
     const changed = await own.send('/en/account/password', { current: password, wanted: 'fifteen quiet otters 3' })
@@ -173,7 +173,7 @@ describe('after the password', () => {
     expect(await isSignedIn(visitor)).toBe(false)
   })
 
-  test('programs are asked for it as for a code', async () => {
+  test('API clients are asked for the passkey like for a code', async () => {
     const { login } = await keyHolder()
     const visitor = newVisitor()
     const answer = await visitor.send('/api/auth/login', { login, password })

@@ -13,7 +13,7 @@ async function makeAdmin(id: string): Promise<void> {
   await site().appDb.client.execute({ sql: "update users set role = 'admin' where id = ?", args: [id] })
 }
 
-test('a passkey is added, signs its owner in without a password, and says when it was used', async () => {
+test('a new passkey signs its owner in without a password and shows its last use', async () => {
   const holder = await keyHolder()
   const { visitor, answer } = await signInByKey(holder)
   expect([answer.status, answer.location]).toEqual([303, '/en/app'])
@@ -29,7 +29,7 @@ test('a passkey is added, signs its owner in without a password, and says when i
   ])
 })
 
-test('a new passkey ends the other sessions, and the cookie of the one that asked', async () => {
+test("a new passkey ends the other sessions and replaces the requesting session's cookie", async () => {
   const { login, visitor } = await registered(site())
   const other = newVisitor()
   await other.send('/en/login', { login, password })
@@ -39,7 +39,7 @@ test('a new passkey ends the other sessions, and the cookie of the one that aske
   expect(visitor.cookie('sid')).not.toBe(before)
 })
 
-test('a passkey proves again who somebody is', async () => {
+test("a passkey confirms the user's identity again", async () => {
   const { key, id, visitor } = await keyHolder()
   pass(16 * minute)
   expect((await visitor.open('/en/account/passkeys')).location).toStartWith('/en/account/confirm')
@@ -54,7 +54,7 @@ test('a passkey proves again who somebody is', async () => {
   expect((await visitor.open('/en/account/passkeys')).status).toBe(200)
 })
 
-test('a new passkey, a new second factor and a new password forget the devices of before', async () => {
+test('a new passkey, second factor or password forgets earlier devices', async () => {
   const { id, login, visitor } = await registered(site())
   const devices = async () => {
     const sql = 'select count(*) n from devices where user_id = ?'
@@ -87,7 +87,7 @@ describe('a new passkey is refused', () => {
     },
   )
 
-  test('where another account has it, and where the challenge was used', async () => {
+  test('if another account has it, or its challenge was already used', async () => {
     const [holder, other] = [await keyHolder(), await registered(site())]
     const { token, challenge } = await ask(other.visitor, 'add')
     const stolen = { name: 'Mine', token, answer: holder.key.create(challenge) }
@@ -97,7 +97,7 @@ describe('a new passkey is refused', () => {
     expect((await signInByKey(holder)).answer.location).toBe('/en/app')
   })
 
-  test('after its session has ended, so that sessions which began since stay', async () => {
+  test('if its session has ended, and newer sessions stay', async () => {
     const { id, login, visitor } = await registered(site())
     const other = newVisitor()
     await other.send('/en/login', { login, password })
@@ -124,7 +124,7 @@ describe('a new passkey is refused', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  test('after thirty tries of one person', async () => {
+  test('after thirty attempts of one user', async () => {
     const { visitor } = await registered(site())
     const { token } = await ask(visitor, 'add')
     const statuses = []
@@ -134,7 +134,7 @@ describe('a new passkey is refused', () => {
     expect(statuses.slice(29)).toEqual([422, 429])
   })
 
-  test('beyond ten, also of two that are sent together', async () => {
+  test('beyond ten, even for concurrent requests', async () => {
     const { id, visitor } = await keyHolder()
     const sql = `insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
       select 'full-' || ? || value, ?, 'Old', x'00', 0, '', 0 from json_each('[1,2,3,4,5,6,7,8]')`
@@ -150,7 +150,7 @@ describe('a new passkey is refused', () => {
     expect(answers.map(({ status }) => status).toSorted()).not.toEqual([303, 303])
     const count = 'select count(*) n from passkeys where user_id = ?'
     expect((await site().appDb.client.execute({ sql: count, args: [id] })).rows[0]?.n).toBe(10)
-    // With a session that goes on: of the two above the first has ended that of the second.
+    // Uses the session that is still valid: of the two requests above, the first ended the session of the second.
     const { token = '', challenge = '' } = await ask(visitor, 'add')
     const eleventh = createAuthenticator().create(challenge)
     const refused = await visitor.send('/en/account/passkeys', { name: '', token, answer: eleventh })
@@ -160,7 +160,7 @@ describe('a new passkey is refused', () => {
 })
 
 describe('passkeys of an account', () => {
-  test('are renamed and removed by their owner alone', async () => {
+  test('are renamed and removed only by their owner', async () => {
     const [holder, other] = [await keyHolder(), await keyHolder()]
     await other.visitor.send('/en/account/passkeys/name', { id: holder.key.id, name: 'Stolen' })
     await other.visitor.send('/en/account/passkeys/removal', { id: holder.key.id })
@@ -175,7 +175,7 @@ describe('passkeys of an account', () => {
     expect((await visitor.send('/en/login', { login: holder.login, password })).location).toBe('/en/app')
   })
 
-  test('leave an administrator one second factor, of either kind', async () => {
+  test('leave an administrator one second factor of either kind', async () => {
     const { id, login, key, visitor } = await keyHolder()
     await makeAdmin(id)
     const removed = await visitor.send('/en/account/passkeys/removal', { id: key.id })
@@ -189,8 +189,8 @@ describe('passkeys of an account', () => {
   })
 })
 
-describe('whoever has nothing but a passkey', () => {
-  test('reads that it is a second factor, how many codes are left, and is led back to it from new ones', async () => {
+describe('a user with only a passkey', () => {
+  test('sees it as a second factor and the codes left, and returns to it from new codes', async () => {
     const { visitor } = await keyHolder()
     const { html } = await visitor.open('/en/account/second-factor')
     expect(html).toContain('Two-factor authentication is on: you have a passkey.')
@@ -201,7 +201,7 @@ describe('whoever has nothing but a passkey', () => {
     expect(codes).toMatch(/href="\/en\/account\/passkeys"[^>]*>I have saved them/)
   })
 
-  test('is not told that two-factor authentication is off when codes of an app go', async () => {
+  test('does not read that two-factor authentication is off when app codes are removed', async () => {
     const holder = await keyHolder()
     await addSecondFactor(site(), holder.login, now())
     const { visitor } = await signInByKey(holder)

@@ -9,19 +9,21 @@ import { verifySignature } from './verify.ts'
 export interface PasskeyAnswer {
   /** JSON */
   answer: string
-  /** That of the challenge */
+  /** Token of the challenge */
   token: string
   browser: string
 }
 
 export type PasskeyProof =
   | { status: 'right'; user: UserRow }
-  /** Unknown, somebody else's, or badly signed: nobody learns which. `user` is whose key it is, for the log. */
+  /**
+   * Unknown, another user's, or badly signed; the answer does not reveal which. `user` is the owner, for the audit log.
+   */
   | { status: 'wrong'; user?: UserRow | undefined }
-  /** The challenge is over or was used */
+  /** The challenge expired or was used */
   | { status: 'stale' }
 
-/** @param of  whose passkey it has to be; anybody's unless given */
+/** Verifies a passkey answer. @param of  required owner of the passkey; anybody if omitted */
 export async function provePasskey(
   deps: AuthDeps,
   { answer, token, ...given }: PasskeyAnswer & Pick<ChallengeFor, 'use' | 'subject'>,

@@ -13,12 +13,12 @@ export type PasskeySignIn =
   | SignedIn
   | { status: 'wrong' }
   | { status: 'stale' }
-  /** Of the second step: what stood for the password counts no more */
+  /** Second step only: the pending sign-in has expired */
   | { status: 'pending-over' }
   | { status: 'banned'; reason: string | null; until: number | null }
   | { status: 'slow-down'; waitMs: number }
 
-/** A passkey shows who holds it, too: it stands for the password and the second factor. */
+/** Signs in with a passkey alone. It verifies the user too, so it replaces the password and the second factor. */
 export async function signInByPasskey(
   deps: AuthDeps,
   request: SessionRequest & PasskeyAnswer,
@@ -45,7 +45,7 @@ export async function signInByPasskey(
   return startSession(deps, user, request)
 }
 
-/** Who has shown the password and has not shown more yet. */
+/** Returns the user who has entered the password but no second factor yet. */
 export async function findPendingUser({ db, now }: AuthDeps, pending: string): Promise<UserRow | undefined> {
   const link = await findLink(db, 'second-factor', hashOfPending(pending), now())
   const user = link?.userId ? await findUser(db, link.userId) : undefined

@@ -4,9 +4,9 @@ import type { Challenge } from './challenge.ts'
 import { algorithms } from './options.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** 25 MB and a fifth of a second: loaded when somebody uses a passkey. */
+/** Takes 25 MB and 0.2 s, so it is loaded at first use. */
 async function library() {
-  // Its own import of this comes too late once all is bundled.
+  // In a bundle, the library's own import of this comes too late.
   await import('reflect-metadata')
   return { ...(await import('@simplewebauthn/server')), ...(await import('@simplewebauthn/server/helpers')) }
 }
@@ -18,7 +18,7 @@ const expected = ({ siteUrl }: Pick<AuthDeps, 'siteUrl'>, { challenge }: Challen
   requireUserVerification: true,
 })
 
-/** @returns the signature's number, or nothing when it is not what was asked for */
+/** Verifies a signature. @returns the new signature counter; undefined when it does not match the challenge */
 export async function verifySignature(
   deps: Pick<AuthDeps, 'siteUrl'>,
   challenge: Challenge,
@@ -39,7 +39,7 @@ export async function verifySignature(
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // Whatever is wrong with what a browser has sent is thrown.
+    // The library throws on any malformed input.
     return undefined
   }
 }
@@ -55,7 +55,7 @@ export async function verifyNewCredential(
   const { clientDataJSON } = response
   try {
     const sent = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject))
-    // Nobody has asked for an attestation. Of one, the library would fetch whatever its certificates name.
+    // No attestation was requested. Strip it: the library would fetch the URLs in its certificates.
     const plain = new Map<string | number, Parameters<typeof isoCBOR.encode>[0]>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -71,7 +71,7 @@ export async function verifyNewCredential(
     const { id, publicKey, counter } = registrationInfo.credential
     return { id, publicKey: Buffer.from(publicKey), counter }
   } catch {
-    // The same.
+    // The library throws on any malformed input.
     return undefined
   }
 }

@@ -4,7 +4,7 @@ import type { IsCommon } from './password-rules.ts'
 let list: Promise<Set<string>> | undefined
 let byPrefix: Promise<Map<number, Buffer>> | undefined
 
-/** The 49,000 passwords that are tried first. */
+/** The 49,000 most common passwords. */
 function readList(): Promise<Set<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
@@ -22,7 +22,9 @@ const hashLength = 32
 /** Hex digits of the hash that a browser sends: about twelve common passwords share them. */
 const prefixLength = 3
 
-/** k-anonymity: what follows `prefix` in each common SHA-256 (hex) that has it; undefined unless it is three digits. */
+/**
+ * k-anonymity: returns the rest of each common SHA-256 (hex) with this prefix; undefined unless it is three hex digits.
+ */
 export async function commonPasswordsLike(prefix: string): Promise<string[] | undefined> {
   if (!/^[0-9a-f]{3}$/.test(prefix)) return undefined
   const hashes = (await groupedHashes()).get(Number.parseInt(prefix, 16))?.toString('hex') ?? ''
@@ -31,7 +33,7 @@ export async function commonPasswordsLike(prefix: string): Promise<string[] | un
   )
 }
 
-/** Read ahead of their first use, which would take a tenth of a second and memory that looks like a leak. */
+/** Preloads the list: the first use would take 0.1 s, and its memory would look like a leak. */
 export async function loadCommonPasswords(): Promise<void> {
   await groupedHashes()
 }

@@ -1,4 +1,5 @@
-/* One hash after the other, on this thread: the runtime's pool has a thread for each processor and compresses answers. */
+/* Hashes one password at a time on this thread: the runtime's pool has one thread per processor and compresses
+   responses. */
 
 export type HashTask =
   /** `memoryCost` in KiB */

@@ -6,7 +6,7 @@ import { createPasswords } from './password.ts'
 
 const task: HashTask = { kind: 'verify', password: 'корабль лампа 7', hash: '' }
 
-/** Threads that answer when the test asks for it. */
+/** Worker threads that answer on demand. */
 function heldThreads() {
   const threads: HeldThread[] = []
   class HeldThread implements HashWorker {
@@ -43,7 +43,7 @@ function heldThreads() {
   return { threads, start, working: () => threads.map(({ tasks }) => tasks) }
 }
 
-test('hashes take neither this thread nor the pool that compresses answers', async () => {
+test('hashing uses neither this thread nor the pool that compresses responses', async () => {
   const used = (['hash', 'verify', 'hashSync', 'verifySync'] as const).map((name) => spyOn(Bun.password, name))
   try {
     const passwords = createPasswords(cheapPasswords)
@@ -58,11 +58,11 @@ test('hashes take neither this thread nor the pool that compresses answers', asy
   }
 })
 
-test('fewer hashes than processors run at once, and at least one', () => {
+test('at most one hash per processor but one runs at once, and at least one', () => {
   expect([1, 2, 3, 4, 5, 64].map(widthFor)).toEqual([1, 1, 2, 3, 4, 4])
 })
 
-test('each thread has one hash at a time; the next one starts when it has answered', async () => {
+test('each thread runs one hash at a time and starts the next after answering', async () => {
   const { threads, start, working } = heldThreads()
   const hashing = createHashing({ width: 2, start })
   const answers = Array.from({ length: 5 }, () => hashing.run(task))
@@ -77,11 +77,11 @@ test('each thread has one hash at a time; the next one starts when it has answer
   }
   await Promise.all(answers)
   expect(threads).toHaveLength(2)
-  // A process that has nothing to hash may end.
+  // A process without pending hashes may exit.
   expect(threads.map(({ isHeld }) => isHeld)).toEqual([false, false])
 })
 
-test('the next one is refused at once when 64 run or wait', async () => {
+test('a hash is refused at once when 64 are running or waiting', async () => {
   const { threads, start } = heldThreads()
   const hashing = createHashing({ width: 1, start })
   const first = hashing.run(task)
@@ -91,7 +91,7 @@ test('the next one is refused at once when 64 run or wait', async () => {
   expect(await first).toBeDefined()
 })
 
-test('a hash that cannot be read fails alone; a thread that is lost is replaced', async () => {
+test('a malformed hash fails alone, and a crashed thread is replaced', async () => {
   const { threads, start } = heldThreads()
   const hashing = createHashing({ width: 1, start })
   const unread = hashing.run(task)

@@ -6,7 +6,7 @@ import type { HashReply, HashTask } from './hash.worker.ts'
 export type HashAnswer = Exclude<HashReply, { kind: 'failed' }>
 
 export interface Hashing {
-  /** @returns nothing when too many wait. @throws Error when the hash is malformed, or the thread is lost */
+  /** @returns undefined when too many wait. @throws Error when the hash is malformed or the thread crashed */
   run(task: HashTask): Promise<HashAnswer | undefined>
 }
 
@@ -19,24 +19,24 @@ export interface HashWorker extends Pick<Worker, 'postMessage' | 'terminate'> {
 }
 
 export interface HashingOptions {
-  /** Hashes at the same time, each on a thread of its own */
+  /** Max concurrent hashes, each on its own thread */
   width?: number
-  /** Hashes that run or wait; the next one is refused */
+  /** Max running and waiting hashes; the next one is refused */
   maxPending?: number
   start?: () => HashWorker
 }
 
-/** Bounds the memory that a flood of sign-ins can take: 19 MiB each. */
+/** Bounds the memory of concurrent sign-ins: 19 MiB each. */
 const maxWidth = 4
-/** With one at a time the last of them waits for some two seconds. */
+/** With one thread, the last one waits about two seconds. */
 const defaultPending = 64
 
-/** One processor is left to everybody who is not signing in. */
+/** Leaves one processor to all other requests. */
 export function widthFor(processors: number): number {
   return Math.min(maxWidth, Math.max(1, processors - 1))
 }
 
-/** Threads start when they are needed, and keep no process alive that has nothing to hash. */
+/** Starts threads on demand; idle threads do not keep the process alive. */
 export function createHashing({
   width = widthFor(availableParallelism()),
   maxPending = defaultPending,

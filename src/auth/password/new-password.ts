@@ -44,7 +44,7 @@ export async function choosePassword(
     await db.writeBatch([releaseLink(db, link)])
     return outcome
   }
-  // Whoever knew the password that was lost may have linked a chat of theirs.
+  // An attacker who knew the old password may have linked their own chat.
   if (found.kind === 'reset') await db.writeBatch(unlinkChat(db, user.id))
   if (!(await hasSecondFactor(db, user))) {
     const { token, device } = outcome

@@ -13,7 +13,7 @@ import { openSessions } from '../session/session.ts'
 import { signIn } from '../sign-in.ts'
 import { choosePassword } from './new-password.ts'
 
-/* What happens while a password is hashed counts: whoever asked before it overwrites nothing. */
+/* Races with password hashing: an earlier request must not overwrite a later change. */
 
 setDefaultTimeout(60_000)
 
@@ -30,7 +30,7 @@ const origin = { address: '10.1.2.4', requestId: 'r', userAgent: 'A test' }
 const mine = 'моя новая фраза 1'
 const theirs = 'их новая фраза 2'
 
-/** While a hash is computed, once. */
+/** Runs `meanwhile` once, while a password is hashed. */
 function during(meanwhile: () => Promise<unknown>, passwords = deps.passwords): AuthDeps {
   let isOver = false
   const hash: AuthDeps['passwords']['hash'] = async (word) => {
@@ -52,7 +52,7 @@ async function resetLink(userId: string): Promise<string> {
 
 const choose = (token: string, wanted: string, as = deps) => choosePassword(as, { ...origin, token, wanted })
 
-/** Which of the words the password is now */
+/** Returns which of these words is the current password */
 async function wordOf(login: string, words: string[]): Promise<string | undefined> {
   const { passwordHash } = await userOf(site, login)
   for (const word of words) {
@@ -69,7 +69,7 @@ async function countOf(table: 'sessions' | 'devices', userId: string): Promise<u
 const changesOf = async (login: string) =>
   (await auditOf(site, login)).filter(({ act }) => act === 'user.password').length
 
-test('a change does not overwrite the password that a link has set meanwhile, and ends no session of that', async () => {
+test('a password change does not overwrite one set by a link meanwhile, nor end its session', async () => {
   const { login, id } = await registered(site)
   const token = await resetLink(id)
   const slow = during(() => choose(token, theirs))
@@ -79,7 +79,7 @@ test('a change does not overwrite the password that a link has set meanwhile, an
   expect([await countOf('sessions', id), await countOf('devices', id), await changesOf(login)]).toEqual([1, 1, 1])
 })
 
-test('nor does a link overwrite what another one has set', async () => {
+test('a link does not overwrite the password set by another link', async () => {
   const { login, id } = await registered(site)
   const first = await resetLink(id)
   const slow = during(async () => choose(await resetLink(id), theirs))
@@ -88,7 +88,7 @@ test('nor does a link overwrite what another one has set', async () => {
   expect(await countOf('sessions', id)).toBe(1)
 })
 
-test('a link that another one has replaced meanwhile sets nothing, and the newer one is good', async () => {
+test('a link replaced meanwhile sets nothing, and the newer link works', async () => {
   const { login, id } = await registered(site)
   const first = await resetLink(id)
   let newer = ''
@@ -100,7 +100,7 @@ test('a link that another one has replaced meanwhile sets nothing, and the newer
   expect((await choose(newer, theirs)).status).toBe('signed-in')
 })
 
-test('a session that is ended meanwhile changes nothing, and a link that was made then stays good', async () => {
+test('a session that ends meanwhile changes nothing, and a link created then stays valid', async () => {
   const { login, id, visitor } = await registered(site)
   const session = await openSessions({ ...deps, log: console }).check(visitor.cookie('sid') ?? '', Date.now())
   let token = ''
@@ -114,16 +114,16 @@ test('a session that is ended meanwhile changes nothing, and a link that was mad
   expect((await choose(token, theirs)).status).toBe('signed-in')
 })
 
-test('a hash that is made anew at a sign-in does not bring the old password back', async () => {
+test('a rehash at sign-in does not restore the old password', async () => {
   const { login, id } = await registered(site)
   const token = await resetLink(id)
-  // The site hashes cheaply: to these sign-ins it is an old hash.
+  // The test site hashes cheaply, so a sign-in at the recommended cost rehashes.
   const slow = during(() => choose(token, theirs))
   await signIn(slow, { ...origin, login, password })
   expect(await wordOf(login, [password, theirs])).toBe(theirs)
 })
 
-/** While a password is looked at, once. */
+/** Runs `meanwhile` once, while a password is checked. */
 function duringCheck(meanwhile: () => Promise<unknown>): AuthDeps {
   let isOver = false
   const check: AuthDeps['passwords']['check'] = async (word, hash) => {
@@ -137,7 +137,7 @@ function duringCheck(meanwhile: () => Promise<unknown>): AuthDeps {
   return { ...deps, passwords: { check, hash: deps.passwords.hash } }
 }
 
-test('a sign-in with the password that was begins no session, and changes nothing of the new one’s', async () => {
+test('a sign-in with the old password starts no session and changes nothing', async () => {
   const { login, id } = await registered(site)
   const token = await resetLink(id)
   const slow = duringCheck(() => choose(token, theirs))
@@ -148,7 +148,7 @@ test('a sign-in with the password that was begins no session, and changes nothin
   expect((await signIn(deps, { ...origin, login, password: theirs })).status).toBe('signed-in')
 })
 
-test('nor does it stand for the first half of a sign-in in two steps', async () => {
+test('the old password does not begin a two-step sign-in', async () => {
   const { login, id, visitor } = await registered(site)
   const key = newTotpKey()
   const sid = visitor.cookie('sid') ?? ''
@@ -164,7 +164,7 @@ test('nor does it stand for the first half of a sign-in in two steps', async () 
   expect(await findPendingUser(deps, again.status === 'code-wanted' ? again.pending : '')).toMatchObject({ id })
 })
 
-test('of two who change it at once one is told in plain words that nothing of theirs was saved', async () => {
+test('of two concurrent changes, one is told that its password was not saved', async () => {
   const { login, visitor } = await registered(site)
   const words = [mine, theirs]
   const answers = await Promise.all(

@@ -4,14 +4,14 @@ import { passwordFault } from './password-rules.ts'
 
 const fault = (password: string, login = 'somebody') => passwordFault(password, login, (word) => word === 'sunshine')
 
-test('a password has eight to 256 characters, whatever each is made of', () => {
+test('a password has 8 to 256 characters of any kind', () => {
   expect([fault('zq4mzq4'), fault('🐟'.repeat(7))]).toEqual(['short', 'short'])
   expect([fault('zq4mzq4m'), fault('🐟'.repeat(8))]).toEqual([undefined, undefined])
   expect([fault('🐟'.repeat(256)), fault('z'.repeat(256))]).toEqual([undefined, undefined])
   expect([fault('🐟'.repeat(257)), fault('z'.repeat(257))]).toEqual(['long', 'long'])
 })
 
-test('the login with fewer than four further characters is none', () => {
+test('the login plus fewer than four characters is rejected', () => {
   expect(['Somebody', 'somebody123', '1somebody23', 'some1body'].map((word) => fault(word))).toEqual([
     'login',
     'login',
@@ -25,7 +25,7 @@ test('the login with fewer than four further characters is none', () => {
   ])
 })
 
-test('a common one is none, nor is a word of the product with fewer than six further characters', () => {
+test('common passwords, and product words plus fewer than six characters, are rejected', () => {
   expect([fault('SUNSHINE'), fault('sunshine!')]).toEqual(['common', undefined])
   expect([fault('kurs12345'), fault('Курс12345'), fault('adminadmin'), fault('админkurs1')]).toEqual([
     'common',
@@ -37,7 +37,7 @@ test('a common one is none, nor is a word of the product with fewer than six fur
   expect([fault('kurs🐟🐟🐟🐟🐟'), fault('kurs🐟🐟🐟🐟🐟🐟')]).toEqual(['common', undefined])
 })
 
-test('a queue of 64 hashes refuses the next one, and takes more when it is empty', async () => {
+test('a queue of 64 hashes refuses the next one, and accepts more once it is empty', async () => {
   const passwords = createPasswords({ memoryCost: 8, timeCost: 1 })
   for (let times = 0; times < 2; times++) {
     const made = Array.from({ length: 65 }, () => passwords.hash('word'))

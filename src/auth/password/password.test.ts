@@ -14,7 +14,7 @@ test('passwords are hashed at the cost that OWASP recommends', async () => {
   expect(await hashedBy()).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
 })
 
-test('a hash of another cost is right, and old', async () => {
+test('a hash of another cost is valid, and marked as old', async () => {
   const cheap = createPasswords(cheapPasswords)
   const hash = await hashedBy(cheap)
   expect(await cheap.check(password, hash)).toEqual({ status: 'right', isOld: false })

@@ -6,18 +6,18 @@ export interface PasswordCost {
   timeCost: number
 }
 
-/** argon2id by the OWASP Password Storage Cheat Sheet: 19 MiB, two passes. */
+/** argon2id as in the OWASP Password Storage Cheat Sheet: 19 MiB, two passes. */
 export const recommendedCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 
 export type PasswordCheck = { status: 'right'; isOld: boolean } | { status: 'wrong' } | { status: 'busy' }
 
 export interface Passwords {
   hash(password: string): Promise<{ status: 'hashed'; hash: string } | { status: 'busy' }>
-  /** Takes the same time for an account that does not exist: `hash` undefined. */
+  /** Takes equally long for an account that does not exist (`hash` undefined). */
   check(password: string, hash: string | undefined): Promise<PasswordCheck>
 }
 
-/** One for the process: its processors are what is shared. */
+/** One per process, because all hashes share its processors. */
 const sharedHashing = createHashing()
 
 export function createPasswords(cost = recommendedCost, hashing: Hashing = sharedHashing): Passwords {

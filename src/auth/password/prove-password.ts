@@ -4,7 +4,7 @@ import type { PasswordCheck } from './password.ts'
 
 export type PasswordProof = PasswordCheck | { status: 'slow-down'; waitMs: number }
 
-/** Rate-limited although they are signed in: a stolen session must not serve to guess the password. */
+/** Checks the password of a signed-in user. Rate-limited, so that a stolen session cannot be used to guess it. */
 export async function provePassword(
   { passwords, limits, now }: AuthDeps,
   user: UserRow,

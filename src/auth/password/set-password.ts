@@ -13,13 +13,14 @@ import { type PasswordFault, passwordFault } from './password-rules.ts'
 export type SetPasswordOutcome =
   | { status: 'changed'; token: string; device: Device }
   | { status: 'bad-password'; fault: PasswordFault }
-  /** While it was made ready the password became another one, or what stood for the right to change it ended. */
+  /** Meanwhile the password changed, or the right to change it ended. */
   | { status: 'overtaken' }
   | { status: 'busy' }
 
 /**
- * All sessions end; the one that asked gets a new cookie. A hash takes its time: nothing is written when the password of
- * `user` has been replaced since it was read. @param request.mayStill  SQL: what gave the right to this stands
+ * Sets a password and ends all sessions; the requesting browser gets a new cookie. Hashing takes time: writes nothing
+ * when the password of `user` was replaced since it was read.
+ * @param request.mayStill  SQL: the right to change it still exists
  */
 export async function setPassword(
   deps: AuthDeps,
@@ -35,7 +36,7 @@ export async function setPassword(
   const { address, userAgent } = request
   const device = readDevice(deps.secret, request.deviceToken) ?? newDevice(deps.secret)
   const begun = { userId: user.id, now: at, address, userAgent }
-  // No two hashes are alike, whatever they are of.
+  // Hashes are salted, so this one is unique.
   const isSet = hasHash(user.id, made.hash)
   const session = newSession(db, { ...begun, device: device.hash, condition: isSet })
   const replaced = request.replaces === undefined ? [] : [request.replaces]
@@ -43,11 +44,11 @@ export async function setPassword(
     replacePassword(db, user, { hash: made.hash, now: at, condition: request.mayStill }),
     auditIfChanged(db, request, at, { act: 'user.password', actor: user, subject: user }),
     end({ userId: user.id }, isSet),
-    // Somebody else may have been signed in in this browser.
+    // Another user may have been signed in in this browser.
     ...replaced.map((id) => end({ sessionIds: [id] }, isSet)),
-    // An earlier link must not undo this.
+    // An earlier link must not undo this change.
     deleteLinks(db, 'reset', user.id, isSet),
-    // Nor does the password that was stand for anything where a code is still wanted.
+    // The old password must not complete a pending second step.
     deleteLinks(db, 'second-factor', user.id, isSet),
     session.statement,
     ...rememberDevice(db, { ...begun, hash: device.hash }, isSet),

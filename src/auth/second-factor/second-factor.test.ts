@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('when the secret was replaced, codes of the authenticator count no more, and recovery codes do', async () => {
+test('after the secret is replaced, authenticator codes fail and recovery codes still work', async () => {
   const { login } = await registered(site)
   const { key, recoveryCodes } = await addSecondFactor(site, login, Date.now())
   await site.appDb.client.execute({

@@ -3,21 +3,21 @@ import { addSecondFactor, auditOf, password, postJson, registered, signIn } from
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 
-/* The second step of a sign-in: how long it holds, how often it may be wrong, and that it is good once. */
+/* The second step of a sign-in: its lifetime, its limit of wrong codes, and single use. */
 
 setDefaultTimeout(60_000)
 
 const second = 1000
 const minute = 60 * second
 let site: TestSite
-/** On a whole half minute, as codes are counted */
+/** At the start of a half minute, because codes change every 30 s */
 let now = Date.UTC(2026, 10, 22, 9)
 beforeAll(async () => {
   site = await createTestSite({ now: () => now })
 })
 afterAll(() => site.close())
 
-/** Somebody with a second factor and a browser that their account knows, in which they are signed out. */
+/** Creates a user with a second factor and a browser their account knows, signed out. */
 async function owner() {
   const { login } = await registered(site)
   const { key, recoveryCodes } = await addSecondFactor(site, login, now)
@@ -32,7 +32,7 @@ async function owner() {
   return { login, key, recoveryCodes, visitor, enter, begin }
 }
 
-test('what stands for the password holds five minutes, and no longer', async () => {
+test('the pending sign-in is valid for five minutes', async () => {
   const { enter, begin, recoveryCodes } = await owner()
   await begin()
   now += 5 * minute
@@ -42,7 +42,7 @@ test('what stands for the password holds five minutes, and no longer', async () 
   expect(await enter(recoveryCodes[0] ?? '')).toBe(303)
 })
 
-test('it is good once, though there is another code', async () => {
+test('it is valid once, even with another correct code', async () => {
   const { begin, recoveryCodes } = await owner()
   const pending = await begin()
   expect([pending, await post(pending, recoveryCodes[0]), await post(pending, recoveryCodes[1])]).toEqual([
@@ -63,12 +63,12 @@ test('the fifth wrong code ends it, the fourth does not', async () => {
   await other.begin()
   for (let tries = 0; tries < 5; tries++) expect(await other.enter('000000')).toBe(401)
   expect(await other.enter(codeNow(other.key, now))).toBe(401)
-  // Begun anew, the same code is right.
+  // After a restart, the same code is right.
   await other.begin()
   expect(await other.enter(codeNow(other.key, now))).toBe(303)
 })
 
-test('a code is good in its half minute, the one before and the one after', async () => {
+test('a code is valid in its half minute, the one before and the one after', async () => {
   for (const [off, status] of [
     [-2, 401],
     [-1, 303],
@@ -82,7 +82,7 @@ test('a code is good in its half minute, the one before and the one after', asyn
   }
 })
 
-test('a code is written with spaces or without; one that is none is wrong', async () => {
+test('a code may contain spaces; malformed codes are wrong', async () => {
   const { key, enter, begin, login } = await owner()
   await begin()
   for (const code of ['1', '-', '----', '1234567', '000000']) expect(await enter(code)).toBe(401)
@@ -91,14 +91,14 @@ test('a code is written with spaces or without; one that is none is wrong', asyn
   expect((await auditOf(site, login)).filter(({ is_success }) => is_success === 0)).not.toHaveLength(0)
 })
 
-test('who has no second factor has no right code: a step begun before it was turned off is over', async () => {
+test('a pending second step fails once the second factor is turned off', async () => {
   const { login, enter, begin, recoveryCodes } = await owner()
   await begin()
   await site.appDb.client.execute({ sql: 'update users set totp_secret = null where login = ?', args: [login] })
   expect(await enter(recoveryCodes[0] ?? '')).toBe(401)
 })
 
-test('who is banned between the two steps stays out', async () => {
+test('a user banned between the two steps is refused', async () => {
   const { login, enter, begin, recoveryCodes } = await owner()
   expect(await begin()).toHaveLength(43)
   await site.appDb.client.execute({ sql: "update users set status = 'banned' where login = ?", args: [login] })
@@ -108,7 +108,7 @@ test('who is banned between the two steps stays out', async () => {
   expect(await enter(recoveryCodes[0] ?? '')).toBe(303)
 })
 
-test('programs send the code with the password', async () => {
+test('API clients send the code with the password', async () => {
   const { login, key } = await owner()
   const ask = async (more: object) => (await postJson(site, '/api/auth/login', { login, password, ...more })).status
   expect(await ask({})).toBe(401)
@@ -117,7 +117,7 @@ test('programs send the code with the password', async () => {
   expect(await ask({ totp: codeNow(key, now) })).toBe(401)
 })
 
-test('right codes use up no tries of a device that the account does not know', async () => {
+test('correct codes use up no attempts of an unknown device', async () => {
   const { login, key } = await owner()
   for (let times = 0; times < 12; times++) {
     now += minute
@@ -126,7 +126,7 @@ test('right codes use up no tries of a device that the account does not know', a
   }
 })
 
-test('ten recovery codes of fifteen letters and digits, no two alike', async () => {
+test('there are ten different recovery codes of fifteen letters and digits', async () => {
   const { recoveryCodes } = await owner()
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5}$/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSeal, newTotpKey, readableKey, totpUri } from './totp.ts'
 
-test('a key is 160 bits, shown in groups of four, for six digits every thirty seconds', () => {
+test('a key has 160 bits, is shown in groups of four, and gives six digits every 30 seconds', () => {
   const key = newTotpKey()
   expect(key.length).toBe(20)
   expect(readableKey(key)).toMatch(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/)
@@ -13,13 +13,13 @@ test('a key is 160 bits, shown in groups of four, for six digits every thirty se
   ])
 })
 
-test('what is sealed opens under the same secret, and neither under another nor when it was changed', () => {
+test('sealed data opens only with the same secret and unchanged', () => {
   const seal = createSeal('a secret')
   const plain = newTotpKey()
   const sealed = seal.seal(plain)
   expect([...seal.open(sealed)]).toEqual([...plain])
   expect(seal.seal(plain)).not.toBe(sealed)
-  // A nonce of 96 bits, a tag of 128, and as much as was sealed.
+  // A 96-bit nonce, a 128-bit tag, and the ciphertext of the same length.
   expect(Buffer.from(sealed, 'base64url').length).toBe(12 + 16 + 20)
   expect(() => createSeal('another').open(sealed)).toThrow()
   for (const at of [0, 12, 28, 47]) {

@@ -9,7 +9,7 @@ import { turnOnSecondFactor } from '../second-factor/second-factor.ts'
 import { newTotpKey } from '../second-factor/totp.ts'
 import { openSessions } from './session.ts'
 
-/* What a session asks for while it ends: nothing comes of it. */
+/* Requests of a session that ends while they run have no effect. */
 
 setDefaultTimeout(60_000)
 
@@ -24,7 +24,7 @@ afterAll(() => site.close())
 const depsOf = ({ appDb: db, events }: TestSite) =>
   createAuthDeps({ db, events, secret: 'a secret of nobody but this test', siteUrl: 'https://kurs.test', isOpen: true })
 
-/** Somebody whose session has been checked, and ends then; in another browser they stay signed in. */
+/** Creates a user whose session ends after it was checked; in another browser they stay signed in. */
 async function endedMeanwhile() {
   const { login, id, visitor } = await registered(site)
   const other = createVisitor(site)
@@ -40,7 +40,7 @@ async function endedMeanwhile() {
   return { login, user: await userOf(site, login), session, other, count }
 }
 
-test('a session that has ended is not renewed by who proves who they are', async () => {
+test('an ended session is not renewed by reauthentication', async () => {
   const { login, user, session, other, count } = await endedMeanwhile()
   const proof = { ...origin, replaces: session.id, password, code: '' }
   expect(await reauthenticate(depsOf(site), user, session, proof)).toEqual({ status: 'ended' })
@@ -48,7 +48,7 @@ test('a session that has ended is not renewed by who proves who they are', async
   expect((await auditOf(site, login)).filter(({ act }) => act === 'session.fresh')).toEqual([])
 })
 
-test('no second factor is turned on by a session that has ended, and no other session ends', async () => {
+test('an ended session turns on no second factor and ends no other session', async () => {
   const { login, user, session, other, count } = await endedMeanwhile()
   const key = newTotpKey()
   const request = { ...origin, replaces: session.id, key, code: codeNow(key) }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Notes the writes that are asked for; each fails as `failure` says. */
+/** Counts the writes; each fails with the error of `failure`. */
 function recorded(failure?: () => Error | undefined) {
   const errors: string[] = []
   const background = createBackground({ error: (text) => void errors.push(text) })
@@ -27,7 +27,7 @@ function recorded(failure?: () => Error | undefined) {
   return { touch, idle: background.idle, errors, writes: () => writes }
 }
 
-test('one write of a session is under way at a time', async () => {
+test('only one write per session runs at a time', async () => {
   const { touch, idle, writes } = recorded()
   touch('a', 'user', 1000)
   touch('a', 'user', 1001)
@@ -39,7 +39,7 @@ test('one write of a session is under way at a time', async () => {
   await idle()
 })
 
-test('after one that found no room none is tried for ten seconds', async () => {
+test('after a write that found no space, none is attempted for ten seconds', async () => {
   let isFull = true
   const full = () => (isFull ? new UnwritableError('app.db', 'full', undefined) : undefined)
   const { touch, idle, writes, errors } = recorded(full)
@@ -54,7 +54,7 @@ test('after one that found no room none is tried for ten seconds', async () => {
   expect([writes(), errors]).toEqual([2, []])
 })
 
-test('any other failure is logged, and the next one is tried', async () => {
+test('any other failure is logged, and the next write is attempted', async () => {
   const { touch, idle, writes, errors } = recorded(() => new Error('A bug'))
   touch('a', 'user', 1000)
   await idle()

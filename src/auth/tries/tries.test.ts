@@ -4,7 +4,7 @@ import { cookieOf, send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { takeCode } from './code-queries.ts'
 
-/* How many tries there are, and when the next one comes. */
+/* How many attempts are allowed, and how fast they refill. */
 
 setDefaultTimeout(60_000)
 
@@ -24,7 +24,7 @@ const nobody = () => `nobody-${++count}`
 
 interface Tried {
   status: number
-  /** Seconds, of `Retry-After` */
+  /** Seconds, from `Retry-After` */
   wait: number
   work: unknown
 }
@@ -35,7 +35,7 @@ async function tryOnce(login: string, address: string, headers: Record<string, s
   return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work }
 }
 
-/** @returns how many were heard before one had to wait, and how long that one was told to wait, in seconds */
+/** @returns the number of accepted attempts before a 429, and its wait in seconds */
 async function until429(next: () => Promise<Tried>): Promise<[number, number]> {
   for (let heard = 0; heard < 100; heard++) {
     const { status, wait } = await next()
@@ -44,21 +44,21 @@ async function until429(next: () => Promise<Tried>): Promise<[number, number]> {
   throw new Error('No limit')
 }
 
-test('a network has five tries of a login, and one more every thirty seconds', async () => {
+test('a network has five attempts per login, and one more every 30 seconds', async () => {
   const [login, address] = [nobody(), newNetwork()]
   expect(await until429(() => tryOnce(login, address))).toEqual([5, 30])
   now += 30 * second
   expect(await until429(() => tryOnce(login, address))).toEqual([1, 30])
 })
 
-test('a network has thirty tries of all logins, and one more every four seconds', async () => {
+test('a network has thirty attempts for all logins, and one more every four seconds', async () => {
   const address = newNetwork()
   expect(await until429(() => tryOnce(nobody(), address))).toEqual([30, 4])
   now += 4 * second
   expect(await until429(() => tryOnce(nobody(), address))).toEqual([1, 4])
 })
 
-test('a login has thirty tries of networks that are new to it, one more a minute, and work for the next', async () => {
+test('untried networks share thirty attempts per login, one more a minute, then need work', async () => {
   const login = nobody()
   expect(await until429(() => tryOnce(login, newNetwork()))).toEqual([30, 60])
   const { work } = await tryOnce(login, newNetwork())
@@ -67,7 +67,7 @@ test('a login has thirty tries of networks that are new to it, one more a minute
   expect(await until429(() => tryOnce(login, newNetwork()))).toEqual([1, 60])
 })
 
-test('a network is new to a login for three tries a day; after them all such networks share ten, and one every thirty seconds', async () => {
+test('a network has three reserved attempts per login and day, then ten shared with others', async () => {
   const login = nobody()
   const networks = Array.from({ length: 6 }, newNetwork)
   const answers: Tried[] = []
@@ -82,15 +82,15 @@ test('a network is new to a login for three tries a day; after them all such net
   for (let tries = 0; tries < 3; tries++) await tryOnce(other, address)
   now += day - 1
   for (const network of Array.from({ length: 30 }, newNetwork)) await tryOnce(other, network)
-  // Those that are new have no try left, it has one of the shared ones.
+  // The pool of untried networks is empty, so this network uses a shared attempt.
   expect((await tryOnce(other, newNetwork())).status).toBe(429)
   expect((await tryOnce(other, address)).status).toBe(401)
-  // A day after its first it is new again.
+  // One day after its first attempt, the network counts as untried again.
   now += 1
   expect((await tryOnce(other, address)).status).toBe(429)
 })
 
-test('a device that the account knows has ten tries, and one more every thirty seconds', async () => {
+test('a known device has ten attempts, and one more every 30 seconds', async () => {
   const { login, visitor } = await registered(site)
   const cookie = `__Host-device=${visitor.cookie('device')}`
   expect(await until429(() => tryOnce(login, newNetwork(), { cookie }))).toEqual([10, 30])
@@ -115,7 +115,7 @@ test('a known device has ten codes, and one more every six minutes', async () =>
   expect(await until429(next)).toEqual([10, 60])
 })
 
-test('proving both factors again has as many, on a device that the account knows', async () => {
+test('reauthentication with both factors on a known device allows as many codes', async () => {
   const { login, visitor } = await registered(site)
   const { recoveryCodes } = await addSecondFactor(site, login, now)
   await visitor.send('/en/login', { login, password })
@@ -128,7 +128,7 @@ test('proving both factors again has as many, on a device that the account knows
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('of a login a hundred letters count: who makes longer ones up gains nothing', async () => {
+test('only the first hundred letters of a login count, so longer ones gain no attempts', async () => {
   const address = newNetwork()
   const next = () => tryOnce('x'.repeat(100) + nobody(), address)
   expect(await until429(next)).toEqual([5, 30])
@@ -140,7 +140,7 @@ test('a network registers five accounts, and one more every ten minutes', async 
     const answer = await send(site, '/api/auth/register', { json: { login: nobody(), password }, address })
     return { status: answer.status, wait: Number(answer.headers.get('retry-after')), work: undefined }
   }
-  // Looking for a good password uses up none of them.
+  // Rejected passwords use up no attempts.
   for (let tries = 0; tries < 6; tries++) {
     const weak = { login: nobody(), password: 'short' }
     expect((await send(site, '/api/auth/register', { json: weak, address })).status).toBe(422)
@@ -150,7 +150,7 @@ test('a network registers five accounts, and one more every ten minutes', async 
   expect(await until429(next)).toEqual([1, 600])
 })
 
-test('who is signed in proves their password five times, and once more every thirty seconds', async () => {
+test('a signed-in user has five password checks, and one more every 30 seconds', async () => {
   const { visitor } = await registered(site)
   const ask = async () => (await visitor.send('/en/account/confirm', { password: 'guess' })).status
   const statuses: number[] = []
@@ -162,7 +162,7 @@ test('who is signed in proves their password five times, and once more every thi
   expect(await ask()).toBe(401)
 })
 
-test('the second step counts as a try of its network', async () => {
+test('the second step counts as an attempt of its network', async () => {
   const [address, headers] = [newNetwork(), { cookie: '__Host-pending=forged' }]
   const statuses: number[] = []
   for (let tries = 0; tries < 31; tries++) {
@@ -171,27 +171,27 @@ test('the second step counts as a try of its network', async () => {
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429])
 })
 
-test('a clock that is set back shuts nobody out for as long as the step', async () => {
+test('setting the clock back locks nobody out for the length of the step', async () => {
   const [login, address] = [nobody(), newNetwork()]
   const right = now
   now += 30 * day
   expect((await tryOnce(login, address)).status).toBe(401)
   now = right
-  // Of each limit that the network is under, one after the other
+  // Wait for each limit of the network, one after the other
   for (let { wait } = await tryOnce(login, address); wait > 0; { wait } = await tryOnce(login, address)) {
     now += wait * second
     expect(now - right).toBeLessThan(minute)
   }
 })
 
-test('a clock that is set back leaves codes on new devices to their owners', async () => {
+test('setting the clock back leaves owners their codes on new devices', async () => {
   const { id } = await registered(site)
   const hour = 60 * minute
   expect(await takeCode(site.appDb, id, now + 30 * day)).toBe(0)
   expect(await takeCode(site.appDb, id, now)).toBe(0)
-  // What was wrong is no fresh start: the next one comes in its time.
+  // A corrected clock does not refill the bucket: the next attempt comes at the usual time.
   expect(await takeCode(site.appDb, id, now)).toBe(12 * minute)
-  // A machine that is a little behind gets none on top.
+  // A machine whose clock is slightly behind gains no attempts.
   expect(await takeCode(site.appDb, id, now - minute)).toBe(13 * minute)
   expect(await takeCode(site.appDb, id, now + hour / 5)).toBe(0)
 })

@@ -4,7 +4,7 @@ import { send } from '../../../tests/sender.ts'
 import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { codeNow } from '../../../tests/totp-code.ts'
 
-/* From how many on the owner is told of wrong passwords and codes, and how many codes strangers have. */
+/* Thresholds of the warnings about wrong passwords and codes, and the limit of codes for strangers. */
 
 setDefaultTimeout(60_000)
 
@@ -24,7 +24,7 @@ async function warningOf(id: string) {
   return { ...rows[0] }
 }
 
-test('of five wrong passwords, not of four, which a sign-in forgives', async () => {
+test('five wrong passwords cause a warning; four do not, and a sign-in resets them', async () => {
   const { id, login, visitor } = await registered(site)
   const isTold = async () => (await visitor.open('/en/app')).html.includes('data-warnings')
   const page = async () => (await visitor.open('/en/account/sessions')).html
@@ -40,9 +40,9 @@ test('of five wrong passwords, not of four, which a sign-in forgives', async () 
   expect(await warningOf(id)).toMatchObject({ wrong_passwords: 0, since: null })
   for (let tries = 0; tries < 5; tries++) await tryOnce(login, { password: 'guess' })
   expect([await isTold(), (await page()).includes('5 wrong passwords')]).toEqual([true, true])
-  // Nothing of what was not tried, and no bar that leads to the page it is on.
+  // No warning about other events, and no bar that links to the current page.
   expect(await page()).not.toMatch(/wrong codes|New sign-in|End its session|data-warnings/)
-  // A sign-in does not take it away; to have seen it does.
+  // A sign-in does not remove it; dismissing it does.
   await visitor.send('/api/auth/logout', {})
   await visitor.send('/en/login', { login, password })
   expect(await isTold()).toBe(true)
@@ -51,7 +51,7 @@ test('of five wrong passwords, not of four, which a sign-in forgives', async () 
   expect(await warningOf(id)).toEqual({ wrong_passwords: 0, wrong_codes: 0, since: null, last_at: null })
 })
 
-test('of three wrong codes, not of two', async () => {
+test('three wrong codes cause a warning, two do not', async () => {
   const { id, login } = await registered(site)
   const { recoveryCodes } = await addSecondFactor(site, login, now)
   for (let tries = 0; tries < 2; tries++) await tryOnce(login, { totp: '000000' })
@@ -63,7 +63,7 @@ test('of three wrong codes, not of two', async () => {
   expect(await warningOf(id)).toMatchObject({ wrong_codes: 3 })
 })
 
-test('strangers have five codes of an account, and one more every twelve minutes; a right one is given back', async () => {
+test('strangers have five codes per account, one more every 12 minutes; right ones return', async () => {
   const { login } = await registered(site)
   const { key } = await addSecondFactor(site, login, now)
   const heard = async (totp: string) => {
