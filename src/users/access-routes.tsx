@@ -30,7 +30,7 @@ const invitationSchema = z.object({
 export function accessRoutes(deps: UsersDeps) {
   const { site, guards, db, cookies } = deps
 
-  /** A link is shown in the answer itself and nowhere else, so that no address leads to it again. */
+  /** Shows a one-time link in this response only, so that no URL leads to it again. */
   const showLink = (c: Context<AuthEnv>, page: Omit<LinkPageProps, 'address'>, token: string, locale: Locale) => {
     const address = `${site.siteUrl}${localised(locale, paths.newPassword)}?${new URLSearchParams({ token })}`
     const title = translator(c.var.locale)('users.link.label')
@@ -75,7 +75,7 @@ export function accessRoutes(deps: UsersDeps) {
     })
 }
 
-/** The way back from looking at the site as somebody else; no page of the administration, for the user is no administrator. */
+/** Route that ends impersonation. Not below the administration: an impersonated user is no administrator. */
 export function impersonationRoutes({ guards, auth, cookies, flashes }: Accounts & Pick<UsersDeps, 'flashes'>) {
   return new Hono<AuthEnv>().post(paths.impersonationEnd, guards.visitor, limitBody(), async (c) => {
     const { session } = c.var
@@ -83,7 +83,7 @@ export function impersonationRoutes({ guards, auth, cookies, flashes }: Accounts
     await stopImpersonating({ auth }, { session, ...originOf(c) })
     cookies.remove(c, 'sid')
     flashes.leave(c, 'account.flashLookedOn')
-    // Where they came from; the guard there asks them to sign in.
+    // Back to the page where it began; its guard asks the administrator to sign in.
     return redirectTo(c, href(paths.adminUser, { id: session.user.id }), readerLocale(c))
   })
 }

@@ -31,7 +31,7 @@ export async function endSessions(
 
 export type LinkOutcome = { status: 'made'; token: string; expiresAt: number } | Refusal
 
-/** A link by which somebody chooses a new password: shown once, handed over by whoever asked for it. */
+/** Creates a link to choose a new password. It is shown once, and the administrator passes it on. */
 export async function makeResetLink(
   { auth: { db, now } }: UserAdminDeps,
   { userId, ...request }: ActRequest & { userId: string },
@@ -40,7 +40,7 @@ export async function makeResetLink(
   const found = await findSubject(db, actor, userId)
   if (found.status !== 'found') return found
   const { subject } = found
-  // Who was invited and has not come yet is invited again: their password is their first.
+  // A user who was invited but has no password yet gets another invitation.
   const kind = subject.passwordHash === null ? 'invite' : 'reset'
   const link = newLink(db, kind, userId, now())
   const act = kind === 'invite' ? 'user.invite' : 'user.reset-link'
@@ -78,7 +78,7 @@ export async function invite(
 
 export type ImpersonateOutcome = { status: 'started'; token: string } | { status: 'not-allowed' } | Refusal
 
-/** Has an administrator look at the site as somebody else. Their own session ends with it. */
+/** Starts impersonating a user. Ends the administrator's own session. */
 export async function impersonate(
   { auth }: UserAdminDeps,
   { userId, session, userAgent, ...request }: ActRequest & Visitor & { userId: string; session: Session },
@@ -91,19 +91,21 @@ export async function impersonate(
   const at = now()
   if (subject.role === 'admin' || isBanned(subject, at)) return { status: 'not-allowed' }
   const looksOn = { impersonatorId: actor.id, begunIn: session.id }
-  // Never fresh: what wants a recent proof wants it of the user, not of whoever looks on.
+  // Never counts as reauthenticated: step-up requires the user, not the impersonator.
   const next = newSession(db, { userId, now: at, provenAt: 0, address, userAgent, ...looksOn })
   const [, made] = await writeSessionEnd(auth, (end) => [
     end({ sessionIds: [session.id] }),
     next.statement,
     auditIfChanged(db, request, at, { act: 'user.impersonate', actor, subject }),
   ])
-  // Their session was ended while this was asked.
+  // The administrator's session ended in the meantime.
   if (made.length === 0) return { status: 'refused' }
   return { status: 'started', token: next.token }
 }
 
-/** The administrator signs in anew: whoever got hold of a user's cookie must not come out as an administrator. */
+/**
+ * Ends impersonation. The administrator must sign in again: a stolen user cookie must not become an administrator's.
+ */
 export async function stopImpersonating(
   { auth }: Pick<UserAdminDeps, 'auth'>,
   { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },

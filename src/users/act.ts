@@ -15,9 +15,9 @@ export interface ActRequest extends Origin {
 
 export type Refusal =
   | { status: 'missing' }
-  /** Nobody does this to themselves */
+  /** Users cannot do this to themselves */
   | { status: 'self' }
-  /** Whoever asks is no administrator any more */
+  /** The actor is no longer an administrator */
   | { status: 'refused' }
 
 export type Subject = { status: 'found'; subject: UserRow } | Exclude<Refusal, { status: 'refused' }>

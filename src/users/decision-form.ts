@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMoment } from '../i18n/moscow-time.ts'
 
 const version = z.coerce.number().int()
-/** Id of the newest line of the log when the form was made: what came later has happened meanwhile */
+/** Id of the newest audit entry when the form was rendered; later entries happened meanwhile */
 const seen = z.coerce.number().int().catch(0)
 
 export const roleSchema = z.object({ version, seen, role: z.enum(['user', 'admin']) })
@@ -16,7 +16,7 @@ export interface DecisionDraft {
   role?: 'user' | 'admin' | undefined
 }
 
-/** A day or a moment of the Moscow clock as ms UTC; null when it is empty, NaN when it is neither. */
+/** Parses a date or time in Moscow time to ms UTC; null when empty, NaN when invalid. */
 export function readUntil(text: string): number | null {
   const plain = text.trim()
   if (plain === '') return null

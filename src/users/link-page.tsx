@@ -9,7 +9,7 @@ import { FormField } from './form-field.tsx'
 
 export interface LinkPageProps {
   user: { id: string; login: string }
-  /** Absolute, with the token */
+  /** Absolute URL with the token */
   address: string
   /** ms UTC */
   expiresAt: number

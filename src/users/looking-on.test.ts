@@ -4,12 +4,12 @@ import { signIn } from '../../tests/signed-in.ts'
 import { createTestSite, type TestSite } from '../../tests/site.ts'
 import { addUsers } from '../../tests/users.ts'
 
-/* Administrators who look at the site as somebody else: what they may do, what is written down, and the way back. */
+/* Impersonation by administrators: its rights, its audit entries, and its end. */
 
 setDefaultTimeout(60_000)
 
 let site: TestSite
-/** What the site's clock is ahead of ours, ms */
+/** Offset of the site's clock, ms */
 let ahead = 0
 beforeAll(async () => {
   site = await createTestSite({ now: () => Date.now() + ahead })
@@ -51,7 +51,7 @@ async function looking(looker?: Administrator): Promise<Looking> {
   return { looker: by, id, login, cookie: cookieIn(started) }
 }
 
-/** Lines of the log about a user, newest first. */
+/** Lists the audit entries about a user, newest first. */
 async function logged(id: string) {
   const { rows } = await site.appDb.client.execute({
     sql: 'select act, actor_login, subject_login from audit_log where subject_id = ? order by id desc',
@@ -60,7 +60,7 @@ async function logged(id: string) {
   return rows.map((row) => [row.act, row.actor_login, row.subject_login])
 }
 
-test('it lasts an hour and leaves the administrator signed out', async () => {
+test('impersonation lasts an hour and leaves the administrator signed out', async () => {
   const { looker, id, cookie } = await looking()
   expect((await me(cookie))?.id).toBe(id)
   expect(await me(looker.cookie)).toBeNull()
@@ -70,7 +70,7 @@ test('it lasts an hour and leaves the administrator signed out', async () => {
   expect(later).toBeNull()
 })
 
-test('it opens no administration, and the log blames who looks on, not as whom', async () => {
+test('impersonation opens no administration, and the log names the impersonator', async () => {
   const { looker, id, login, cookie } = await looking()
   expect((await site.app.request('/en/admin/users', { headers: { cookie } })).status).toBe(404)
   await post('/api/auth/logout', cookie)
@@ -86,7 +86,7 @@ test('it opens no administration, and the log blames who looks on, not as whom',
 test.each([
   ['/en/app/enigma', '/en', 'You have left the other account'],
   ['/docs', '', 'Вы вышли из чужого аккаунта'],
-])('it is stopped from %s, in the language there, and the sign-in page says why', async (from, prefix, words) => {
+])('impersonation ends from %s in the language there, and the sign-in page explains it', async (from, prefix, words) => {
   const { looker, id, login, cookie } = await looking()
   const stop = () => post('/api/auth/impersonation/end', cookie, {}, from)
   const ended = await stop()
@@ -99,7 +99,7 @@ test.each([
   expect((await stop()).status).toBe(404)
 })
 
-test('it changes nothing of the account, and the refusal says why, once', async () => {
+test('impersonation cannot change the account, and the refusal says why, once', async () => {
   const { cookie } = await looking()
   const refused = await post('/en/account', cookie, { name: 'X', locale: 'en', hasAccent: 'no', accent: '' })
   const html = await refused.text()
@@ -109,7 +109,7 @@ test('it changes nothing of the account, and the refusal says why, once', async 
   expect(body).not.toContain('Something in it is not valid')
 })
 
-test('it is not for administrators and banned users, and ends when the administrator is banned', async () => {
+test('administrators and banned users cannot be impersonated; a ban of the admin ends it', async () => {
   const [admin, other] = [
     await makeAdministrator(site.appDb, newLogin('keeper')),
     await makeAdministrator(site.appDb, newLogin('target')),
@@ -124,7 +124,7 @@ test('it is not for administrators and banned users, and ends when the administr
   expect(await me(cookie)).toBeNull()
 })
 
-test('a dead link offers the app to who is signed in, and signing in to others', async () => {
+test('an expired link offers the app to signed-in users, and sign-in to others', async () => {
   const { cookie } = await signIn(site.appDb)
   const open = async (path: string, headers = {}) => (await site.app.request(path, { headers })).text()
   for (const path of ['/en/new-password?token=x', '/en/setup?token=x']) {

@@ -9,7 +9,7 @@ export type SavedView = typeof savedViews.$inferSelect
 
 export interface StandingChange {
   id: string
-  /** The version the change was decided on */
+  /** The user version on which the change was decided */
   version: number
   to: Standing
   actorId: string
@@ -17,7 +17,10 @@ export interface StandingChange {
   now: number
 }
 
-/** Only if unchanged since, and by an administrator still. Nobody decides about themselves, so one always is left. */
+/**
+ * Changes the status only if the version matches and the actor is still an administrator. Nobody can change their own
+ * status, so one administrator always remains.
+ */
 export function changeStanding(
   db: Db,
   { id, version, to, actorId, now }: StandingChange,
@@ -29,7 +32,7 @@ export function changeStanding(
     returning id`)
 }
 
-/** @param id  a person's, or a column that holds one */
+/** SQL: this user is an active administrator. @param id  a user id or a column with one */
 export function isActiveAdmin(id: string | SQL, now: number) {
   return sql`exists (select 1 from users actor where actor.id = ${id} and actor.role = 'admin'
     and (actor.status = 'active' or actor.ban_until <= ${now}))`
@@ -48,7 +51,7 @@ export async function listSavedViews(db: Db, userId: string, limit: number): Pro
     .limit(limit)
 }
 
-/** Nothing is inserted beside one of the same key. */
+/** Inserts the view unless one with the same idempotency key exists. */
 export function insertSavedView(db: Db, { id, userId, name, query, createdAt }: SavedView): BatchStatement {
   return db.orm.run(sql`
     insert into saved_views (id, user_id, name, query, created_at)

@@ -17,7 +17,7 @@ export function usersRoutes(deps: UsersDeps) {
     auditRoutes(deps),
     decisionRoutes(deps),
     factorRoutes(deps),
-    // Last, for an id can be anything.
+    // Must be last: the `:id` parameter matches any path segment.
     userRoutes(deps),
   ])
 }

@@ -10,25 +10,25 @@ import { signUserUndo } from './undo-token.ts'
 
 export type Decision =
   | { act: 'role'; role: 'user' | 'admin' }
-  /** `until` in ms UTC; null for a ban without an end */
+  /** `until` in ms UTC; null for a permanent ban */
   | { act: 'ban'; reason: string; until: number | null }
   | { act: 'unban' }
 
 export type DecisionOutcome =
   | { status: 'done'; user: UserRow; undo: string }
   | { status: 'unchanged'; user: UserRow }
-  /** Somebody else has changed the user since the form was made */
+  /** Someone else has changed the user since the form was rendered */
   | { status: 'stale'; user: UserRow }
   | Refusal
 
 export interface DecisionRequest extends ActRequest {
   userId: string
-  /** The version the administrator saw */
+  /** The version that the administrator saw */
   version: number
   decision: Decision
 }
 
-/** Carries out a decision, and ends the user's sessions where it takes something away or gives more rights. */
+/** Applies a role change or ban and revokes the user's sessions (except on unban). */
 export async function decide(deps: UserAdminDeps, request: DecisionRequest): Promise<DecisionOutcome> {
   const { db, now } = deps.auth
   const { userId, version, decision, actor } = request
@@ -44,7 +44,10 @@ export async function decide(deps: UserAdminDeps, request: DecisionRequest): Pro
   return { status: 'done', user, undo: signUserUndo(deps.auth, actor.id, user) }
 }
 
-/** The change, its line in the log and, unless a ban is lifted, the end of all sessions: each only if the first is done. */
+/**
+ * Returns the change, its audit entry and, unless a ban is lifted, the end of all sessions; the latter depend on the
+ * change.
+ */
 export function standingStatements(
   db: Db,
   request: ActRequest,
@@ -83,7 +86,7 @@ export function standingAfter(user: Standing, decision: Decision): Standing {
   }
 }
 
-/** A ban that ended by itself needs no lifting. */
+/** An expired ban needs no lifting. */
 function isIdle(user: Standing, decision: Decision, now: number): boolean {
   return decision.act === 'unban' && !isBanned(user, now)
 }

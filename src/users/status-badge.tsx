@@ -4,7 +4,7 @@ import { Moment } from './moment.tsx'
 
 export interface StatusBadgeProps {
   user: { status: 'active' | 'banned'; banUntil: number | null }
-  /** ms UTC: a ban with an end is over by itself */
+  /** ms UTC, to decide whether a temporary ban has expired */
   now: number
 }
 

@@ -6,7 +6,7 @@ import { readUserUndo } from './undo-token.ts'
 
 export type UndoOutcome = DecisionOutcome | { status: 'late' }
 
-/** Takes back what was just decided, unless something has changed since. Sessions that ended stay ended. */
+/** Reverts a recent change unless the user has changed since. Ended sessions stay ended. */
 export async function undo(
   deps: UserAdminDeps,
   request: ActRequest & { userId: string; token: string },

@@ -23,7 +23,7 @@ async function linesOf(condition: string, ...args: string[]) {
   return rows.map((row) => ({ ...row }))
 }
 
-test('refused visits are counted, one line a user and minute, whatever the address and however long', async () => {
+test('refused visits are counted in one entry per user and minute, for any path of any length', async () => {
   const [one, other] = [await signIn(site.appDb, { now }), await signIn(site.appDb, { now })]
   const visit = async (cookie: string, path: string) => {
     const response = await site.app.request(path, { headers: { cookie } })
@@ -44,7 +44,7 @@ test('refused visits are counted, one line a user and minute, whatever the addre
   expect(String(lines[0]?.after)).toStartWith('{"path":"/en/admin/users/0-xxx')
 })
 
-test('every text of a line is cut at 200 characters', async () => {
+test('every text of an entry is cut at 200 characters', async () => {
   const long = 'ы'.repeat(10_000)
   const actor = { id: 'a', login: long }
   const entry = {
@@ -66,7 +66,7 @@ test('every text of a line is cut at 200 characters', async () => {
   })
 })
 
-test('lines leave when they are too old, and not before; 0 keeps them for ever', async () => {
+test('entries are deleted when they are too old; 0 keeps them forever', async () => {
   const line = (at: number, id: string) =>
     auditStatement(site.appDb, { address: '10.1.1.1', requestId: id }, at, { act: 'user.ban', before: id, after: 1 })
   const start = now
@@ -78,14 +78,14 @@ test('lines leave when they are too old, and not before; 0 keeps them for ever',
   expect((await left()).length).toBe(1201)
   await expireAudit(deps, 365)
   expect(await left()).toEqual(['kept'])
-  // However old: nothing is open behind the job.
+  // The job closes the deletion window again, even for the oldest entry.
   await site.appDb.writeBatch([line(0, 'oldest')])
   for (const statement of ['delete from audit_log', 'delete from audit_log where at = 0']) {
     await expect(site.appDb.client.execute(statement)).rejects.toThrow('The audit log only grows')
   }
 })
 
-test('a line that counts changes in nothing else', async () => {
+test('an entry that counts repeats changes nothing else', async () => {
   const { id, cookie } = await signIn(site.appDb, { now })
   await site.app.request('/admin/users', { headers: { cookie } })
   for (const change of ['count = count + 1, at = 1', 'count = count + 2', "after = ''", 'count = 0']) {
@@ -94,7 +94,7 @@ test('a line that counts changes in nothing else', async () => {
   }
 })
 
-test('the page tells how often', async () => {
+test('the page shows how often it happened', async () => {
   const { id, cookie } = await signIn(site.appDb, { now })
   for (let n = 0; n < 3; n++) await site.app.request('/admin/users', { headers: { cookie } })
   const admin = await makeAdministrator(site.appDb, 'Keeper')

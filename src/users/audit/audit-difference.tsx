@@ -39,7 +39,7 @@ const known = [
   'bytes',
 ] as const
 
-/** ms UTC */
+/** Fields with ms UTC */
 const times: readonly string[] = ['banUntil', 'expiresAt', 'scheduledAt']
 
 const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
@@ -61,7 +61,7 @@ const wordsOf: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = 
   },
 }
 
-/** What changed, field by field, as a sentence: “status: active → banned”. */
+/** Lists the changed fields as phrases: “status: active → banned”. */
 export function AuditDifference({ differences }: AuditDifferenceProps) {
   const { locale, t } = useLocale()
   if (differences.length === 0) return null
@@ -102,7 +102,7 @@ export function AuditDifference({ differences }: AuditDifferenceProps) {
   )
 }
 
-/** Values stand within a sentence, while the same words stand alone elsewhere. */
+/** Values appear within a phrase; elsewhere the same words stand alone. */
 function lowerFirst(text: string, locale: string): string {
   return text.slice(0, 1).toLocaleLowerCase(locale) + text.slice(1)
 }

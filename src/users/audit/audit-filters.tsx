@@ -9,7 +9,7 @@ import type { AuditList } from './audit-query.ts'
 
 export interface AuditFiltersProps {
   list: AuditList
-  /** Of every domain, to choose from */
+  /** Acts of every domain, to choose from */
   acts: ActWords
 }
 

@@ -13,7 +13,7 @@ export interface AuditLinesProps {
   acts: ActWords
 }
 
-/** What acts by itself or for somebody who has not signed in here, by the address it leaves */
+/** Labels for automatic and external origins, by what they store as `address` */
 const origins: Readonly<Record<string, MessageKey>> = {
   'command line': 'audit.commandLine',
   sender: 'audit.sender',
@@ -27,7 +27,7 @@ export function AuditLines({ lines, acts }: AuditLinesProps) {
       {lines.map((line) => {
         const words = acts[line.act]
         const differences = differencesOf(line)
-        // The first of two steps, which most people take.
+        // An unfinished two-step sign-in. Most users complete it, so it is no refusal.
         const isHalfway = differences.some(({ field, to }) => field === 'why' && to === 'code-wanted')
         const origin = origins[line.address]
         const isRefused = line.isSuccess === 0 && !isHalfway
@@ -70,7 +70,7 @@ interface PersonLinkProps {
 
 function PersonLink({ id, login, nobody = 'audit.nobody' }: PersonLinkProps) {
   const { locale, t } = useLocale()
-  // What is no person has its kind before its id, such as `broadcast:`.
+  // Ids of other subjects have their kind as prefix, such as `broadcast:`.
   if (id === null || id.includes(':')) return <span>{login ?? t(nobody)}</span>
   return <a href={localised(locale, href(paths.adminUser, { id }))}>{login ?? id}</a>
 }

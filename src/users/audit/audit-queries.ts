@@ -27,13 +27,13 @@ const line = sql`
 
 export interface AuditRequest {
   filter: AuditFilter
-  /** Only lines with a lower id, or, oldest first, with a higher one */
+  /** Only entries with a lower id (`below`), or a higher one, oldest first (`above`) */
   below?: number | undefined
   above?: number | undefined
   limit: number
 }
 
-/** Lines of the log, newest first, or oldest first when `above` is given. */
+/** Lists audit entries, newest first, or oldest first when `above` is given. */
 export async function listAuditLines(db: Db, { filter, below, above, limit }: AuditRequest): Promise<AuditLine[]> {
   const { act, result, from, to } = filter
   const conditions = [
@@ -62,12 +62,12 @@ export async function listAuditLines(db: Db, { filter, below, above, limit }: Au
   )
 }
 
-/** By id, or by the login somebody has now; lines of earlier logins belong to the same person. */
+/** Matches a user id or a current login. Entries made under earlier logins of that user match too. */
 function isPerson(column: SQL, who: string): SQL {
   return sql`${column} in (select id from users where login_key = ${loginKey(who)} union all select ${who})`
 }
 
-/** What happened to one user, and what they did themselves, newest first. */
+/** Lists what happened to one user and what they did, newest first. */
 export async function listHistory(db: Db, userId: string, limit: number): Promise<AuditLine[]> {
   return db.orm.all<AuditLine>(sql`
     select ${line} from audit_log where id in (
@@ -77,14 +77,14 @@ export async function listHistory(db: Db, userId: string, limit: number): Promis
     order by id desc limit ${limit}`)
 }
 
-/** What administrators changed about a user behind a line of the log. */
+/** Lists changes that administrators made to a user after an audit entry. */
 export async function listChangesSince(db: Db, userId: string, since: number): Promise<AuditLine[]> {
   return db.orm.all<AuditLine>(sql`
     select ${line} from audit_log where subject_id = ${userId} and id > ${since} and before is not null
     order by id desc limit 20`)
 }
 
-/** 0 for an empty log */
+/** Returns 0 for an empty log. */
 export async function newestAuditId(db: Db): Promise<number> {
   const [row] = await db.orm.all<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit_log`)
   return row?.id ?? 0
@@ -97,7 +97,7 @@ export interface BulkChange {
   after: string
 }
 
-/** What one request of an administrator has changed about users, behind a line of the log. */
+/** Lists the changes to users that one request of an administrator made after an audit entry. */
 export async function listBulkChanges(
   db: Db,
   { actorId, requestId, after }: { actorId: string; requestId: string; after: number },

@@ -3,19 +3,19 @@ import type { ActWords } from '../../auth/audit.ts'
 import type { ListParams } from '../list/list-query.ts'
 
 export interface AuditFilter {
-  /** Login or id of who did it */
+  /** Login or id of the actor */
   actor: string
-  /** Login or id of whom it was done to */
+  /** Login or id of the subject */
   subject: string
   act?: string | undefined
   result?: 'success' | 'failure' | undefined
-  /** Days of the Moscow calendar, `2026-11-20`; both count whole */
+  /** Days of the Moscow calendar, such as `2026-11-20`; both inclusive */
   from?: string | undefined
   to?: string | undefined
 }
 
 export interface AuditList extends AuditFilter {
-  /** Id of the line the page begins behind, or ends before; newest first */
+  /** Id of the entry after which the page begins, or before which it ends; newest first */
   after?: number | undefined
   before?: number | undefined
 }
@@ -43,7 +43,7 @@ const auditSchema = z.object({
   before: id,
 })
 
-/** Reads an address's parameters; what is not understood is as if it were not there. */
+/** Reads query parameters; invalid ones are ignored. */
 export function readAuditList(params: ListParams, acts: ActWords): AuditList {
   const list = auditSchema.parse(params)
   return { ...list, act: list.act !== undefined && Object.hasOwn(acts, list.act) ? list.act : undefined }
@@ -54,7 +54,7 @@ export function auditParams(list: AuditList): URLSearchParams {
   return new URLSearchParams(entries)
 }
 
-/** The instant at which a day of the Moscow calendar begins, ms UTC; Moscow has been at +3 since 2014. */
+/** Start of a day of the Moscow calendar, ms UTC; Moscow has been at UTC+3 since 2014. */
 export function startOfDay(date: string, daysLater = 0): number {
   return Date.parse(`${date}T00:00:00+03:00`) + daysLater * 24 * 3600_000
 }

@@ -8,7 +8,7 @@ export interface AuditPage {
   previous?: AuditList | undefined
 }
 
-/** One page of the log, newest first, by the line it begins behind or ends before. */
+/** Returns one page of the log, newest first, after or before the given entry. */
 export async function listAudit(db: Db, list: AuditList, limit: number): Promise<AuditPage> {
   const { after, before, ...filter } = list
   if (before !== undefined && after === undefined) {
@@ -28,7 +28,7 @@ export async function listAudit(db: Db, list: AuditList, limit: number): Promise
 
 export interface Difference {
   field: string
-  /** Absent where the line says nothing of it */
+  /** Undefined if the entry does not contain it */
   from?: string | undefined
   to?: string | undefined
 }

@@ -12,12 +12,12 @@ import { AuditFilters } from './audit-filters.tsx'
 import { AuditLines } from './audit-lines.tsx'
 import { readAuditList } from './audit-query.ts'
 
-/** Acts of another domain; the names of their words are borrowed. */
+/** Acts of another domain; their message keys are borrowed. */
 const robotActs = { 'robot.start': 'charts.title' } as const satisfies ActWords
 
 declare module '../../auth/audit.ts' {
   interface AuditActs {
-    /** Optional, because the app does not have this domain: what a real one declares has to be in the app's list. */
+    /** Optional, because the app does not have this domain. A real domain's acts must be in the app's list. */
     'robot.start'?: MessageKey
   }
 }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('the log writes, finds and shows an act of any domain, by its words in every language', async () => {
+test('the log stores, finds and shows acts of any domain in every language', async () => {
   const acts = { ...authActs, ...robotActs }
   const origin = { address: '10.0.0.1', requestId: 'test' }
   await db.writeBatch([

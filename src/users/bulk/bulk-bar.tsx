@@ -7,7 +7,7 @@ export interface BulkBarProps {
   total: string | undefined
 }
 
-/** What to do with those who are ticked, or with everybody the filter finds. It leads to a page that asks again. */
+/** Bulk actions for the selected users or for the whole filter. Leads to a confirmation page. */
 export function BulkBar({ list, total }: BulkBarProps) {
   const { t } = useLocale()
   return (

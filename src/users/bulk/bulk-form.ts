@@ -27,7 +27,9 @@ export function readBulkFields(fields: unknown): BulkFields {
   return bulkSchema.parse(fields)
 }
 
-/** Whom the fields are about. A filter is read back from its own parameters, so it is what the list showed. */
+/**
+ * Returns the affected users. A filter is parsed from the list's own parameters, so it matches what the list showed.
+ */
 export function scopeOf({ scope, query, id }: BulkFields): BulkScope {
   if (scope !== 'filter') return { ids: id }
   return {

@@ -16,7 +16,7 @@ import { BulkReportView } from './bulk-report.tsx'
 
 export interface BulkPageProps {
   fields: BulkFields
-  /** How many it is about; absent when a filter finds more than was counted */
+  /** Number of affected users; undefined when the filter finds more than are counted */
   count: number | undefined
   problem?: BulkProblem | undefined
   report?: BulkReport | undefined
@@ -88,7 +88,7 @@ function BulkQuestion({ fields, count, problem }: Omit<BulkPageProps, 'report'>)
 
 interface BulkFormProps {
   fields: BulkFields
-  /** What was done before, when the form goes on */
+  /** Result of the previous batch, when the form continues */
   report?: BulkReport
   children: ReactNode
 }

@@ -42,7 +42,7 @@ export function bulkRoutes(deps: UsersDeps) {
         unchanged: done.unchanged + fields.unchanged,
         skipped: done.skipped + fields.skipped,
       }
-      // The report answers the form itself: it is about what was just done, and no address could show it again.
+      // Answer the POST with the report itself: no URL could show it again.
       return showPage(c, deps, <BulkPage fields={fields} count={count} report={report} />, { title })
     })
     .post(paths.adminUsersBulkUndo, ...adminChanges(guards), async (c) => {

@@ -3,7 +3,7 @@ import type { AuthDeps } from '../../auth/auth-deps.ts'
 import { readUndo, signUndo, type UndoScope } from '../../pages/undo-token.ts'
 import type { ActRequest } from '../act.ts'
 
-/** What was changed stands in the audit log: lines of one request behind one line. */
+/** Identifies the changes in the audit log: entries of one request with an id above `after`. */
 const bulkUndo = z.object({ requestId: z.string(), after: z.number() })
 
 export type BulkUndo = z.infer<typeof bulkUndo>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let count = 0
-/** Users of one test, whose logins begin alike. */
+/** Creates users of one test whose logins have a common prefix. */
 async function group(size: number, more: object = {}): Promise<{ name: string; ids: string[] }> {
   const name = `group${++count}x`
   const users = Array.from({ length: size }, (_, at) => ({ login: `${name}${at}`, ...more }))
@@ -36,7 +36,7 @@ function reported(html: string) {
   return { changed: count('changed'), unchanged: count('unchanged'), skipped: count('skipped') }
 }
 
-/** What a form would send again. */
+/** Returns the hidden fields that a form would resend. */
 function fieldsOf(html: string): [string, string][] {
   const inputs = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
   return inputs.map(([, name = '', value = '']) => [name, value.replaceAll('&amp;', '&')])
@@ -51,7 +51,7 @@ async function acts(ids: string[]): Promise<string[]> {
   return rows.map(({ act }) => String(act))
 }
 
-test('the page asks once more, names how many and wants a reason', async () => {
+test('the page asks for confirmation, shows the count and requires a reason', async () => {
   const { name } = await group(3)
   const query = encodeURIComponent(`q=${name}`)
   const address = `/en/admin/users/bulk?act=ban&scope=filter&query=${query}`
@@ -62,7 +62,7 @@ test('the page asks once more, names how many and wants a reason', async () => {
   expect([refused.status, refused.html.includes('Enter a reason')]).toEqual([422, true])
 })
 
-test('changes those who are ticked, and says who was not and why', async () => {
+test('changes the selected users, and lists those skipped with the reason', async () => {
   const { ids } = await group(3)
   const [banned] = (await group(1, { status: 'banned', banReason: 'Spam' })).ids
   const fields: [string, string][] = [...ids, banned ?? '', admin.user.id, 'nobody'].map((id) => ['id', id])
@@ -77,7 +77,7 @@ test('changes those who are ticked, and says who was not and why', async () => {
   expect(await findUser(site.appDb, admin.user.id)).toMatchObject({ status: 'active' })
 })
 
-test('who already is as the act wants them counts as unchanged, also before somebody who changes', async () => {
+test('users already in the wanted state count as unchanged, also before a changed one', async () => {
   const [banned = ''] = (await group(1, { status: 'banned', banReason: 'Spam' })).ids
   const { ids } = await group(2)
   const fields: [string, string][] = [banned, ...ids].map((id) => ['id', id])
@@ -85,7 +85,7 @@ test('who already is as the act wants them counts as unchanged, also before some
   expect(reported(html)).toEqual({ changed: 2, unchanged: 1, skipped: 0 })
 })
 
-test('a filter is worked off a thousand at a time, everybody once, though its answer changes meanwhile', async () => {
+test('a filter is processed once per user, a thousand at a time, even if matches change', async () => {
   const { name, ids } = await group(1130)
   const fields: [string, string][] = [
     ['act', 'ban'],
@@ -104,8 +104,8 @@ test('a filter is worked off a thousand at a time, everybody once, though its an
   expect(reported(unban.html).changed).toBe(ids.filter((_, at) => String(at).startsWith('9')).length)
 })
 
-describe('other acts', () => {
-  test('roles', async () => {
+describe('other bulk acts', () => {
+  test('change roles', async () => {
     const { ids } = await group(2)
     const fields: [string, string][] = ids.map((id) => ['id', id])
     const { html } = await post('bulk', [...fields, ['act', 'role'], ['role', 'admin']])
@@ -114,7 +114,7 @@ describe('other acts', () => {
     expect(reported(again.html)).toEqual({ changed: 0, unchanged: 2, skipped: 0 })
   })
 
-  test('sessions: who has none is left as they are, without a line in the log', async () => {
+  test('end sessions; users without any get no audit entry', async () => {
     const { ids } = await group(2)
     const [first = ''] = ids
     await site.appDb.client.execute({
@@ -129,12 +129,12 @@ describe('other acts', () => {
   })
 })
 
-describe('undo', () => {
+describe('undo of a bulk act', () => {
   const undoOf = (html: string) => /name="undo" value="([^"]+)"/.exec(html)?.[1] ?? ''
   const ban = (ids: string[]) =>
     post('bulk', [...ids.map((id): [string, string] => ['id', id]), ['act', 'ban'], ['reason', 'Spam'], ['until', '']])
 
-  test('gives back what everybody was, but not where somebody else has decided since', async () => {
+  test('restores every user, except those changed by others since', async () => {
     const banned = { status: 'banned', banReason: 'Rude' }
     const ids = [...(await group(2)).ids, ...(await group(1, banned)).ids]
     const [one = '', two = '', three = ''] = ids
@@ -155,7 +155,7 @@ describe('undo', () => {
     expect(reported(again.html)).toEqual({ changed: 0, unchanged: 0, skipped: 3 })
   })
 
-  test('is not offered for sessions, nor where nothing was changed, and not taken when it is forged', async () => {
+  test('is not offered for sessions or without changes, and rejects forged tokens', async () => {
     const { ids } = await group(1)
     const chosen = ids.map((id): [string, string] => ['id', id])
     expect(undoOf((await post('bulk', [...chosen, ['act', 'sessions']])).html)).toBe('')

@@ -19,9 +19,9 @@ export type BulkAct = Decision | { act: 'sessions' }
 export type BulkScope = { ids: string[] } | { filter: UserFilter }
 
 const batchSize = 50
-/** Users looked at in one request: who asks for more goes on from the cursor */
+/** Max users per request; the next request resumes from the cursor */
 export const mostAtOnce = 1000
-/** Skipped users named in a report; the rest is counted */
+/** Max skipped users listed by login in a report; the rest is only counted */
 const mostNamed = 20
 
 export type SkipReason = 'self' | 'missing' | 'changed'
@@ -31,9 +31,9 @@ export interface BulkReport {
   unchanged: number
   skipped: number
   named: { login: string; reason: SkipReason }[]
-  /** Where the next request goes on; absent when everybody was looked at */
+  /** Cursor for the next request; undefined when all users are done */
   next?: Cursor | undefined
-  /** Takes back what this request has changed, where that can be done */
+  /** Undoes the changes of this request, if they can be undone */
   undo?: { token: string; count: number } | undefined
 }
 
@@ -43,7 +43,7 @@ export interface BulkRequest extends ActRequest {
   from?: Cursor | undefined
 }
 
-/** Does one thing to many users, oldest first, and says what came of it. Each user has a line in the log. */
+/** Applies one act to many users, oldest first, and reports the results. Each changed user gets an audit entry. */
 export async function actOnMany(deps: UserAdminDeps, request: BulkRequest): Promise<BulkReport> {
   const report = emptyReport()
   const { scope, bulk } = request
@@ -68,9 +68,11 @@ export function emptyReport(): BulkReport {
 
 export interface BatchAct {
   actor: ActRequest['actor']
-  /** The first one changes the user; none for whom there is nothing to do, undefined for whom others have changed */
+  /**
+   * The first statement changes the user. Empty if there is nothing to do; undefined if someone else changed the user
+   */
   statementsFor(user: UserRow, end: EndStatement): BatchStatement[] | undefined
-  /** Whether a change that finds nothing to do is no sign that others were faster */
+  /** Whether a change without effect is normal, and not a sign of a concurrent change */
   isIdleAlike: boolean
 }
 
@@ -78,7 +80,9 @@ export async function actOnIds(deps: UserAdminDeps, act: BatchAct, ids: string[]
   for (let at = 0; at < ids.length; at += batchSize) await actOnBatch(deps, act, ids.slice(at, at + batchSize), report)
 }
 
-/** Walks by the date of accounts, which no act changes: nobody is met twice, whatever the filter says of the changed. */
+/**
+ * Walks users by creation date, which no act changes: nobody is visited twice even if the act changes filter matches.
+ */
 async function actOnFiltered(
   deps: UserAdminDeps,
   act: BatchAct,
@@ -106,7 +110,7 @@ async function actOnFiltered(
 
 async function actOnBatch(deps: UserAdminDeps, act: BatchAct, ids: string[], report: BulkReport): Promise<void> {
   const { db } = deps.auth
-  // Others have their turn between two batches.
+  // Let requests run between two batches.
   await setImmediate()
   const skip = (login: string, reason: SkipReason) => {
     report.skipped++

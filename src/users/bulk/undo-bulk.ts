@@ -24,7 +24,7 @@ type Change = Record<'before' | 'after', z.infer<typeof changed>>
 
 export type BulkUndoOutcome = { status: 'undone'; report: BulkReport } | { status: 'late' }
 
-/** Gives everybody whom a bulk act has changed, and nobody else has since, their former standing. */
+/** Restores the former status of every user that a bulk act changed and nobody has changed since. */
 export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { token: string }): Promise<BulkUndoOutcome> {
   const { db, now } = deps.auth
   const { actor } = request
@@ -53,7 +53,7 @@ export async function undoBulk(deps: UserAdminDeps, request: ActRequest & { toke
   return { status: 'undone', report }
 }
 
-/** Undefined where somebody has changed it since. Of a reason as much comes back as the log keeps. */
+/** Undefined if the user was changed since. A ban reason is restored only as far as the audit log stores it. */
 function formerStanding(now: Standing, change: Change | undefined): Standing | undefined {
   if (!change) return undefined
   const { role, status, banReason, banUntil } = now

@@ -14,13 +14,13 @@ export interface WaitingReplacement {
 }
 
 const requester = aliasedTable(users, 'requester')
-/** What somebody has asked who is no administrator any more waits for nobody. */
+/** Requests by someone who is no longer an administrator are ignored. */
 const isWaiting = (now: number) => {
   const { approvedAt, expiresAt, requestedBy } = factorReplacements
   return and(isNull(approvedAt), gt(expiresAt, now), isActiveAdmin(sql`${requestedBy}`, now))
 }
 
-/** Oldest first; of one account where it is given */
+/** Lists open requests, oldest first; of one account if `userId` is given */
 export async function listWaiting(
   db: Db,
   now: number,
@@ -49,10 +49,10 @@ export interface ReplacementAct {
   now: number
 }
 
-/** ms for which whoever has become an administrator has no part in this: one who makes administrators could be both */
+/** ms after promotion during which an administrator takes no part: whoever promotes others could otherwise act twice */
 const newAdminFor = 7 * 24 * 3600_000
 
-/** Whom another has made an administrator lately. The command line and an undo make nobody new. */
+/** SQL: another administrator promoted this user recently. The command line and undo do not count. */
 const isNewAdmin = (id: string | SQL, now: number) => sql`
   exists (select 1 from ${auditLog} made where made.subject_id = ${id} and made.act in ('user.role', 'user.invite')
     and made.at > ${now - newAdminFor} and json_extract(made.after, '$.role') = 'admin'
@@ -63,7 +63,7 @@ export async function isNewAdministrator(db: Db, id: string, now: number): Promi
   return row?.isNew === 1
 }
 
-/** Unless one waits already: the last request of an account makes room otherwise. */
+/** Stores a request unless one is open already; a closed request is replaced. */
 export function putRequest(
   db: Db,
   { userId, actorId, now }: ReplacementAct,
@@ -80,7 +80,7 @@ export function putRequest(
     returning user_id as userId`)
 }
 
-/** By a third, while whoever has asked is an administrator still. */
+/** Approves a request as a different administrator, while the requester is still an active administrator. */
 export function putApproval(
   db: Db,
   { userId, actorId, now }: ReplacementAct,
@@ -95,7 +95,7 @@ export function putApproval(
     returning user_id as userId`)
 }
 
-/** All that somebody signs in with besides a password, and their programs' tokens: once that approval is there. */
+/** Removes TOTP, passkeys, recovery codes and API tokens, if this approval was written. */
 export function clearApproved(db: Db, { userId, actorId, now }: ReplacementAct): BatchStatement[] {
   const isApproved = sql`exists (select 1 from factor_replacements
     where user_id = ${userId} and approved_by = ${actorId} and approved_at = ${now})`

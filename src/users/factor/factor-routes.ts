@@ -13,10 +13,10 @@ import { showUser } from '../user/user-routes.tsx'
 import type { UsersDeps } from '../users-deps.ts'
 import { approveReplacement, requestReplacement, withdrawReplacement } from './replace-factor.ts'
 
-/** Which request is approved: another may have taken its place. */
+/** Identifies the approved request: a newer one may have replaced it. */
 const approvalForm = z.object({ requestedAt: z.coerce.number().int().catch(0) })
 
-/** Two administrators together take a lost second factor away. */
+/** Routes by which two administrators together remove a lost second factor. */
 export function factorRoutes(deps: UsersDeps) {
   const { guards } = deps
   return new Hono<AuthEnv>()

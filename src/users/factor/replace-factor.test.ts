@@ -9,7 +9,7 @@ import { newSession } from '../../auth/session/session.ts'
 setDefaultTimeout(60_000)
 
 const hour = 3600_000
-/** What the site's clock is ahead by, ms */
+/** Offset of the site's clock, ms */
 let ahead = 0
 let site: TestSite
 let [first, second]: Administrator[] = []
@@ -35,7 +35,7 @@ async function send(by: Administrator | undefined, userId: string, act: Act, fie
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
 }
 
-/** Whoever acts has proven lately who they are, whatever the clock says. */
+/** Marks the actor as recently reauthenticated at the site's current time. */
 async function prove(by: Administrator | undefined) {
   const at = Date.now() + ahead
   await site.appDb.client.execute({
@@ -44,7 +44,7 @@ async function prove(by: Administrator | undefined) {
   })
 }
 
-/** Which request a page shows, as its form has it. */
+/** Returns the request that a page shows, as its form contains it. */
 async function shown(by: Administrator | undefined, userId: string) {
   const { html } = await page(by, `/en/admin/users/${userId}`)
   return { requestedAt: /name="requestedAt" value="(\d+)"/.exec(html)?.[1] ?? '' }
@@ -56,7 +56,7 @@ async function page(by: Administrator | undefined, path: string) {
   return { status: answer.status, html: await answer.text() }
 }
 
-/** Somebody who has lost what they sign in with. */
+/** Creates a user who has lost their second factor. */
 async function loser() {
   const owner = await registered(site)
   await addSecondFactor(site, owner.login, Date.now() + ahead)
@@ -72,7 +72,7 @@ async function factorOf(id: string) {
   return { ...rows[0] }
 }
 
-test('one administrator asks, another approves: factor, sessions and tokens go, and another is set up', async () => {
+test('a second administrator approves; factor, sessions and tokens go, and setup follows', async () => {
   const { id, login } = await loser()
   const { visitor, cookie } = await signedInAgain(login, id)
   const person = { id, token: cookie, cookie: `__Host-sid=${cookie}` }
@@ -97,7 +97,7 @@ async function opens(token: string): Promise<number> {
   return (await site.app.request('/api/auth/tokens', { headers: { authorization: `Bearer ${token}` } })).status
 }
 
-/** A browser with a session of somebody whose sessions ended with their new second factor. */
+/** Opens a session in a new browser for a user whose sessions ended with their new second factor. */
 async function signedInAgain(login: string, userId: string) {
   const now = Date.now() + ahead
   const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: login })
@@ -106,7 +106,7 @@ async function signedInAgain(login: string, userId: string) {
   return { visitor: createVisitor(site), cookie: session.token }
 }
 
-test('nobody approves what they have asked for, nor anything for themselves', async () => {
+test('nobody approves their own request, or one for themselves', async () => {
   const { id } = await loser()
   await send(first, id, '')
   const own = await send(first, id, '/approval', await shown(second, id))
@@ -129,7 +129,7 @@ async function requestOf(userId: string) {
   return { requestedAt: String((await site.appDb.client.execute({ sql, args: [userId] })).rows[0]?.requested_at) }
 }
 
-test('a request is over after a day, when it is withdrawn, and when another has taken its place', async () => {
+test('a request ends after a day, when withdrawn, or when another replaces it', async () => {
   const { id } = await loser()
   await send(first, id, '')
   const old = await shown(second, id)
@@ -143,7 +143,7 @@ test('a request is over after a day, when it is withdrawn, and when another has 
   expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })
 
-test('two who approve at once approve once, and a second request changes nothing', async () => {
+test('concurrent approvals count once, and a second request changes nothing', async () => {
   const third = await makeAdministrator(site.appDb, newLogin())
   const { id, login } = await loser()
   await send(first, id, '')
@@ -155,7 +155,7 @@ test('two who approve at once approve once, and a second request changes nothing
   expect(approvals).toHaveLength(1)
 })
 
-test('what was asked by who is no administrator any more is not approved', async () => {
+test('a request by a former administrator cannot be approved', async () => {
   const gone = await makeAdministrator(site.appDb, newLogin())
   const { id } = await loser()
   await send(gone, id, '')
@@ -165,13 +165,13 @@ test('what was asked by who is no administrator any more is not approved', async
   expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })
 
-test('where there is no second factor there is nothing to ask for', async () => {
+test('users without a second factor cannot be requested for', async () => {
   const { id } = await registered(site)
   expect((await send(first, id, '')).status).toBe(409)
   expect((await page(first, `/en/admin/users/${id}`)).html).not.toContain('Request a reset')
 })
 
-test('what somebody has asked who is no administrator any more keeps nobody from asking anew', async () => {
+test('a request by a former administrator does not block a new one', async () => {
   const { id, login } = await loser()
   const gone = await makeAdministrator(site.appDb, newLogin())
   await send(gone, id, '')
@@ -183,7 +183,7 @@ test('what somebody has asked who is no administrator any more keeps nobody from
   expect((await send(second, id, '/approval', await shown(second, id))).location).toEndWith('?done=factor-replaced')
 })
 
-test('whoever was made an administrator within a week neither asks nor approves', async () => {
+test('an administrator of less than a week neither requests nor approves', async () => {
   const { id } = await loser()
   const made = await promoted()
   const asked = await send(made, id, '')
@@ -198,7 +198,7 @@ test('whoever was made an administrator within a week neither asks nor approves'
   expect((await send(first, id, '/approval', await shown(first, id))).location).toEndWith('?done=factor-replaced')
 })
 
-test('whoever asked, and was made an administrator anew since, is not who asked', async () => {
+test('a requester who was promoted again since counts as a new administrator', async () => {
   const { id } = await loser()
   const made = await promoted()
   ahead += 7 * 24 * hour
@@ -210,7 +210,7 @@ test('whoever asked, and was made an administrator anew since, is not who asked'
   expect(await factorOf(id)).toEqual({ totp: 1, codes: 10 })
 })
 
-/** Somebody whom the first administrator has made one, signed in again since. */
+/** Creates an administrator promoted by the first one and signed in again since. */
 async function promoted(): Promise<Administrator> {
   const person = await makeAdministrator(site.appDb, newLogin())
   await site.appDb.client.execute({ sql: `update users set role = 'user' where id = ?`, args: [person.user.id] })

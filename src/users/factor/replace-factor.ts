@@ -13,20 +13,20 @@ import {
 
 type FactorDeps = Pick<UserAdminDeps, 'auth'>
 
-/** ms in which a third administrator approves */
+/** ms within which another administrator must approve */
 const approvalWithin = 24 * 3600_000
 
 export type RequestOutcome =
   | { status: 'done' }
-  /** Nothing is lost where there is none */
+  /** The user has no second factor */
   | { status: 'no-factor' }
-  /** Who asks has been made an administrator within a week */
+  /** The requester became an administrator within the last week */
   | { status: 'new-admin' }
-  /** Somebody has asked already */
+  /** A request is open already */
   | { status: 'unchanged' }
   | Refusal
 
-/** The first half of what takes two: that somebody has lost their second factor. */
+/** First step of the four-eyes removal of a lost second factor: the request. */
 export async function requestReplacement(
   { auth: { db, now } }: FactorDeps,
   { userId, ...request }: ActRequest & { userId: string },
@@ -49,14 +49,14 @@ export async function requestReplacement(
 
 export type ApprovalOutcome =
   | { status: 'done' }
-  /** Nobody approves what they have asked for */
+  /** Requesters cannot approve their own requests */
   | { status: 'own-request' }
   | { status: 'new-admin' }
-  /** Withdrawn, approved, or a day old; or who has asked is no administrator any more */
+  /** Withdrawn, approved, or a day old; or the requester is no longer an administrator */
   | { status: 'over' }
   | Refusal
 
-/** The second half: the factor goes and all sessions end. The next sign-in leads to setting up another. */
+/** Second step: removes the factor and ends all sessions. The next sign-in asks to set up another. */
 export async function approveReplacement(
   { auth }: FactorDeps,
   { userId, requestedAt, ...request }: ActRequest & { userId: string; requestedAt: number },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('the counts of 100 searches are kept; one more makes it forget the oldest', async () => {
+test('counts of 100 searches are cached; one more evicts the oldest', async () => {
   const counter = createCounter(db)
   const count = async (search: string) => (await counter.count({ search }, now)).total
   expect(await count('first')).toBe(0)

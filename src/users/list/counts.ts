@@ -3,39 +3,41 @@ import { locales } from '../../i18n/locales.ts'
 import { countEndedBans, countFound, countFoundKinds, countKinds, isIndexed, type KindLine } from './list-queries.ts'
 import { links, roles, statuses, type UserFilter } from './list-query.ts'
 
-/** More than this are not counted for a search */
+/** Max users counted for a search */
 const mostCounted = 10_000
-/** A search that finds more is not sorted into kinds: that would read each of them */
+/** Max users of a search that are grouped by kind, which reads each of them */
 const mostSorted = 2000
 
-/** Counts are kept at least this long, ms */
+/** Min lifetime of cached counts, ms */
 const shortestLife = 5000
-/** Counting takes at most one part in so many of the time */
+/** Cached counts live this many times as long as counting took */
 const share = 200
 const mostKept = 100
 
-/** How many users a list has, and how many it would have under each other choice. */
+/** Number of users in a list, and under each alternative filter choice. */
 export interface Counts {
-  /** Absent when it was not counted to the end */
+  /** Undefined when counting stopped early */
   total?: number | undefined
-  /** What is known instead: there are more than this, or at most this many */
+  /** Bounds when `total` is undefined: more than this, or at most this many */
   moreThan?: number | undefined
   atMost?: number | undefined
-  /** By name and value of a choice, such as `role:admin` or `role:` for all; empty when too many were found */
+  /**
+   * Keys are name and value of a choice, such as `role:admin`, or `role:` for all; empty when too many users were found
+   */
   choices: ReadonlyMap<string, number>
 }
 
 export interface Counter {
   /** @param now  ms UTC */
   count(filter: UserFilter, now: number): Promise<Counts>
-  /** Forgets everything: somebody was changed. */
+  /** Clears the cache after a user was changed. */
   forget(): void
 }
 
 interface Found {
-  /** At most one more than is counted */
+  /** At most one more than the limit */
   total: number
-  /** Absent when there are too many to look at each */
+  /** Undefined when there are too many to group */
   kinds?: KindLine[] | undefined
 }
 
@@ -44,7 +46,7 @@ interface Kept {
   until: number
 }
 
-/** Counts users and remembers it for seconds, so that looking through a list does not count everybody each time. */
+/** Counts users and caches the result for seconds, so that paging through a list does not recount. */
 export function createCounter(db: Db): Counter {
   const kept = new Map<string, Kept>()
   const findKinds = (search: string, now: number) => {
@@ -60,7 +62,7 @@ export function createCounter(db: Db): Counter {
       () => {
         entry.until = now + Math.max(shortestLife, share * (performance.now() - startedAt))
       },
-      // Whoever asked is told; the next one tries again.
+      // The caller gets the error; the next call tries again.
       () => kept.delete(search),
     )
     return entry.found
@@ -104,7 +106,7 @@ function isNarrowed({ role, status, telegram, locale }: UserFilter): boolean {
   return Boolean(role ?? status ?? telegram ?? locale)
 }
 
-/** Every choice is counted as if it were made beside the filter's others. */
+/** Counts each choice combined with the filter's other choices. */
 function countsIn(kinds: KindLine[], filter: UserFilter): Counts {
   const choices = new Map<string, number>()
   const put = (name: keyof UserFilter, value: string | undefined) =>

@@ -32,7 +32,7 @@ function exported(query: string, mark = 'yes'): Promise<Response> {
   })
 }
 
-test('a file has everybody the filter finds, in its order, once, and the export stands in the log', async () => {
+test("a file has every match once, in the list's order, and the export is logged", async () => {
   await addUsers(
     site.appDb,
     Array.from({ length: 1203 }, (_, at) => ({ login: `many${at}`, locale: 'en' as const })),
@@ -51,12 +51,12 @@ test('a file has everybody the filter finds, in its order, once, and the export 
   expect(rows.at(-1)).toMatchObject({ actor_login: 'Keeper', after: '{"q":"many","locale":"en"}' })
 })
 
-test('the mark for spreadsheets can be left out', async () => {
+test('the byte order mark for spreadsheets can be omitted', async () => {
   const bytes = new Uint8Array(await (await exported('q=nobody-at-all', 'no')).arrayBuffer())
   expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toStartWith('id,login,name,')
 })
 
-test('whatever people call themselves runs nowhere: not in lists, not in cards, not in the log, not in the file', async () => {
+test('hostile names run nowhere: not in lists, cards, the log or the file', async () => {
   const users = evil.map((text, at) => ({
     login: `evil${at}${text}`,
     name: text,
@@ -113,7 +113,7 @@ test('whatever people call themselves runs nowhere: not in lists, not in cards, 
   expect(csv).not.toMatch(/(^|,|\n)"?[=+@]/)
 })
 
-/** Elements and attributes in a page that only a visitor's text could have brought there. */
+/** Returns elements and attributes of a page that only user input could have injected. */
 async function dangerousTags(html: string): Promise<string[]> {
   const found: string[] = []
   await new HTMLRewriter()
@@ -121,7 +121,7 @@ async function dangerousTags(html: string): Promise<string[]> {
       element: ({ tagName, attributes }) => {
         for (const [name, value] of attributes) {
           if (name.startsWith('on') || /^\s*javascript:/i.test(value)) {
-            // Words: nothing goes where they say.
+            // Text attributes: browsers do not execute them.
             if (!['value', 'content', 'title'].includes(name) && !name.startsWith('aria-'))
               found.push(`${tagName} ${name}=${value}`)
           }

@@ -7,7 +7,7 @@ import { cursorOf, requestOf, type UserLine } from './list-queries.ts'
 import { filterParams, type UserList } from './list-query.ts'
 import { findLines } from './list-users.ts'
 
-/** Lines read and sent at a time: what is in memory of a file, however long it is */
+/** Rows read and sent at a time: bounds the memory of an export of any length */
 const batchSize = 500
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
   'last_seen_at',
 ]
 
-/** CSV in the list's order, in the log before the first byte leaves. Parts are made as the reader takes them. */
+/** Streams a CSV in the list's order. Writes the audit entry before the first byte. Chunks are made on demand. */
 export async function exportUsers(
   { auth: { db, now } }: UserAdminDeps,
   { list, hasMark, ...request }: ActRequest & { list: UserList; hasMark: boolean },
@@ -41,7 +41,7 @@ export async function exportUsers(
         controller.enqueue(encoder.encode((hasMark ? byteOrderMark : '') + csvLine(columns)))
       },
       pull: async (controller) => {
-        // The database answers at once: what others ask for has its turn before the next part, as has the first byte.
+        // Let other requests run before each chunk: the local database answers without yielding.
         await setImmediate()
         const users = await findLines(db, behind)
         const last = users.at(-1)

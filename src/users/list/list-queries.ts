@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import type { Cursor } from '../../pages/list-cursor.ts'
 import type { Sort, UserFilter, UserList } from './list-query.ts'
 
-/** A user as lists show one. Times are ms UTC. */
+/** A row of the user list. Times are ms UTC. */
 export interface UserLine {
   id: string
   login: string
@@ -22,7 +22,7 @@ export interface UserLine {
   version: number
 }
 
-/** Users of one kind, and how many of them have linked Telegram. */
+/** Number of users with the same attributes, and how many of them have linked Telegram. */
 export interface KindLine {
   role: 'user' | 'admin'
   status: 'active' | 'banned'
@@ -36,7 +36,7 @@ const line = sql`
   users.ban_reason as banReason, users.ban_until as banUntil, users.telegram_id as telegramId,
   users.telegram_name as telegramName, users.created_at as createdAt, users.last_seen_at as lastSeenAt, users.version`
 
-/** The index that holds each order, and the columns that make it total. */
+/** Index for each sort order, and the columns that make the order total. */
 const orders: Record<Sort, { index: string; columns: SQL[] }> = {
   created: { index: 'users_by_created', columns: [sql`users.id`] },
   seen: { index: 'users_by_seen', columns: [sql`coalesce(users.last_seen_at, 0)`, sql`users.id`] },
@@ -55,11 +55,11 @@ export interface LineRequest {
   isDescending: boolean
   behind?: Cursor | undefined
   limit: number
-  /** ms UTC: which bans are over */
+  /** ms UTC, to decide which bans have expired */
   now: number
 }
 
-/** Walks the list's index in its order; a search of three letters and more is left to the caller. */
+/** Reads rows in index order. Searches of three or more letters must be filtered by the caller. */
 export async function walkLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const { index } = orders[request.sort]
   return db.orm.all<UserLine>(sql`
@@ -67,10 +67,10 @@ export async function walkLines(db: Db, request: LineRequest): Promise<UserLine[
     where ${where(request)} order by ${orderOf(request)} limit ${request.limit}`)
 }
 
-/** Sorts what a search has found: for searches that find few. */
+/** Sorts the results of a search; use it when the search finds few. */
 export async function sortFoundLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const order = orderOf(request)
-  // Sorting takes along whatever is selected: the lines themselves are read when it is known which they are.
+  // SQLite sorts all selected columns, so select only row ids first and read the rows afterward.
   return db.orm.all<UserLine>(sql`
     select ${line} from users where users.rowid in (
       select users.rowid from users_search cross join users on users.rowid = users_search.rowid
@@ -79,7 +79,7 @@ export async function sortFoundLines(db: Db, request: LineRequest): Promise<User
     order by ${order}`)
 }
 
-/** How many users a search finds, at most `most`. */
+/** Counts the users found by a search, up to `most`. */
 export async function countFound(db: Db, search: string, most: number): Promise<number> {
   const [row] = await db.orm.all<{ found: number }>(sql`
     select count(*) as found from (
@@ -87,7 +87,7 @@ export async function countFound(db: Db, search: string, most: number): Promise<
   return row?.found ?? 0
 }
 
-/** How many users of each kind there are, bans that are over counted as bans. */
+/** Counts users by kind; expired bans count as bans. */
 export async function countKinds(db: Db): Promise<KindLine[]> {
   return db.orm.all<KindLine>(sql`
     select role, status, locale, count(*) as total, count(telegram_id) as linked
@@ -100,7 +100,7 @@ export async function countEndedBans(db: Db, now: number): Promise<KindLine[]> {
     from users indexed by users_bans where status = 'banned' and ban_until <= ${now} group by role, locale`)
 }
 
-/** The same for a search, over at most `most` of those it finds. Bans that are over count as active. */
+/** Counts by kind over at most `most` users of a search. Expired bans count as active. */
 export async function countFoundKinds(db: Db, search: string, most: number, now: number): Promise<KindLine[]> {
   const found = isIndexed(search)
     ? sql`users_search cross join users on users.rowid = users_search.rowid
@@ -113,7 +113,7 @@ export async function countFoundKinds(db: Db, search: string, most: number, now:
     group by role, status, locale`)
 }
 
-/** Whether a search is long enough for the index of letter triples. */
+/** Whether a search is long enough for the trigram index. */
 export function isIndexed(search: string): boolean {
   return Array.from(search).length >= 3
 }
@@ -160,7 +160,7 @@ function orderOf({ sort, isDescending }: LineRequest): SQL {
   )
 }
 
-/** A search as FTS5 takes it: these letters in this order, nothing in them an operator. */
+/** Quotes a search as an FTS5 phrase, so that nothing in it is an operator. */
 function phrase(search: string): string {
   return `"${search.replaceAll('"', '""')}"`
 }

@@ -10,12 +10,12 @@ export const sorts = ['created', 'seen', 'name', 'login'] as const
 
 export type Sort = (typeof sorts)[number]
 
-/** Whom a list is about. What is absent does not matter. */
+/** Filter of the user list. Undefined fields do not filter. */
 export interface UserFilter {
-  /** Part of a login, name, id or Telegram name; below three letters the beginning of a login */
+  /** Part of a login, name, id or Telegram name; with fewer than three letters, a login prefix */
   search: string
   role?: (typeof roles)[number] | undefined
-  /** A ban that is over counts as active */
+  /** An expired ban counts as active */
   status?: (typeof statuses)[number] | undefined
   telegram?: (typeof links)[number] | undefined
   locale?: (typeof locales)[number] | undefined
@@ -48,7 +48,7 @@ export const longestSearch = 100
 
 const newestFirst = { sort: 'created', isDescending: true } as const
 
-/** Reads an address's parameters; what is not understood is as if it were not there. */
+/** Reads query parameters; invalid ones are ignored. */
 export function readList(params: ListParams): UserList {
   const { q, sort, ...rest } = listSchema.parse(params)
   return {

@@ -22,9 +22,9 @@ import { UsersList } from './users-list.tsx'
 import { UsersPage } from './users-page.tsx'
 
 const pageSize = 50
-/** Lists one administrator can keep */
+/** Max saved lists per administrator */
 const mostViews = 50
-/** Requests that are shown at a time */
+/** Max open requests shown */
 const mostWaiting = 10
 
 const viewSchema = z.object({ name: z.string().trim().min(1).max(60), query: z.string().max(2000) })

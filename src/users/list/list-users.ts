@@ -11,27 +11,27 @@ import {
 } from './list-queries.ts'
 import type { UserList } from './list-query.ts'
 
-/** A search that finds more than this is answered by walking the list: the next who match are never far. */
+/** Searches that find more are answered by walking the list, because the next matches are always near. */
 const fewFound = 2000
-/** Rows looked at in the first step of such a walk; each further one is twice as long */
+/** Rows read in the first step of such a walk; each further step doubles */
 const firstStep = 250
-/** When so many steps held too few who match, they stand together elsewhere: the index finds them. */
+/** After this many steps with too few matches, the matches are clustered elsewhere, so use the index */
 const mostSteps = 3
 
 export interface UserPage {
   users: UserLine[]
-  /** The addresses of the pages beside this one; absent at either end */
+  /** Adjacent pages; undefined at either end */
   next?: UserList | undefined
   previous?: UserList | undefined
 }
 
-/** One page of a list, by the cursor it begins behind or ends before. */
+/** Returns one page of a list, after or before its cursor. */
 export async function listUsers(db: Db, list: UserList, limit: number, now: number): Promise<UserPage> {
   const { after, before, ...rest } = list
   if (before && !after) {
     const request = requestOf({ ...rest, isDescending: !list.isDescending, after: before }, limit + 1, now)
     const found = await findLines(db, request)
-    // Fewer than a page before it: that is the first page, which is shown whole.
+    // Fewer rows than a page: this is the first page, so show it whole.
     if (found.length <= limit) return listUsers(db, rest, limit, now)
     const users = found.slice(0, limit).reverse()
     return { users, ...neighbours(rest, users, { hasNext: true, hasPrevious: true }) }
@@ -41,7 +41,7 @@ export async function listUsers(db: Db, list: UserList, limit: number, now: numb
   return { users, ...neighbours(rest, users, { hasNext: found.length > limit, hasPrevious: after !== undefined }) }
 }
 
-/** Lines of a request, in its order, whichever way is the shortest to them. */
+/** Finds the rows of a request in its order by the cheapest query plan. */
 export async function findLines(db: Db, request: LineRequest): Promise<UserLine[]> {
   const { search } = request.filter
   if (!isIndexed(search)) return walkLines(db, request)
@@ -65,7 +65,7 @@ async function walkMatching(db: Db, request: LineRequest): Promise<UserLine[]> {
   return [...lines, ...(await sortFoundLines(db, { ...request, behind, limit: limit - lines.length }))]
 }
 
-/** Whether a user has these letters where the index looks for them. */
+/** Matches the fields that the search index covers. */
 function matcher(search: string): (user: UserLine) => boolean {
   const wanted = search.toLowerCase()
   return ({ login, name, id, telegramName, telegramId }) =>

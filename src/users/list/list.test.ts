@@ -46,7 +46,7 @@ async function everybodyBackwards(list: UserList, limit: number): Promise<string
   return ids
 }
 
-/** Whom a filter is about, by looking at everybody. */
+/** Returns the users of a filter by checking all users. */
 async function expected({ search, role, status, telegram, locale }: UserFilter): Promise<string[]> {
   const { rows } = await site.appDb.client.execute('select * from users')
   const wanted = search.toLowerCase()
@@ -102,7 +102,7 @@ const filters = fc.record({
 })
 
 describe('any list in any order', () => {
-  test('has everybody it is about exactly once, forwards and backwards, and is counted right', async () => {
+  test('has every match exactly once, forward and backward, with the right count', async () => {
     const counter = createCounter(site.appDb)
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 37, max: 2000 }), async (params, limit) => {
@@ -119,7 +119,7 @@ describe('any list in any order', () => {
     )
   })
 
-  test('somebody who comes or goes between two pages moves nobody else', async () => {
+  test('a user added or removed between two pages shifts nobody else', async () => {
     const list = readList({ sort: 'login', q: 'zz' })
     const ids = await addUsers(
       site.appDb,
@@ -137,8 +137,8 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { response, status: response.status, html: await response.text() }
 }
 
-describe('the page', () => {
-  test('is for administrators: guests are sent to sign in, others learn nothing', async () => {
+describe('the user list page', () => {
+  test('is for administrators: guests must sign in, others get no information', async () => {
     const guest = await site.app.request('/en/admin/users?role=admin')
     expect(guest.status).toBe(303)
     expect(guest.headers.get('location')).toBe('/en/login?next=%2Fen%2Fadmin%2Fusers%3Frole%3Dadmin')
@@ -147,7 +147,7 @@ describe('the page', () => {
     expect(guest.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('answers a partial request by its list alone', async () => {
+  test('answers a partial request with its list only', async () => {
     const { html, response } = await ask('/en/admin/users?q=user77', {
       'hx-request': 'true',
       'hx-request-type': 'partial',
@@ -169,7 +169,7 @@ describe('the page', () => {
     expect((await ask(`/en/admin/users?${new URLSearchParams({ q: query })}`)).html).toContain(found)
   })
 
-  test('counts each choice beside the others, a ban that is over as no ban', async () => {
+  test('counts each choice combined with the others; expired bans count as active', async () => {
     const { html } = await ask('/en/admin/users?locale=en&q=user')
     const chips = await ask('/en/admin/users?status=banned&q=user59')
     const count = (id: string) =>
@@ -182,20 +182,20 @@ describe('the page', () => {
     expect(html).toContain('Up to 6,000')
   })
 
-  test('what nobody understands in an address is as if it were not there', async () => {
+  test('invalid parameters are ignored', async () => {
     const { status, html } = await ask('/en/admin/users?role=king&sort=-colour&after=%25%25&before=e30&locale=&q=%00')
     expect(status).toBe(200)
     expect(html).toContain('aria-sort="descending"')
   })
 
-  test('nobody found is said, with the way back', async () => {
+  test('an empty result shows a message and a way back', async () => {
     const { html } = await ask('/en/admin/users?q=nobody-at-all')
     expect(html).toContain('No users found')
     expect(html).toContain('href="/en/admin/users"')
   })
 })
 
-test('a list is kept under a name, for its owner alone', async () => {
+test('a saved list is visible only to its owner', async () => {
   const other = await makeAdministrator(site.appDb, 'Other-keeper')
   const form = { method: 'POST', headers: { cookie: admin.cookie, 'sec-fetch-site': 'same-origin' } }
   const saved = await site.app.request('/en/admin/users/views', {

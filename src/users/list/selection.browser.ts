@@ -1,4 +1,4 @@
-/** Says how many users are ticked, and lets all be ticked at once; swaps bring other rows. */
+/** Shows the number of selected users and handles "select all", also after htmx swaps the rows. */
 export function tellSelection(signal: AbortSignal): void {
   document.addEventListener('change', followSelection, { signal })
   document.addEventListener('htmx:after:swap', showSelection, { signal })
@@ -11,7 +11,7 @@ function followSelection({ target }: Event): void {
   if (target.closest('.users-form')) showSelection()
 }
 
-/** The box for all appears only here, where it does something. */
+/** The checkbox for all is hidden without JavaScript, where it would have no effect. */
 function showSelection(): void {
   const all = document.querySelector<HTMLInputElement>('[data-select-all]')
   const chosen = boxes().filter(({ checked }) => checked).length

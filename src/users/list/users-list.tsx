@@ -22,7 +22,7 @@ export interface UsersListProps {
   now: number
 }
 
-/** The region that changes: filters, rows and the pages beside them. */
+/** The swappable region: filters, rows and pager. */
 export function UsersList({ list, page, counts, now }: UsersListProps) {
   const { locale, t } = useLocale()
   const { total, moreThan, atMost } = counts

@@ -53,7 +53,7 @@ function SortHeading({ list, sorts }: SortHeadingProps): ReactNode {
   return (
     <th scope="col" aria-sort={ariaSort(list, sorts)}>
       {sorts.map((sort) => {
-        // Times begin with the newest, names with A; a second click turns the order round.
+        // Times sort newest first, names from A. A second click reverses the order.
         const isDescending = list.sort === sort ? !list.isDescending : sort === 'created' || sort === 'seen'
         const params = listParams(changedList(list, { sort, isDescending }))
         return (

@@ -11,14 +11,14 @@ import { RoleField } from '../role-field.tsx'
 
 export interface UserActsProps {
   user: UserRow
-  /** Id of the newest line of the log about the user */
+  /** Id of the newest audit entry about the user */
   seen: number
   draft: DecisionDraft
   now: number
   children?: ReactNode
 }
 
-/** What can be done to a user; each act is a form of its own and works without JavaScript. */
+/** Actions on a user. Each is its own form and works without JavaScript. */
 export function UserActs({ user, seen, draft, now, children }: UserActsProps) {
   const { locale, t } = useLocale()
   const { id } = user

@@ -35,10 +35,10 @@ export type UserProblem =
 export interface UserNoticeProps {
   userId: string
   done?: DoneNotice | undefined
-  /** Takes the act back, while it can be */
+  /** Undo token, while undo is possible */
   undo?: string | undefined
   problem?: UserProblem | undefined
-  /** What others changed while the form was open */
+  /** Changes by others while the form was open */
   meanwhile?: AuditLine[]
   acts: ActWords
 }

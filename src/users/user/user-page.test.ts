@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 let site: TestSite
 let admin: Administrator
-/** What the site's clock is ahead of ours, ms */
+/** Offset of the site's clock, ms */
 let ahead = 0
 beforeAll(async () => {
   site = await createTestSite({ now: () => Date.now() + ahead })
@@ -26,7 +26,7 @@ async function someUser(user: Partial<SomeUser> = {}): Promise<string> {
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Somebody with a session of their own. */
+/** Creates a user with a session. */
 async function signedIn(): Promise<{ id: string; cookie: string }> {
   const deps = createAuthDeps({
     db: site.appDb,
@@ -68,7 +68,7 @@ async function me(cookie: string): Promise<{ login: string } | null> {
   return (await response.json()).user
 }
 
-/** Lines of the log about a user, newest first. */
+/** Lists the audit entries about a user, newest first. */
 async function logged(id: string): Promise<Record<string, unknown>[]> {
   const { rows } = await site.appDb.client.execute({
     sql: 'select act, is_success, actor_login, before, after, address, request_id from audit_log where subject_id = ? order by id desc',
@@ -80,7 +80,7 @@ async function logged(id: string): Promise<Record<string, unknown>[]> {
 const inTheFuture = '2099-01-31T12:00'
 
 describe('a ban', () => {
-  test('ends every session at once and stands in the log with what was before', async () => {
+  test('ends every session at once and is logged with the previous values', async () => {
     const { id, cookie } = await signedIn()
     expect(await me(cookie)).not.toBeNull()
     const done = await post(`${id}/ban`, { version: '1', reason: 'Spam, 3 complaints', until: inTheFuture })
@@ -100,7 +100,7 @@ describe('a ban', () => {
     [{ reason: ' ', until: '' }, 'Enter a reason'],
     [{ reason: 'Spam', until: '2020-01-01T00:00' }, 'Enter a future date'],
     [{ reason: 'Spam', until: 'tomorrow' }, 'Enter a future date'],
-  ])('that is not said right changes nothing and keeps what was typed: %p', async (fields, words) => {
+  ])('with invalid fields changes nothing and keeps the input: %p', async (fields, words) => {
     const id = await someUser()
     const refused = await post(`${id}/ban`, { version: '1', ...fields })
     expect(refused.status).toBe(422)
@@ -109,7 +109,7 @@ describe('a ban', () => {
     expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', version: 1 })
   })
 
-  test('is lifted, and lifting what is over by itself does nothing', async () => {
+  test('can be lifted; lifting an expired one does nothing', async () => {
     const [banned, over] = [
       await someUser({ status: 'banned', banReason: 'Spam' }),
       await someUser({ status: 'banned', banUntil: 1 }),
@@ -125,7 +125,7 @@ describe('a ban', () => {
 describe('undo', () => {
   const undoOf = (location: string) => new URLSearchParams(location.split('?')[1]).get('undo') ?? ''
 
-  test('takes a ban back for ten seconds, and is written down', async () => {
+  test('reverts a ban for ten seconds, and is logged', async () => {
     const id = await someUser()
     const { location } = await post(`${id}/ban`, { version: '1', reason: 'Oops', until: '' })
     expect(await open(location)).toContain('Undo</button>')
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect((await post(`${id}/undo`, { undo: undoOf(location) })).status).toBe(409)
   })
 
-  test('comes too late after that, for somebody else, for another user and when it is forged', async () => {
+  test('fails later, for another administrator or user, or with a forged token', async () => {
     const other = await makeAdministrator(site.appDb, `Undoer-${++count}`)
     const [id, another] = [await someUser(), await someUser()]
     const undo = undoOf((await post(`${id}/ban`, { version: '1', reason: 'Spam', until: '' })).location)
@@ -153,7 +153,7 @@ describe('undo', () => {
     expect(await findUser(site.appDb, id)).toMatchObject({ status: 'banned', version: 2 })
   })
 
-  test('does not overwrite what somebody decided meanwhile', async () => {
+  test('does not overwrite a later change by someone else', async () => {
     const id = await someUser()
     const undo = undoOf((await post(`${id}/ban`, { version: '1', reason: 'Spam', until: '' })).location)
     await post(`${id}/ban`, { version: '2', reason: 'Worse than spam', until: '' })
@@ -162,7 +162,7 @@ describe('undo', () => {
   })
 })
 
-test('a form that somebody else has overtaken writes nothing, shows what changed and keeps what was typed', async () => {
+test('a stale form writes nothing, shows what changed and keeps the input', async () => {
   const other = await makeAdministrator(site.appDb, `Faster-${++count}`)
   const id = await someUser()
   const form = await open(id)
@@ -178,8 +178,8 @@ test('a form that somebody else has overtaken writes nothing, shows what changed
   expect(await findUser(site.appDb, id)).toMatchObject({ status: 'active', role: 'admin' })
 })
 
-describe('nobody', () => {
-  test('does anything to themselves', async () => {
+describe('administration of users', () => {
+  test('does not let administrators act on themselves', async () => {
     const { id } = admin.user
     const tries = [
       await post(`${id}/ban`, { version: '1', reason: 'Me', until: '' }),
@@ -193,7 +193,7 @@ describe('nobody', () => {
     expect(await open(id)).not.toContain('/ban"')
   })
 
-  test('is the last administrator to go: of two who demote each other at once, one stays', async () => {
+  test('keeps one administrator when the last two demote each other at once', async () => {
     const own = await createTestSite()
     const [left, right] = [await makeAdministrator(own.appDb, 'Left'), await makeAdministrator(own.appDb, 'Right')]
     const demote = (by: Administrator, whom: Administrator) =>
@@ -209,7 +209,7 @@ describe('nobody', () => {
     await own.close()
   })
 
-  test('who is no administrator gets past the door, and the try is written down', async () => {
+  test('refuses users who are no administrators, and logs the attempt', async () => {
     const { id, cookie } = await signedIn()
     const response = await site.app.request(`/en/admin/users/${admin.user.id}`, { headers: { cookie } })
     expect(response.status).toBe(404)
@@ -220,7 +220,7 @@ describe('nobody', () => {
     expect(Number(rows[0]?.n)).toBe(1)
   })
 
-  test('of another site posts here', async () => {
+  test('refuses posts from other sites', async () => {
     const id = await someUser()
     const response = await site.app.request(`/en/admin/users/${id}/ban`, {
       method: 'POST',
@@ -231,7 +231,7 @@ describe('nobody', () => {
   })
 })
 
-test('dangerous acts want a sign-in of the last quarter of an hour', async () => {
+test('dangerous acts require a sign-in within the last fifteen minutes', async () => {
   const id = await someUser()
   ahead = 16 * 60_000
   const tries = [
@@ -249,7 +249,7 @@ test('dangerous acts want a sign-in of the last quarter of an hour', async () =>
   expect(await findUser(site.appDb, id)).toMatchObject({ role: 'user', version: 1 })
 })
 
-test('sessions end one by one and all at once', async () => {
+test('sessions can be ended one by one or all at once', async () => {
   const { id, cookie } = await signedIn()
   const sessionId = cookie.split('=')[1]?.split('.')[0] ?? ''
   const page = await open(id)
@@ -266,7 +266,7 @@ test('sessions end one by one and all at once', async () => {
 })
 
 describe('links', () => {
-  test('a link for a new password is shown once and kept as a hash', async () => {
+  test('a link for a new password is shown once and stored as a hash', async () => {
     const { id } = await signedIn()
     const { html, status, response } = await post(`${id}/password-link`, {})
     const token = /new-password\?token=([\w-]+)/.exec(html)?.[1] ?? ''
@@ -280,7 +280,7 @@ describe('links', () => {
     expect(JSON.stringify(await logged(id))).not.toContain(token)
   })
 
-  test('an invitation makes an account without a password, once per login', async () => {
+  test('an invitation creates an account without a password, once per login', async () => {
     const fields = { login: 'Newcomer', name: '', role: 'user', locale: 'ru' }
     const made = await post('invitation', fields)
     expect(made.status).toBe(200)

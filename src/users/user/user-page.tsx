@@ -27,7 +27,7 @@ export interface UserPageProps {
   waiting: WaitingReplacement | undefined
   notice: Omit<UserNoticeProps, 'userId' | 'acts'>
   draft: DecisionDraft
-  /** Of the audit log */
+  /** Acts of the audit log */
   acts: ActWords
   now: number
 }

@@ -33,7 +33,7 @@ export interface Reply {
   undo?: string | undefined
   problem?: UserProblem
   draft?: DecisionDraft
-  /** The newest line of the log when the form was made */
+  /** Id of the newest audit entry when the form was rendered */
   seen?: number | undefined
 }
 

@@ -9,11 +9,11 @@ import { Moment } from '../moment.tsx'
 export interface UserSessionsProps {
   userId: string
   sessions: ListedSessionRow[]
-  /** Whether they can be ended here: one's own end on one's own page */
+  /** Whether they can be ended here; administrators end their own on their account page */
   canEnd: boolean
 }
 
-/** An administrator is shown also what no browser calls itself. */
+/** Unlike users, administrators also see user agents that are no known browser. */
 const shownName = (userAgent: string, t: Translate) => deviceName(userAgent, t) ?? (userAgent || '—')
 
 export function UserSessions({ userId, sessions, canEnd }: UserSessionsProps) {
