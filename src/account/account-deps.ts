@@ -2,7 +2,7 @@ import type { Accounts } from '../auth/middleware.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 
-/** A way to sign in besides a password, which another domain brings */
+/** A sign-in method besides the password, provided by another domain */
 export interface OtherSignIn {
   path: string
   icon: string

@@ -14,7 +14,7 @@ export function start(): void {
   if (accent) followChoice(accent)
 }
 
-/** Whoever chooses a colour means it, however late this script is. */
+/** Selects "own color" when a color is chosen, also if it was chosen before this script loaded. */
 function followChoice(accent: HTMLInputElement): void {
   const choose = () => {
     const own = accent.form?.querySelector<HTMLInputElement>('[name=hasAccent][value=yes]')
@@ -38,7 +38,7 @@ function letShow(button: HTMLButtonElement): void {
     button.title = button.ariaLabel = isShown ? hide : show
   }
   button.addEventListener('click', () => set(input.type === 'password'))
-  // Browsers keep what was in a text field; a password leaves as a password.
+  // Browsers remember text fields, so submit the password as a password field.
   input.form?.addEventListener('submit', () => set(false))
   button.hidden = false
 }
@@ -46,7 +46,7 @@ function letShow(button: HTMLButtonElement): void {
 type Strength = 'short' | 'common' | 'fair' | 'good' | 'great'
 const levels: Record<Strength, number> = { short: 1, common: 1, fair: 2, good: 3, great: 4 }
 
-/** Shows how strong a new password is while it is written: by its length, and whether it is among the commonest. */
+/** Shows the strength of a new password while it is typed: by its length, and whether it is common. */
 function measure(strength: HTMLElement): void {
   const input = inputOf(strength)
   const meter = strength.querySelector('meter')
@@ -65,7 +65,7 @@ function measure(strength: HTMLElement): void {
       show('common')
   }
   input.addEventListener('input', grade)
-  // What was written before this script was here.
+  // Text typed before this script loaded.
   if (input.value !== '') grade()
 }
 
@@ -78,9 +78,11 @@ function gradeOf(password: string): Strength {
 
 const asked = new Map<string, Promise<string[]>>()
 
-/** The server learns three digits of the password's hash and answers every common password that shares them. */
+/**
+ * k-anonymity: sends three hex digits of the password's hash; the server returns all common hashes with that prefix.
+ */
 async function isCommon(password: string, address: string): Promise<boolean> {
-  // Browsers hash on secure pages only; elsewhere the server says it when the form is sent.
+  // Browsers can hash only on secure pages; elsewhere the server checks on submit.
   if (!globalThis.crypto.subtle) return false
   const bytes = new TextEncoder().encode(password.toLowerCase())
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

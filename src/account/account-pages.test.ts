@@ -6,7 +6,7 @@ import { newSession } from '../auth/session/session.ts'
 
 setDefaultTimeout(60_000)
 
-/** The site's clock, ms UTC: it only moves forward, when a test says so. */
+/** The site's clock, ms UTC. It moves forward only when a test says so. */
 let now = Date.UTC(2026, 10, 21, 9)
 const minute = 60_000
 const password = 'корабль лампа 7'
@@ -29,7 +29,7 @@ async function makeAdmin(login: string): Promise<void> {
   await site.appDb.client.execute({ sql: "update users set role = 'admin' where login = ?", args: [login] })
 }
 
-/** Sets up a second factor by the pages, as its owner would. */
+/** Sets up a second factor through the pages, as a user would. */
 async function withSecondFactor() {
   const owner = await registered()
   const { visitor } = owner
@@ -42,7 +42,7 @@ async function withSecondFactor() {
   const codes = [...shown.html.matchAll(/<code>([a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5})<\/code>/g)].map(
     ([, code = '']) => code,
   )
-  // The code that turned it on is used up.
+  // The code that turned it on cannot be reused.
   now += minute
   return { ...owner, key, codes }
 }
@@ -51,7 +51,7 @@ function fieldOf(html: string, name: string): string {
   return new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
 }
 
-/** The key that is shown for typing by hand. */
+/** Reads the key shown for manual entry. */
 function keyOf(html: string): Uint8Array {
   const base32 = (/<code>([A-Z2-7 ]+)<\/code>/.exec(html)?.[1] ?? '').replaceAll(' ', '')
   const bits = Array.from(base32, (letter) =>
@@ -61,7 +61,7 @@ function keyOf(html: string): Uint8Array {
 }
 
 describe('the app', () => {
-  test('is for those who are signed in, whether there is a page or not', async () => {
+  test('requires a session, even for paths without a page', async () => {
     const guest = createVisitor(site)
     expect((await guest.open('/app')).location).toBe('/login?next=%2Fapp')
     expect((await guest.open('/en/app/charts')).location).toBe('/en/login?next=%2Fen%2Fapp%2Fcharts')
@@ -72,7 +72,7 @@ describe('the app', () => {
     expect((await visitor.open('/admin/nowhere')).status).toBe(404)
   })
 
-  test('shows what its visitor can open, and nothing of the administration', async () => {
+  test('shows what the user can open, and nothing of the administration', async () => {
     const { visitor } = await registered()
     const { status, html, headers } = await visitor.open('/app')
     expect(status).toBe(200)
@@ -84,7 +84,7 @@ describe('the app', () => {
 })
 
 describe('the profile', () => {
-  test('is saved, and says so once in the language that was chosen', async () => {
+  test('is saved, and confirmed once in the chosen language', async () => {
     const { visitor } = await registered()
     const fields = { name: ' Ann ', locale: 'en', hasAccent: 'yes', accent: '#1BC7B1' }
     const answer = await visitor.send('/account', fields)
@@ -96,7 +96,7 @@ describe('the profile', () => {
     expect((await visitor.open('/en/account')).html).not.toContain('Profile saved')
   })
 
-  test('refuses what is none, and keeps it', async () => {
+  test('rejects invalid input, and keeps it in the form', async () => {
     const { visitor } = await registered()
     const answer = await visitor.send('/en/account', { name: ' ', locale: 'de', hasAccent: 'yes', accent: 'red;' })
     expect(answer.status).toBe(422)
@@ -104,7 +104,7 @@ describe('the profile', () => {
       expect(answer.html).toContain(text)
   })
 
-  test('a hostile name is text', async () => {
+  test('escapes a hostile name', async () => {
     const { visitor } = await registered()
     await visitor.send('/account', { name: '<img src=x onerror=alert(1)>', locale: 'ru', hasAccent: 'no' })
     const { html } = await visitor.open('/app')
@@ -113,7 +113,7 @@ describe('the profile', () => {
   })
 })
 
-test('a new password wants the old one, and signs out everybody else', async () => {
+test('a new password requires the old one, and ends all other sessions', async () => {
   const { login, visitor } = await registered()
   const other = createVisitor(site)
   await other.send('/login', { login, password })
@@ -130,7 +130,7 @@ test('a new password wants the old one, and signs out everybody else', async () 
   expect((await other.open('/account')).status).toBe(303)
 })
 
-test('who holds a session only cannot guess its password, and leaves traces', async () => {
+test('a stolen session cannot guess the password, and attempts are logged', async () => {
   const { login, visitor } = await registered()
   const statuses = []
   for (let tries = 0; tries < 6; tries++) {
@@ -141,7 +141,7 @@ test('who holds a session only cannot guess its password, and leaves traces', as
   expect((await site.appDb.client.execute({ sql, args: [login] })).rows[0]?.n).toBe(5)
 })
 
-test('sessions are named, and end one by one or all together', async () => {
+test('sessions are labeled, and can be ended one by one or all together', async () => {
   const { login, visitor } = await registered()
   const signIn = async (userAgent: string) => {
     const other = createVisitor(site)
@@ -165,7 +165,7 @@ test('sessions are named, and end one by one or all together', async () => {
 })
 
 describe('the second factor', () => {
-  test('is turned on by its first code; a wrong one keeps the key', async () => {
+  test('is turned on by its first code; a wrong code keeps the key', async () => {
     const { visitor } = await registered()
     const page = await visitor.open('/en/account/second-factor')
     expect(page.html).toContain('role="img" aria-label="QR code')
@@ -177,7 +177,7 @@ describe('the second factor', () => {
     expect(forged.location).toBe('/en/account/second-factor')
   })
 
-  test("a key that was shown to somebody else is nobody's", async () => {
+  test('rejects a key that was shown to another user', async () => {
     const { visitor: other } = await registered()
     const { visitor } = await registered()
     const { html } = await other.open('/account/second-factor')
@@ -186,14 +186,14 @@ describe('the second factor', () => {
     expect(answer.location).toBe('/account/second-factor')
   })
 
-  test('recovery codes are shown once', async () => {
+  test('shows recovery codes once', async () => {
     const { visitor, codes } = await withSecondFactor()
     expect(new Set(codes).size).toBe(10)
     expect((await visitor.open('/en/account/second-factor/codes')).location).toBe('/en/account/second-factor')
     expect((await visitor.open('/en/account/second-factor')).html).toContain('10 unused recovery codes')
   })
 
-  test('is asked for after the password, each code once', async () => {
+  test('is requested after the password, and each code works once', async () => {
     const { login, key } = await withSecondFactor()
     const visitor = createVisitor(site)
     const first = await visitor.send('/en/login?next=%2Fen%2Fdocs', { login, password })
@@ -212,7 +212,7 @@ describe('the second factor', () => {
     expect((await again.send('/login', { code })).status).toBe(401)
   })
 
-  test('a recovery code stands in for it, once', async () => {
+  test('can be replaced by a recovery code, once', async () => {
     const { login, codes } = await withSecondFactor()
     const tryCode = async (visitor: FormVisitor) => {
       await visitor.send('/en/login', { login, password })
@@ -225,7 +225,7 @@ describe('the second factor', () => {
     expect(again.html).toContain('latest list')
   })
 
-  test('the time for the code is over after five minutes, and one can start over before', async () => {
+  test('has five minutes for the code, and allows starting over before', async () => {
     const { login, key } = await withSecondFactor()
     const visitor = createVisitor(site)
     await visitor.send('/en/login', { login, password })
@@ -243,7 +243,7 @@ describe('the second factor', () => {
     ])
   })
 
-  test('is turned off with the password, but not by administrators', async () => {
+  test('can be turned off with the password, except by administrators', async () => {
     const { login, visitor } = await withSecondFactor()
     const wrong = await visitor.send('/account/second-factor/removal', { password: 'не тот' })
     expect(wrong.status).toBe(422)
@@ -257,7 +257,7 @@ describe('the second factor', () => {
   })
 })
 
-test('what matters wants a recent proof, with both factors', async () => {
+test('sensitive pages require recent authentication with both factors', async () => {
   const { visitor, key } = await withSecondFactor()
   now += 16 * minute
   const refused = await visitor.open('/en/account/second-factor')
@@ -270,7 +270,7 @@ test('what matters wants a recent proof, with both factors', async () => {
   expect((await visitor.open('/en/account/second-factor')).status).toBe(200)
 })
 
-test('an administrator who looks on as somebody else is told so on every page, and changes nothing', async () => {
+test('an impersonating administrator sees it on every page, and changes nothing', async () => {
   const { login } = await registered()
   const { login: admin } = await registered()
   await makeAdmin(admin)

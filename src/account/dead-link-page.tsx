@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import { AuthLayout } from '../ui/layouts/auth.tsx'
 
 export interface DeadLinkPageProps {
-  /** Whether it would have made the first administrator */
+  /** Whether it was a setup link for the first administrator */
   isSetup: boolean
   isSignedIn: boolean
 }
 
-/** Of a one-time link that was used, is too old, was replaced by a newer one or never was: nobody learns which. */
+/** Page of a one-time link that is used, expired, replaced or unknown; it does not reveal which. */
 export function DeadLinkPage({ isSetup, isSignedIn }: DeadLinkPageProps) {
   const { locale, t } = useLocale()
   return (

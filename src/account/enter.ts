@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { nextOf, withNext } from './next-address.ts'
 
-/** Who has to have a second factor and has none sets one up first. */
+/** Sets the session cookies and redirects; users who must have a second factor set one up first. */
 export async function enter(
   c: Context<AppEnv>,
   deps: AccountDeps,

@@ -22,7 +22,10 @@ import { NewPasswordPage } from './new-password-page.tsx'
 import { faultText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
-/** The address is a secret; the next page, and what counts pages there, could read it. Forms are known by the origin. */
+/**
+ * The URL contains a secret, so the next page and analytics must not get it as referrer. The origin stays, for the CSRF
+ * check.
+ */
 const keepAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('referrer-policy', 'strict-origin')
   await next()

@@ -13,15 +13,15 @@ import { PasskeyForm } from './passkeys/passkey-form.tsx'
 
 export interface LoginPageProps {
   form: FormState
-  /** Where the form goes, with the place to go to afterwards */
+  /** Target of the form, including the page to return to */
   action: string
   passkeyAction: string
-  /** Absent when nobody may register */
+  /** Undefined when registration is closed */
   registerHref: string | undefined
   others: readonly (Pick<OtherSignIn, 'icon' | 'label'> & { href: string })[]
-  /** What the browser has to do before the next try is heard */
+  /** Proof of work that the next attempt needs */
   work?: Work | undefined
-  /** Why somebody is asked to sign in who was signed in a moment ago */
+  /** Why a user who was just signed in has to sign in again */
   flash?: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { textField } from '../pages/parse-form.ts'
 import type { PageStatus } from '../pages/show-page.ts'
 import { faultText } from './outcome-text.ts'
 
-/** What anybody's own account and the first administrator's are made of. */
+/** Form fields of a new account, including the first administrator's. */
 export const newAccountForm = z.object({
   login: textField.transform((login) => login.trim()),
   name: textField.transform((name) => name.trim()),

@@ -13,7 +13,7 @@ export interface NewPasswordPageProps {
   login: string
 }
 
-/** A password for an account that was made for somebody, or whose password was forgotten. */
+/** Page to set a password, from an invitation or a reset link. */
 export function NewPasswordPage({ form, action, kind, login }: NewPasswordPageProps) {
   const { t } = useLocale()
   const [title, lead] =
@@ -36,7 +36,7 @@ export interface UsernameOfProps {
   login: string
 }
 
-/** Tells password managers whose password a form is about. */
+/** Hidden field that identifies the account to password managers. */
 export function UsernameOf({ login }: UsernameOfProps) {
   return <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
 }

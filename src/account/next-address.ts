@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/env.ts'
 import { localised } from '../i18n/locales.ts'
 import type { AccountDeps } from './account-deps.ts'
 
-/** Where to go afterwards, when the address names a place of this site. */
+/** Returns the page to go to afterward, if the query names one of this site. */
 export function nextOf(c: Context<AppEnv>, { site }: Pick<AccountDeps, 'site'>): string | undefined {
   return safeNext(c.req.query('next'), site.siteUrl)
 }

@@ -15,7 +15,7 @@ export function faultText(t: Translate, fault: PasswordFault): string {
   return t(faults[fault])
 }
 
-/** That somebody tries too often, and when to come back; says so to programs too. */
+/** Explains when to try again after too many attempts, and sets `Retry-After` for API clients. */
 export function slowDownText(c: Context<AppEnv>, waitMs: number): string {
   c.header('retry-after', String(Math.ceil(waitMs / 1000)))
   return translator(c.var.locale)('auth.slowDown', { when: formatSpan(c.var.locale, waitMs) })
@@ -27,7 +27,7 @@ export interface Ban {
   until: number | null
 }
 
-/** That an account is banned, until when and why: for who has shown its password. */
+/** Explains a ban with its end and reason, to users who have entered the right password. */
 export function banText(c: Context<AppEnv>, { reason, until }: Ban): string {
   const t = translator(c.var.locale)
   const first = until === null ? t('auth.banned') : t('auth.bannedUntil', { until: formatTime(c.var.locale, until) })

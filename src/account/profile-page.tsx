@@ -13,7 +13,7 @@ export interface ProfilePageProps {
   flash?: string | undefined
 }
 
-/** The colour that the native input starts from: the product's own. */
+/** Initial color of the native input: the product's own. */
 const productAccent = '#00a65a'
 
 export function ProfilePage({ form, flash }: ProfilePageProps) {

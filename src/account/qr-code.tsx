@@ -5,7 +5,7 @@ export interface QrCodeProps {
   label: string
 }
 
-/** A QR code as one path of squares, dark on light in both colour modes: not every camera reads the inverse. */
+/** A QR code as one path of squares, dark on light in both color modes: some cameras cannot read the inverse. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -10,7 +10,7 @@ export interface RecoveryCodesPageProps {
   nextHref: string
 }
 
-/** New recovery codes: the only time anybody sees them. */
+/** New recovery codes. They are shown only once. */
 export function RecoveryCodesPage({ codes, nextHref }: RecoveryCodesPageProps) {
   const { t } = useLocale()
   return (

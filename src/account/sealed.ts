@@ -3,19 +3,19 @@ import type { Seal } from '../auth/second-factor/totp.ts'
 
 const sealedText = z.object({ owner: z.string(), text: z.string() })
 
-/** A text that may go through a browser and come back: nobody reads or changes it there, and it is good for its owner only. */
+/** Seals a text to pass through a browser, which can neither read nor change it. It is valid only for its owner. */
 export function sealFor(seal: Seal, owner: string, text: string): string {
   return seal.seal(Buffer.from(JSON.stringify({ owner, text })))
 }
 
-/** The text, or nothing when it is somebody else's, was changed or sealed under another secret. */
+/** Opens a sealed text; undefined when it is another user's, was changed or was sealed under another secret. */
 export function openFor(seal: Seal, owner: string, sealed: string | undefined): string | undefined {
   if (!sealed) return undefined
   try {
     const parsed = sealedText.parse(JSON.parse(Buffer.from(seal.open(sealed)).toString()))
     return parsed.owner === owner ? parsed.text : undefined
   } catch {
-    // Whatever a browser sends in its place counts for nothing.
+    // Ignore any other input that a browser sends.
     return undefined
   }
 }

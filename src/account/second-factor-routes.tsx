@@ -29,7 +29,7 @@ import { showAccount } from './show-account.ts'
 const setupForm = z.object({ key: textField, code: textField })
 const removalForm = z.object({ password: textField })
 
-/** The second factor of an account; all of it wants a fresh sign-in. */
+/** Routes of an account's second factor; all of them require step-up authentication. */
 export function secondFactorRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   const { seal } = auth
@@ -37,7 +37,9 @@ export function secondFactorRoutes(deps: AccountDeps) {
   const changes = [...ownChanges(guards), guards.fresh] as const
   const backToPage = (c: Context<AppEnv>) => redirectTo(c, paths.secondFactor)
 
-  /** The codes go on in a cookie that nobody else can read, so that the page which shows them can be left and not be sent again. */
+  /**
+   * Passes the codes in a sealed cookie and redirects, so that the page that shows them is not resubmitted on reload.
+   */
   const toCodes = (c: Context<AppEnv>, { id }: UserRow, codes: string[]) => {
     cookies.write(c, 'codes', sealFor(seal, id, codes.join(' ')))
     return c.redirect(withNext(c, paths.recoveryCodes, nextOf(c, deps)), 303)
@@ -53,7 +55,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
       const user = await currentAccount(c, auth.db)
       const { key: sealed, code } = await requireForm(c, setupForm)
       const opened = openFor(seal, user.id, sealed)
-      // Sent twice, or kept too long: the page shows how things stand.
+      // Submitted twice or too late: the page shows the current state.
       if (user.totpSecret !== null || opened === undefined) return backToPage(c)
       const key = Buffer.from(opened, 'base64')
       const outcome = await turnOnSecondFactor(auth, user, { ...sessionRequestOf(c), key, code })

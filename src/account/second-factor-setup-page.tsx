@@ -10,10 +10,10 @@ import { QrCode } from './qr-code.tsx'
 export interface SecondFactorSetupPageProps {
   form: FormState
   action: string
-  /** What the QR code says */
+  /** Content of the QR code */
   address: string
   readableKey: string
-  /** The key as it goes through the browser, which cannot read it there */
+  /** The key, sealed so that the browser cannot read it */
   sealedKey: string
   isNeeded: boolean
   hasPasskeys: boolean

@@ -8,7 +8,7 @@ import { AccountLayout } from './account-layout.tsx'
 import { type Device, deviceName, deviceOf } from './user-agent.ts'
 import { Warnings, type WarningsProps } from './warnings.tsx'
 
-/** One of the places where somebody is signed in; times are ms UTC. */
+/** A session in the list; times are ms UTC. */
 export interface ListedSession {
   id: string
   userAgent: string
@@ -16,9 +16,9 @@ export interface ListedSession {
   createdAt: number
   seenAt: number
   isCurrent: boolean
-  /** An administrator who looks at the site as this person */
+  /** An administrator's session that impersonates this user */
   isImpersonated: boolean
-  /** The login of somebody else as whom this person looks at the site */
+  /** Login of the user whom this administrator impersonates */
   lookingAs: string | undefined
 }
 

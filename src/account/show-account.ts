@@ -5,7 +5,7 @@ import { translator } from '../i18n/translate.ts'
 import type { PageDeps } from '../pages/page-deps.ts'
 import { type PageOptions, showPage } from '../pages/show-page.ts'
 
-/** A page about accounts; search engines and previews are told no more of it than that. */
+/** Shows an account page with a generic description, so that search engines and link previews get nothing more. */
 export function showAccount(
   c: Context<AppEnv>,
   deps: Pick<PageDeps, 'site'>,

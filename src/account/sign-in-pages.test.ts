@@ -36,7 +36,7 @@ async function userId(login: string): Promise<string> {
 }
 
 describe('registration', () => {
-  test('leads into the app, or to where its visitor wanted to go', async () => {
+  test('leads into the app, or to the requested page', async () => {
     const first = await createVisitor(site).send('/register', { login: newLogin(), password })
     expect([first.status, first.location]).toEqual([303, '/app'])
     const english = await createVisitor(site).send('/en/register', { login: newLogin(), password })
@@ -54,7 +54,7 @@ describe('registration', () => {
     },
   )
 
-  test('what is wrong stands at its field, what was right stays, and no password comes back', async () => {
+  test('shows errors at their fields and keeps valid input, but no password', async () => {
     const { login } = await registered()
     const answer = await createVisitor(site).send('/en/register', { login, name: 'Ann', password })
     expect(answer.status).toBe(422)
@@ -68,7 +68,7 @@ describe('registration', () => {
     expect(weak.html).toContain('easy to guess')
   })
 
-  test('where it is closed the page says so', async () => {
+  test('shows when it is closed', async () => {
     for (const answer of [
       await createVisitor(closed).open('/register'),
       await createVisitor(closed).send('/register', { login: newLogin(), password }),
@@ -83,7 +83,7 @@ describe('registration', () => {
 })
 
 describe('signing in', () => {
-  test('leads back to what was asked for', async () => {
+  test('leads back to the requested page', async () => {
     const { login } = await registered()
     const visitor = createVisitor(site)
     const refused = await visitor.open('/en/account/sessions?a=1')
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect([answer.status, answer.location]).toEqual([303, '/en/account/sessions?a=1'])
   })
 
-  test('a wrong password and an unknown login are the same page', async () => {
+  test('a wrong password and an unknown login get the same page', async () => {
     const { login } = await registered()
     const wrong = await createVisitor(site).send('/login', { login, password: 'не тот пароль' })
     const unknown = await createVisitor(site).send('/login', { login: 'nobody', password: 'не тот пароль' })
@@ -106,14 +106,14 @@ describe('signing in', () => {
     expect(wrong.html).not.toContain('не тот пароль')
   })
 
-  test('empty fields are named', async () => {
+  test('empty fields are named in the error', async () => {
     const answer = await createVisitor(site).send('/login', {})
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('id="login-error"')
     expect(answer.html).toContain('id="password-error"')
   })
 
-  test('who tries too often is told when to come back', async () => {
+  test('after too many attempts the page says when to try again', async () => {
     const visitor = createVisitor(site)
     const fields = { login: newLogin(), password }
     for (let tries = 0; tries < 5; tries++) expect((await visitor.send('/login', fields)).status).toBe(401)
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('a ban is told with its reason and end, after a right password only', async () => {
+  test('a ban shows its reason and end, only after a right password', async () => {
     const { login } = await registered()
     await site.appDb.client.execute({
       sql: "update users set status = 'banned', ban_reason = 'Реклама <b>', ban_until = ? where login = ?",
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(wrong.html).not.toContain('Реклама')
   })
 
-  test('is for guests', async () => {
+  test('is for guests only', async () => {
     const { visitor } = await registered()
     for (const path of ['/login', '/register']) {
       const answer = await visitor.open(path)
@@ -146,8 +146,8 @@ describe('signing in', () => {
   })
 })
 
-describe('forms sent to the calls for programs', () => {
-  test('lead to the page that they want, or back to the form, with the same answer for unknown and wrong', async () => {
+describe('forms posted to the API', () => {
+  test('redirect to the target page, or back to the form, equally for unknown and wrong', async () => {
     const { login } = await registered()
     const good = await createVisitor(site).send('/api/auth/login', { login, password, next: '/docs' })
     expect([good.status, good.location]).toEqual([303, '/docs'])
@@ -168,7 +168,7 @@ describe('forms sent to the calls for programs', () => {
     expect(made.location).toBe('/app')
   })
 
-  test('sign out and lead to the front page', async () => {
+  test('sign out and redirect to the home page', async () => {
     const { visitor } = await registered()
     const out = await visitor.send('/api/auth/logout', { next: '/en' })
     expect([out.status, out.location]).toEqual([303, '/en'])
@@ -177,7 +177,7 @@ describe('forms sent to the calls for programs', () => {
 })
 
 describe('one-time links', () => {
-  test('the first makes an administrator, once, and leads to the second factor', async () => {
+  test('the setup link creates one administrator and leads to the second factor', async () => {
     const token = await link('setup', null)
     const path = `/en/setup?token=${token}`
     expect((await createVisitor(site).open(path)).html).toContain('First administrator')
@@ -193,7 +193,7 @@ describe('one-time links', () => {
     }
   })
 
-  test.each(['reset', 'invite'] as const)('%s sets a password, once, and ends what was signed in', async (kind) => {
+  test.each(['reset', 'invite'] as const)('%s sets a password, once, and ends earlier sessions', async (kind) => {
     const { login, visitor: before } = await registered()
     const path = `/new-password?token=${await link(kind, await userId(login))}`
     const visitor = createVisitor(site)
@@ -208,7 +208,7 @@ describe('one-time links', () => {
     expect((await createVisitor(site).send(path, { password })).status).toBe(404)
   })
 
-  test('no page that is opened next is told of the secret', async () => {
+  test('the secret is not sent as referrer to the next page', async () => {
     const { login } = await registered()
     const password = `/new-password?token=${await link('reset', await userId(login))}`
     for (const path of [password, '/new-password?token=x', '/setup?token=x']) {
@@ -219,7 +219,7 @@ describe('one-time links', () => {
     )
   })
 
-  test('a link of one kind is none of another', async () => {
+  test('a link of one kind is invalid as another kind', async () => {
     const { login } = await registered()
     const token = await link('reset', await userId(login))
     expect((await createVisitor(site).open(`/setup?token=${token}`)).status).toBe(404)

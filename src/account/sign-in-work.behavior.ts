@@ -3,7 +3,7 @@ import { findNonce } from './work.browser.ts'
 
 export const selector = 'form[data-work]'
 
-/** Does the work that the server wants for a try, when the form is sent, and sends it then. */
+/** Computes the proof of work when the form is submitted, then submits it with the result. */
 export function start(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>(selector)) letWork(form)
 }
@@ -23,7 +23,7 @@ function letWork(form: HTMLFormElement): void {
     const words = button.textContent
     button.textContent = working
     form.ariaBusy = 'true'
-    // Within its event a form is not sent again, however soon the work is done.
+    // A form cannot be resubmitted within its submit event, however fast the work is done.
     await new Promise((resolve) => setTimeout(resolve))
     const nonce = await findNonce(workText(challenge, password.value, ''), Number(workBits))
     answer.value = `${challenge}:${nonce}`
@@ -31,7 +31,7 @@ function letWork(form: HTMLFormElement): void {
     form.ariaBusy = null
     form.requestSubmit()
   })
-  // The work is for one password.
+  // The work is bound to one password.
   password.addEventListener('input', () => {
     answer.value = ''
   })

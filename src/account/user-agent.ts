@@ -3,13 +3,13 @@ import { browsers, deviceInfo, systems } from '../ui/device/device-info.ts'
 
 export interface Device {
   kind: 'phone' | 'tablet' | 'computer'
-  /** `Firefox`; nothing when it does not say */
+  /** `Firefox`; undefined if unknown */
   browser: string | undefined
   /** `Windows`, `iPhone` */
   system: string | undefined
 }
 
-/** In this order: most browsers also call themselves what they descend from. */
+/** The order matters: most browsers also contain the name of their ancestor. */
 const browserNames: [RegExp, string][] = [
   [/YaBrowser\//, 'Yandex Browser'],
   [browsers.isEdge, 'Edge'],
@@ -31,7 +31,7 @@ const systemNames: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** `Chrome on Windows`; nothing of a program that says neither. */
+/** Returns `Chrome on Windows`; undefined if neither is known. */
 export function deviceName(userAgent: string, t: Translate): string | undefined {
   const { browser, system } = deviceOf(userAgent)
   return browser && system ? t('account.deviceName', { browser, system }) : (browser ?? system)

@@ -10,7 +10,7 @@ import { deviceName } from './user-agent.ts'
 
 export interface WarningsProps {
   tries: WarningRow | undefined
-  /** Of devices that signed in for the first time */
+  /** Devices that signed in for the first time */
   dismissal: Dismissal
 }
 

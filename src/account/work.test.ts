@@ -7,7 +7,7 @@ import { findNonce, sha256 } from './work.browser.ts'
 
 setDefaultTimeout(60_000)
 
-test('the browser hashes as everybody does', () => {
+test("the browser's SHA-256 matches the reference", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       const hash = new Bun.CryptoHasher('sha256').update(text).digest()
@@ -16,7 +16,7 @@ test('the browser hashes as everybody does', () => {
   )
 })
 
-test('what the browser finds is what the server asked for, and for nobody else', async () => {
+test("the browser's solution satisfies the server, and only for its request", async () => {
   const given = { secret: 'x', network: '192.0.2.1', key: 'anna', now: 1_790_000_000_000 }
   const { challenge, bits } = newWork(given)
   const nonce = await findNonce(workText(challenge, 'корабль', ''), bits)

@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import { randomToken } from '../../auth/session/token.ts'
 import type { Cookies } from '../../http/cookies.ts'
 
-/** What challenges are bound to. Its tabs share it, so that one of them does not end what another has begun. */
+/**
+ * Returns the id of this browser, to which challenges are bound. All tabs share it, so that they do not invalidate each
+ * other's.
+ */
 export function browserOf(c: Context, cookies: Cookies): string {
   const known = cookies.read(c, 'passkey')
   const browser = known && /^[\w-]{22}$/.test(known) ? known : randomToken(16)

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 
 export const strangersUse = z.object({ use: z.enum(['sign-in', 'second-step']) })
 
-/** Of a network: each sign-in page asks for one, and again every four minutes */
+/** Per network: each sign-in page requests one, and again every four minutes */
 export const challengesLimit = { burst: 300, everyMs: 100 }
 
 const challengeSchema = z.object({

@@ -16,7 +16,7 @@ import { challengesLimit, strangersUse } from './challenge-operations.ts'
 
 const ownUse = z.object({ use: z.enum(['confirm', 'add']) })
 
-/** What browsers sign with a passkey: random, signed by us and written down nowhere. */
+/** Routes that issue passkey challenges: random, signed by the server and not stored. */
 export function challengeRoutes(deps: AccountDeps) {
   const { auth, cookies, guards } = deps
   const challengeOf = (c: Context<AuthEnv>, given: Omit<ChallengeFor, 'browser'>) =>

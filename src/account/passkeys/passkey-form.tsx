@@ -3,15 +3,15 @@ import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 
 export interface PasskeyFormProps {
-  /** As the server is asked for a challenge */
+  /** Purpose of the challenge that is requested from the server */
   use: 'sign-in' | 'second-step' | 'confirm' | 'add'
   action: string
-  /** Whether browsers offer passkeys in the login's field before anybody asks */
+  /** Whether browsers offer passkeys by autofill in the login field */
   isOffered?: boolean
   children: ReactNode
 }
 
-/** Filled in by `passkey.behavior.ts`, without which it is not shown. */
+/** Filled in by `passkey.behavior.ts`; hidden without JavaScript. */
 export function PasskeyForm({ use, action, isOffered = false, children }: PasskeyFormProps) {
   const { t } = useLocale()
   const isOwn = use === 'confirm' || use === 'add'

@@ -1,15 +1,15 @@
 export const selector = 'form[data-passkey]'
 
-/** ms; a challenge lasts five minutes */
+/** ms; a challenge is valid for five minutes */
 const renewMs = 4 * 60_000
 
-/** Asks the browser for a passkey when a form is sent, and sends it with the answer. */
+/** Requests a passkey from the browser when a form is submitted, then submits it with the answer. */
 export function start(_root: HTMLElement, signal: AbortSignal): void {
   for (const form of document.querySelectorAll<HTMLFormElement>(selector)) letUse(form, signal)
 }
 
 function letUse(form: HTMLFormElement, page: AbortSignal): void {
-  // On pages without https, and in browsers from before 2025, there are none.
+  // Unavailable on pages without HTTPS and in browsers from before 2025.
   if (!('PublicKeyCredential' in globalThis) || !PublicKeyCredential.parseRequestOptionsFromJSON) {
     form.hidden = true
     if (form.dataset.offered === undefined) tell(form, form.dataset.unsupported)
@@ -21,7 +21,7 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
   form.addEventListener('submit', async (event) => {
     const answer = fieldOf(form, 'answer')
     if (answer?.value) {
-      // It is sent with this event, and good once: whoever comes back is asked again.
+      // The answer is submitted with this event and valid once. Clear it, so that the next submit requests another.
       setTimeout(() => {
         answer.value = ''
       })
@@ -31,7 +31,7 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
     if (form.ariaBusy === 'true') return
     form.ariaBusy = 'true'
     tell(form, '')
-    // A browser asks for one at a time.
+    // A browser allows only one request at a time.
     offer.abort()
     offer = new AbortController()
     const isUsed = await use(form, offer.signal)
@@ -41,7 +41,7 @@ function letUse(form: HTMLFormElement, page: AbortSignal): void {
   if (form.dataset.offered !== undefined) void letOffer(form, () => offer.signal, page)
 }
 
-/** What browsers show in the login's field; again and again, for challenges end. */
+/** Offers passkeys by autofill in the login field. Renews the request, because challenges expire. */
 async function letOffer(form: HTMLFormElement, current: () => AbortSignal, page: AbortSignal): Promise<void> {
   const isThere = await PublicKeyCredential.isConditionalMediationAvailable?.()
   const ended = current()
@@ -61,7 +61,7 @@ async function letOffer(form: HTMLFormElement, current: () => AbortSignal, page:
   }
 }
 
-/** @returns whether the form can be sent; otherwise it says why not */
+/** @returns whether the form can be submitted; otherwise shows the reason */
 async function use(form: HTMLFormElement, signal: AbortSignal): Promise<boolean> {
   const { dataset } = form
   const asked = await ask(form)
@@ -97,7 +97,7 @@ async function ask(form: HTMLFormElement) {
     const response = await fetch(challenges, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     return response.ok ? await response.json() : undefined
   } catch {
-    // Offline: the form says that it did not work.
+    // Offline: the form shows an error.
     return undefined
   }
 }

@@ -35,10 +35,10 @@ const refusals = {
   full: 'passkeys.addFull',
 } as const
 
-/** An account's passkeys; all of it wants a fresh sign-in. */
+/** Routes of an account's passkeys; all of them require step-up authentication. */
 export function passkeysRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
-  // Each is checked for milliseconds, and a line of the audit log.
+  // Each attempt takes milliseconds to verify and adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const changes = [...ownChanges(guards), guards.fresh] as const
   return new Hono<AuthEnv>()

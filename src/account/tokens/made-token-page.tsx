@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { AccountLayout } from '../account-layout.tsx'
 
-/** A new token: the only time anybody sees it. */
+/** A new token. It is shown only once. */
 export function MadeTokenPage({ token }: { token: string }) {
   const { locale, t } = useLocale()
   return (

@@ -6,11 +6,11 @@ import { manyField, says, textField } from '../../pages/parse-form.ts'
 
 const day = 24 * 60 * 60_000
 
-/** Days, or until the day in the field beside it */
+/** Days, or until the date in the next field */
 export const lifetimes = ['30', '90', '365', 'date'] as const
 const longest = 365 * day
 
-/** @param now  ms UTC */
+/** Schema of the form. @param now  ms UTC */
 export const tokenForm = (now: number) =>
   z
     .object({
@@ -26,7 +26,7 @@ export const tokenForm = (now: number) =>
     })
     .transform(({ lifetime, date, ...rest }, context) => {
       const expiresAt = lifetime === 'date' ? endOfDay(date) : now + Number(lifetime) * day
-      // A day that ends within a year and a day: the anniversary counts.
+      // The chosen day counts whole, so the limit is one year and a day; the anniversary is allowed.
       if (!(expiresAt > now && expiresAt <= now + longest + day)) {
         context.addIssue({ code: 'custom', path: ['date'], message: says('tokens.badDate') })
         return z.NEVER
@@ -34,7 +34,7 @@ export const tokenForm = (now: number) =>
       return { ...rest, expiresAt }
     })
 
-/** Of the Moscow clock, ms UTC; NaN where there is no such day */
+/** End of a day in Moscow time, ms UTC; NaN for an invalid date */
 function endOfDay(date: string): number {
   return /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00+03:00`) + day : Number.NaN
 }

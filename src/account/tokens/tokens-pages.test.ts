@@ -39,7 +39,7 @@ const rowOf = async (token: string) =>
   (await site.appDb.client.execute({ sql: 'select * from api_tokens where id = ?', args: [token.slice(5, 18)] }))
     .rows[0]
 
-test('one form sent twice makes one token, which both sends show', async () => {
+test('one form submitted twice makes one token, shown both times', async () => {
   const { visitor } = await registered()
   const { html } = await visitor.open('/en/account/tokens/new')
   const [, formKey = ''] = /name="formKey" value="([\w-]+)"/.exec(html) ?? []
@@ -51,7 +51,7 @@ test('one form sent twice makes one token, which both sends show', async () => {
   expect(await made(other.visitor, { formKey })).not.toBe(tokens[0])
 })
 
-test('a token is made, shown once, listed, used and revoked, each act in the log', async () => {
+test('a token is created, shown once, listed, used and revoked, each with an audit entry', async () => {
   const { visitor, login } = await registered()
   expect((await visitor.open('/en/account/tokens')).html).toContain('No tokens yet')
   const token = await made(visitor)
@@ -79,7 +79,7 @@ test('a token is made, shown once, listed, used and revoked, each act in the log
   })
 })
 
-test("somebody else's token cannot be revoked, and nothing is said of it", async () => {
+test("another user's token cannot be revoked, and nothing is revealed", async () => {
   const [owner, other] = [await registered(), await registered()]
   const token = await made(owner.visitor)
   expect((await other.visitor.send('/en/account/tokens', { token: token.slice(5, 18) })).status).toBe(303)
@@ -90,7 +90,7 @@ test("somebody else's token cannot be revoked, and nothing is said of it", async
 test.each([
   ['90', '', 90 * day],
   ['365', '', 365 * day],
-  // The whole of the day, by the Moscow clock.
+  // The whole day counts, in Moscow time.
   ['date', '2026-11-21', 12 * 60 * minute],
   ['date', '2027-11-21', 365 * day + 12 * 60 * minute],
 ])('valid for %s %s', async (lifetime, date, ms) => {
@@ -99,7 +99,7 @@ test.each([
   expect(Number((await rowOf(await made(visitor, { lifetime, date })))?.expires_at)).toBe(now + ms)
 })
 
-test('what is wrong with a form is said at its field, and what was ticked stays', async () => {
+test('errors appear at their fields, and checked boxes stay checked', async () => {
   now = Date.UTC(2026, 10, 21, 9)
   const { visitor } = await registered()
   const send = (more: Record<string, string>) => visitor.send('/en/account/tokens/new', { ...fields, ...more })
@@ -120,7 +120,7 @@ test('what is wrong with a form is said at its field, and what was ticked stays'
   expect((await send({ scopes: 'admin' })).status).toBe(400)
 })
 
-test('after a quarter of an hour the password is asked for first', async () => {
+test('after fifteen minutes the password is required first', async () => {
   const { visitor } = await registered()
   const token = await made(visitor)
   now += 16 * minute
@@ -132,7 +132,7 @@ test('after a quarter of an hour the password is asked for first', async () => {
   expect(await me(token)).toBe(200)
 })
 
-test('a new password ends all tokens', async () => {
+test('a new password revokes all tokens', async () => {
   const { visitor } = await registered()
   const token = await made(visitor)
   const changed = await visitor.send('/en/account/password', {
@@ -143,7 +143,7 @@ test('a new password ends all tokens', async () => {
   expect(await me(token)).toBe(401)
 })
 
-test('the twenty-first is refused, with what was written', async () => {
+test('the twenty-first token is refused, keeping the input', async () => {
   const { visitor } = await registered()
   for (let n = 0; n < 20; n++) await made(visitor)
   const { status, html } = await visitor.send('/en/account/tokens/new', fields)

@@ -22,10 +22,10 @@ import { NewTokenPage } from './new-token-page.tsx'
 import { tokenForm } from './token-form.ts'
 import { TokensPage } from './tokens-page.tsx'
 
-/** Tokens of programs; making and revoking them wants a fresh sign-in. */
+/** Routes of API tokens; creating and revoking them requires step-up authentication. */
 export function tokensRoutes(deps: AccountDeps) {
   const { auth, cookies, guards, flashes } = deps
-  // Each is a line of the audit log.
+  // Each change adds an audit entry.
   const limit = createRateLimit({ burst: 30, everyMs: 60_000 })
   const changes = [...ownChanges(guards), guards.fresh] as const
   const showForm = (c: Context<AuthEnv>, form: FormState, status?: PageStatus) => {
@@ -58,7 +58,7 @@ export function tokensRoutes(deps: AccountDeps) {
       if (made.status === 'too-many') {
         return showForm(c, { ...emptyForm, values, problem: translator(c.var.locale)('tokens.tooMany') }, 422)
       }
-      // It goes on in a cookie that nobody else can read, so that the page which shows it is not sent again.
+      // Passes the token in a sealed cookie and redirects, so that the page that shows it is not resubmitted on reload.
       cookies.write(c, 'token', sealFor(auth.seal, currentUser(c).id, made.text))
       return redirectTo(c, paths.madeToken)
     })
@@ -72,7 +72,7 @@ export function tokensRoutes(deps: AccountDeps) {
     })
 }
 
-/** Of a form that is shown again; the boxes that were ticked are one text. */
+/** Values for a redisplayed form; checked boxes are joined to one text. */
 async function sentValues(c: Context<AuthEnv>): Promise<FormState['values']> {
   const fields = Object.entries(await readForm(c)).map(([name, value]) => {
     const texts = [value].flat().filter((part) => typeof part === 'string')
