@@ -4,7 +4,7 @@ import { type Library, localesOf } from '../content/library.ts'
 import type { AppEnv } from '../http/env.ts'
 import { type Locale, localised } from '../i18n/locales.ts'
 
-/** As the visitor typed them. */
+/** Returns path and query exactly as requested. */
 export function fullPath(c: Context<AppEnv>): string {
   const { pathname, search } = new URL(c.req.url)
   return pathname + search

@@ -10,15 +10,15 @@ import { fullPath } from './address.ts'
 export interface BuildDeps {
   buildId: string
   routeRules?: readonly RouteRule[]
-  /** ms UTC; now by default */
+  /** ms UTC; defaults to now */
   servedSince?: number
 }
 
-/** Open pages compare the id with their own and so learn of a newer build. */
+/** Routes that identify the current build. Open pages poll them to detect a newer one. */
 export function buildRoutes({ buildId: id, routeRules = [], servedSince: timestamp = Date.now() }: BuildDeps) {
   const routes = new Hono<AppEnv>()
   const matcher = matcherOf(routeRules)
-  // A build keeps its id when only the rules change, so what names rules is asked for again.
+  // Redirect rules can change without a new build id, so then the file is cached for an hour only.
   const metaKeptFor = `public, max-age=${routeRules.length > 0 ? '3600' : '31536000, immutable'}`
   const latest = (c: Context<AppEnv>) =>
     c.json({ id, timestamp }, 200, { 'cache-control': 'public, max-age=1, immutable' })
@@ -34,7 +34,7 @@ export function buildRoutes({ buildId: id, routeRules = [], servedSince: timesta
 
 type Targets = Record<string, { redirect: string }>
 
-/** As Nuxt's client reads rules: a wildcard goes by its path without the stars. */
+/** Formats rules as Nuxt's client expects them: a wildcard is keyed by its path without the stars. */
 function matcherOf(rules: readonly RouteRule[]) {
   const matcher: Record<'static' | 'wildcard' | 'dynamic', Targets> = { static: {}, wildcard: {}, dynamic: {} }
   for (const { from, to } of rules) {

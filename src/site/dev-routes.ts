@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 export interface DevChanges {
   announce(): void
   subscribe(listener: () => void): () => void
-  /** Ends every open stream, which would delay shutdown. */
+  /** Ends every open stream, because streams would delay the shutdown. */
   close(): void
   readonly closed: Promise<void>
 }

@@ -12,7 +12,7 @@ export type ErrorPageDeps = Pick<
   'about' | 'siteUrl' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev' | 'library'
 >
 
-/** @param path  what the page says to be its address, without the language */
+/** Builds an error page. @param path  path that the page states as its own, without the locale */
 export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: ErrorPageProps, path: string) {
   const { status, message, description } = failure
   const more = { isHiddenFromCrawlers: true, jsonLd: [] }
@@ -25,7 +25,7 @@ export function errorPage(c: Context<AppEnv>, deps: ErrorPageDeps, failure: Erro
     more,
     existsIn: [],
   })
-  // The page that is wanted exists in no language: link to the front page.
+  // The requested page exists in no language, so the switcher links to the home page.
   const translations = locales.map((locale) => ({ locale, href: localised(locale, paths.home) }))
   return { page: <ErrorPage {...failure} />, head, frame: { ...pageFrame(c, deps, 'none', []), translations } }
 }

@@ -12,9 +12,9 @@ export interface ErrorPageProps {
   status: number
   message: string
   description: string
-  /** Nothing is broken: there is only nowhere to write */
+  /** Nothing is broken; the database just cannot be written */
   isUnwritable?: boolean
-  /** What could not be saved, to be sent again */
+  /** The form that could not be saved, to be resent */
   sent?: SentForm | undefined
   near?: ReactNode
 }
@@ -57,7 +57,7 @@ export function ErrorPage({ status, message, description, isUnwritable = false, 
   )
 }
 
-/** Without a hint where the description, in the reader's language, is the reason itself. */
+/** Returns title and hint. No hint for errors whose description is already the translated reason. */
 function wordsOf(status: number, isUnwritable: boolean): [title: MessageKey, hint?: MessageKey] {
   if (isUnwritable) return ['errors.unwritable', 'errors.unwritableHint']
   if (status === 503) return ['errors.unreachable', 'errors.unreachableHint']

@@ -18,13 +18,16 @@ import type { SiteDeps } from './site-deps.ts'
 
 export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
 
-/** A page for people, JSON (RFC 9457) for programs, the status for crawlers. Shows only an `AppError`'s message. */
+/**
+ * Answers errors with a page for people, JSON (RFC 9457) for API clients, and text for crawlers. Exposes only messages
+ * of `AppError`.
+ */
 export function errorResponses(deps: SiteDeps): AnswerError {
   const keptPage = createKeptErrorPages(deps)
   return async (c, error) => {
-    // Nobody is there to be answered, and nothing is wrong with the server.
+    // The client has disconnected; this is no server error.
     if (c.req.raw.signal.aborted) return c.body(null, 400)
-    // A form of a page is sent by somebody who looks at it, wherever it leads.
+    // A form posted from a page gets a page, even if it posts to the API.
     const isProgram = c.req.path.startsWith('/api/') && !(wantsPage(c) && isForm(c))
     if (!isProgram) c.set('locale', readerLocale(c))
     const t = translator(c.var.locale)

@@ -9,24 +9,26 @@ import { NearList } from './docs/near-list.tsx'
 import { nearPages } from './docs/near-pages.ts'
 import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
 
-/** Stand in the kept page for what differs: what is said of this failure, and the address without its query and language. */
+/**
+ * Placeholders in the cached page for what differs: the error's detail, the path without query and locale, near pages.
+ */
 const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs-kept-near' }
 
-/** In one pass: an address that is itself written like a slot is not searched again. */
+/** Matches all placeholders in one pass, so that a path that contains one is not replaced again. */
 const anySlot = new RegExp([slots.detail, encodeURIComponent(slots.path), slots.path, slots.near].join('|'), 'g')
 
 export interface KeptFailure {
-  /** Those that strangers cause as often as they like */
+  /** Errors that strangers can cause at any rate */
   status: 404 | 429
   message: string
   detail: string
 }
 
-/** Pages of failures for strangers: rendered once for each status in each language, and given what differs. */
+/** Renders error pages for strangers once per status and language, then fills in what differs. */
 export type KeptErrorPages = (c: Context<AppEnv>, failure: KeptFailure) => Promise<string>
 
 export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
-  /** By language and status: four at most. Their footer links to guides of that version of the content */
+  /** By locale and status: four at most. The footer links to guides, so entries depend on the content version. */
   const kept = new Map<string, { template: string; version: number | undefined }>()
   const draw = (c: Context<AppEnv>, { status, message }: KeptFailure): string => {
     const { locale } = c.var
@@ -61,7 +63,7 @@ export function createKeptErrorPages(deps: ErrorPageDeps): KeptErrorPages {
     const version = deps.library.latest()?.version
     const known = kept.get(key)
     const template = known?.version === version && known ? known.template : draw(c, failure)
-    // In development the next build has other files.
+    // In development the next build has different files.
     if (!deps.isDev) kept.set(key, { template, version })
     const values = new Map([
       [slots.detail, Bun.escapeHTML(failure.detail)],

@@ -8,8 +8,8 @@ import type { SiteDeps } from './site-deps.ts'
 type MovedDeps = Pick<SiteDeps, 'db' | 'about'>
 
 /**
- * From an address that a page has left to where it is, in the reader's language. Undefined where nothing is known of it.
- * @param of  the languages of the page; the reader's first, then the others, unless given
+ * Redirects a moved page's old URL to its new one in the reader's language; undefined if unknown.
+ * @param of  languages of the old URL; by default the reader's first, then the others
  */
 export async function leadOn(
   c: Context<AppEnv>,
@@ -23,7 +23,7 @@ export async function leadOn(
     if (!moved) continue
     const address = localised(locale, splitLocale(moved).path)
     const to = path === localPath ? (about.trailingSlash ? withSlash(address) : address) : `${address}.md`
-    // Not kept: a page that comes to the old address is seen at once.
+    // Revalidated, so that a new page at the old URL is visible at once.
     c.header('cache-control', 'no-cache')
     return c.redirect(to + new URL(c.req.url).search, 301)
   }

@@ -11,7 +11,7 @@ interface Dictionary {
   etag: string
 }
 
-/** `{ "en": { … } }` for clients of the i18n module. The build id in the address is ignored. */
+/** Serves `{ "en": { … } }` to clients of the i18n module. The build id in the path is ignored. */
 export function messagesRoutes() {
   const dictionaries = new Map<string, Dictionary>()
   const dictionaryOf = (locale: string) => {

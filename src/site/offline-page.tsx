@@ -12,7 +12,7 @@ export function OfflinePage() {
         <h1>{t('offline.heading')}</h1>
         <p className="error-hint">{t('offline.hint')}</p>
         <p className="error-actions">
-          {/* An empty address is that of the page this one stands in for. */}
+          {/* An empty href reloads the page that this one replaces. */}
           <Button href="" icon="i-lucide-rotate-cw">
             {t('offline.tryAgain')}
           </Button>

@@ -12,7 +12,7 @@ import type { SiteDeps } from './site-deps.ts'
 export type FrameDeps = Pick<SiteDeps, 'about' | 'assets' | 'ticker' | 'buildId' | 'navigation' | 'isDev'> &
   Partial<Pick<SiteDeps, 'library'>>
 
-/** The frame of a page at the request's address. The switcher offers only languages in which the page exists. */
+/** Builds the frame of the requested page. The switcher offers only languages in which the page exists. */
 export function pageFrame(
   c: Context<AppEnv>,
   { about, assets, ticker, buildId, library, navigation, isDev }: FrameDeps,
@@ -44,14 +44,14 @@ export function pageFrame(
     navigation,
     viewer: c.var.viewer,
     analytics: about.analytics,
-    // Pages that are the same for everyone learn it in the browser.
+    // Cached pages, which are the same for everyone, detect the device in the browser.
     device: c.var.viewer && deviceWords(deviceOfRequest((name) => c.req.header(name))),
   }
 }
 
 const isOf = (locale: Locale, root: string) => splitLocale(root.replace('*', '')).locale === locale
 
-/** Fetched, an answer does not say to what place on a page it was led, and another site does not answer. */
+/** Prefixes rules that scripts cannot follow: `fetch` hides the fragment of a redirect and fails for other sites. */
 function rootOf({ from, to }: RouteRule): string {
   const root = from.replace('/**', '*')
   return to.startsWith('/') && !to.includes('#') ? root : `!${root}`

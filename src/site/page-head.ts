@@ -33,7 +33,10 @@ export interface HeadRequest {
   breadcrumbs?: { title: string; path?: string }[]
 }
 
-/** A page shown in the other language names the original as canonical; alternates list only what exists. */
+/**
+ * Builds the head. A page shown in the other language names the original as canonical; alternates list existing pages
+ * only.
+ */
 export function pageHead({
   siteUrl,
   locale,
@@ -73,7 +76,7 @@ export function titlesOf({ title, description }: HeadFields) {
   return { ...(title && { title }), ...(description && { description }) }
 }
 
-/** x-default, then each language bare and with its region. */
+/** Lists x-default, then each language with and without its region. */
 export function alternatesOf(existsIn: Locale[], absolute: (locale: Locale) => string): Alternate[] {
   const fallback = existsIn.includes(defaultLocale) ? defaultLocale : existsIn[0]
   if (!fallback) return []
@@ -94,7 +97,7 @@ function titleFromPath(path: string): string | undefined {
   return last?.replace(/[-_]+/g, ' ').replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Absent fields keep the site's defaults. */
+/** Drops undefined fields, so that the site's defaults apply. */
 function withoutAbsent<Fields extends object>(fields: Fields | undefined): Partial<Fields> {
   const given = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Partial<Fields>

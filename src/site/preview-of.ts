@@ -21,7 +21,7 @@ export function articlePreview(
   return { site: name[locale], section: category.title, title: withoutCodeMarks(title) }
 }
 
-/** Articles with a cover show that. */
+/** Lists the previews to draw. Articles with a cover use the cover instead. */
 export function wantedPreviews({ byLocale, ...rest }: Library, about: SiteConfig): Preview[] {
   return locales.flatMap((locale) => {
     const articles = listSummaries({ byLocale, ...rest }, locale).filter(({ image }) => !image)

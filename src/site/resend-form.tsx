@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import { Field } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 
-/** Never written into a page, so typed again. */
+/** Secrets are never written into a page, so the user types them again. */
 const secretLabels: Record<string, MessageKey> = {
   password: 'auth.password',
   current: 'account.currentPassword',
@@ -12,14 +12,14 @@ const secretLabels: Record<string, MessageKey> = {
   code: 'auth.code',
 }
 
-/** What could not be saved is sent again without being typed again. */
+/** Resends a form that could not be saved, without retyping it. */
 export function ResendForm({ action, fields }: SentForm) {
   const { t } = useLocale()
   return (
     <form className="form resend" method="post" action={action}>
       {fields.map(([name, value], at) => {
         const label = secretLabels[name]
-        // The same name may be there more than once; the list never changes.
+        // A name may occur more than once; the list never changes.
         const key = `${at}-${name}`
         if (!label) return <input key={key} type="hidden" name={name} value={value} />
         return <Field key={key} name={name} label={t(label)} type="password" isRequired isPlain autoComplete="off" />

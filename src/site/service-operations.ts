@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 const build = z.object({ id: z.string(), timestamp: z.int().meta(told('api.fields.time')) })
 const service = { section: 'service', method: 'get' } as const
 
-/** @param builds  where they are told of; `name` tells the two apart */
+/** @param builds  path where builds are published; `name` distinguishes the two sets */
 const buildOperations = (builds: string, name: string): Operation[] => [
   {
     ...service,

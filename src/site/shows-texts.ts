@@ -4,9 +4,9 @@ import { paths } from '../paths.ts'
 const protocol = /^\/__nuxt_content\//
 
 /**
- * Whether what stands at an address shows any of these pages' texts: the page itself, in a language that may be another's,
- * its Markdown, and what has all texts in it. Titles and descriptions stand in many more places.
- * @param texts  addresses below the locale prefix
+ * Whether a URL shows the text of any of these pages: the page itself (possibly as a fallback for another language),
+ * its Markdown, or a file with all texts. Titles and descriptions appear in many more places.
+ * @param texts  paths below the locale prefix
  */
 export function showsTexts(address: string, texts: ReadonlySet<string>): boolean {
   const { path } = splitLocale(address)

@@ -24,28 +24,28 @@ export interface SiteDeps {
   /** `content.db`, opened read-only */
   db: Db
   library: LibraryCache
-  /** Searches, in turns of the networks that ask */
+  /** Fair queue of searches, by network */
   searches: FairQueue
-  /** Of programs, likewise: within one a search waits for its own turn */
+  /** Fair queue of MCP calls, by network; a search within a call also waits in `searches` */
   calls: FairQueue
   pages: PageCache
   assets: Assets
   about: SiteConfig
   previews: Pick<Previews, 'addressOf'>
-  /** Origin of every absolute address, without a trailing slash: fixed, never taken from a request's Host */
+  /** Origin of every absolute URL, without a trailing slash. Fixed, never taken from a request's Host header */
   siteUrl: string
   sources: SourceLinks
   ticker: { url: string; path: string }
-  /** Draws the landing page's prices, which are another domain's; nothing while none are known */
+  /** Renders the landing page's prices, provided by another domain; nothing while none are known */
   drawStrip?: ((locale: Locale) => Promise<ReactNode>) | undefined
   readHero?: ReadHero | undefined
-  /** Blocks of texts that show what another domain brings */
+  /** Content blocks provided by other domains */
   blocks?: Components | undefined
   onSearch?: ((search: SearchDone) => void) | undefined
-  /** What programs may call of other domains */
+  /** MCP tools of other domains */
   tools?: readonly Tool[] | undefined
   navigation: readonly NavigationEntry[]
-  /** Changes with every build: browsers compare it with the newest */
+  /** Changes with every build; browsers compare it with the newest */
   buildId: string
   isDev: boolean
 }

@@ -7,7 +7,7 @@ import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticleCardProps {
   article: ArticleSummary
-  /** The first of the list: wide, its picture loaded eagerly */
+  /** The first article of the list: wide, with an eagerly loaded picture */
   isFeatured?: boolean
   level?: 2 | 3
 }

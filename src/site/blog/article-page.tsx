@@ -19,9 +19,9 @@ import { ArticleMeta } from './article-meta.tsx'
 
 export interface ArticlePageProps {
   article: ArticleView
-  /** Origin of absolute addresses */
+  /** Origin of absolute URLs */
   siteUrl: string
-  /** By address in the text */
+  /** Pictures by their address in the text */
   pictures?: ReadonlyMap<string, PictureView>
   embeds?: readonly string[] | undefined
 }

@@ -9,7 +9,7 @@ import { xml } from '../crawlers/xml.ts'
 
 const feedLength = 30
 
-/** RFC 4287; the newest articles of one language. */
+/** Builds an Atom feed (RFC 4287) of the newest articles in one language. */
 export function atomFeed(
   { siteUrl, about }: { siteUrl: string; about: SiteConfig },
   locale: Locale,

@@ -42,7 +42,7 @@ export function blogRoutes(deps: SiteDeps) {
       const { locale, localPath: path } = c.var
       const current = await library.current()
       const isOwn = current.byLocale[locale].articles.some((row) => row.path === localised(locale, path))
-      // Before the other language's text is shown
+      // Redirect before falling back to the other language's text
       const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
       const other = moved ?? (await asMarkdown(c, deps, current))
       if (other) return other
@@ -90,7 +90,7 @@ function showList(c: Context<AppEnv>, deps: SiteDeps, library: Library, category
   return renderPage(c, page, { head, frame: pageFrame(c, deps, 'blog', existsIn) })
 }
 
-/** @throws NotFoundError */
+/** Redirects a moved article. @throws NotFoundError */
 async function leadOnOrThrow(c: Context<AppEnv>, deps: SiteDeps): Promise<Response> {
   const moved = await leadOn(c, deps)
   if (!moved) throw new NotFoundError(fullPath(c))

@@ -18,17 +18,19 @@ export interface LlmsRequest {
 
 type ListedPage = Omit<ReadablePage, 'locale'>
 
-/** Longer lists fill a reader's window: then sections have files of their own, and every page is two steps away. */
+/**
+ * Max pages in one list, to fit a model's context. Beyond it each section has its own file, two steps from any page.
+ */
 const maxListed = 200
 
 interface Section {
   title: string
-  /** Of its own list, `docs/start.txt` */
+  /** Name of its own list, such as `docs/start.txt` */
   file: string
   pages: ListedPage[]
 }
 
-/** Links to the Markdown of pages, documentation first. Format: https://llmstxt.org */
+/** Builds llms.txt: links to the Markdown of pages, documentation first. Format: https://llmstxt.org */
 export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): string {
   const t = translator(locale)
   const [loose, ...others] = sectionsOf(library, locale)
@@ -58,7 +60,7 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
       ? [[t('llms.sections'), folders.flatMap((folder) => links(folder, true))] satisfies [string, string[]]]
       : folders.map((folder): [string, string[]] => [folder.title, links(folder, false)])),
     [t('ui.blog'), links(blog, isLarge(blog))],
-    // The format's name for what may be skipped.
+    // The format's heading for links that may be skipped.
     ['Optional', otherLinks],
   ]
   const parts = lists
@@ -68,11 +70,11 @@ export function llmsIndex({ siteUrl, about, locale, library }: LlmsRequest): str
 }
 
 export interface LlmsSectionRequest extends LlmsRequest {
-  /** `docs/start.txt` */
+  /** Such as `docs/start.txt` */
   file: string
 }
 
-/** The pages of one section; undefined for what is none. */
+/** Lists the pages of one section; undefined if it does not exist. */
 export function llmsSection({ siteUrl, locale, library, file }: LlmsSectionRequest): string | undefined {
   const section = sectionsOf(library, locale).find((each) => each.file === file && each.pages.length > 0)
   if (!section) return undefined
@@ -80,7 +82,7 @@ export function llmsSection({ siteUrl, locale, library, file }: LlmsSectionReque
   return `# ${oneLine(section.title)}\n\n${about}\n\n${pageLinks(siteUrl, section.pages).join('\n')}\n`
 }
 
-/** Pages without a section first, then each folder of the documentation, then the blog. */
+/** Returns the pages without a section, then each folder of the documentation, then the blog. */
 function sectionsOf(library: Library, locale: Locale): Section[] {
   const t = translator(locale)
   const { tree, articles } = library.byLocale[locale]
@@ -91,7 +93,7 @@ function sectionsOf(library: Library, locale: Locale): Section[] {
       .filter(({ children }) => children.length > 0)
       .map((folder) => ({
         title: folder.title,
-        // The path of a folder without a page of its own is that of its first page.
+        // A folder without its own page has the path of its first page.
         file: `${pathOf(folder.stem.replace(/^en\//, '')).slice(1)}.txt`,
         pages: listedDocs(library, locale, [folder]),
       })),
@@ -104,11 +106,11 @@ function pageLinks(siteUrl: string, pages: ListedPage[]): string[] {
 }
 
 export interface LlmsFullRequest extends LlmsRequest {
-  /** Undefined when the page is gone */
+  /** Returns undefined if the page no longer exists */
   readSource(path: string): Promise<string | undefined>
 }
 
-/** The whole documentation in reading order, streamed page by page so that it is never in memory at once. */
+/** Streams the whole documentation in reading order, page by page, so that it is never in memory at once. */
 export function llmsFull({ siteUrl, about, locale, library, readSource }: LlmsFullRequest): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const pages = listedDocs(library, locale, library.byLocale[locale].tree).values()
@@ -138,7 +140,7 @@ function preface({ name, description }: SiteConfig, locale: Locale): string {
   return `# ${name[locale]}\n\n> ${description[locale]}\n`
 }
 
-/** Brackets in a title would end the link text. */
+/** Builds a list item. Escapes brackets, which would end the link text. */
 function link(title: string, href: string, description: string): string {
   return `- [${oneLine(title).replace(/[[\]\\]/g, '\\$&')}](${href})${description && `: ${oneLine(description)}`}`
 }

@@ -1,7 +1,7 @@
 import { locales, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** Search results and partials are not to be indexed. */
+/** Builds robots.txt. Search results and partials must not be indexed. */
 export function robotsTxt(siteUrl: string): string {
   const hidden = locales.flatMap((locale) => [localised(locale, paths.search), localised(locale, '/_partials/')])
   return [

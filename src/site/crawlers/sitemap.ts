@@ -11,7 +11,7 @@ interface Entry {
   lastmod?: string | undefined
 }
 
-/** The most that one file may list, by the protocol: https://www.sitemaps.org/protocol.html */
+/** Max URLs per file, set by the protocol: https://www.sitemaps.org/protocol.html */
 const mostAddresses = 50_000
 
 export interface SitemapRequest {
@@ -19,13 +19,13 @@ export interface SitemapRequest {
   locale: Locale
   library: Library
   endsWithSlash: boolean
-  /** From 1; without it the only part, or the list of them */
+  /** Part number from 1; without it, the only part or the index of all parts */
   part?: number | undefined
 }
 
 /**
- * Public pages of one language with their alternates, without hidden ones (`robots`, `sitemap: false`). Undefined for a
- * part that there is not.
+ * Builds the sitemap of one language: public pages with their alternates, without hidden ones (`robots`, `sitemap:
+ * false`). Returns undefined for a part that does not exist.
  */
 export function sitemap({ siteUrl, locale, library, endsWithSlash, part }: SitemapRequest): string | undefined {
   const entries = entriesOf(locale, library)
@@ -85,7 +85,7 @@ export function isListed({ robots, sitemap }: { robots: string | null; sitemap: 
   return sitemap !== 'false' && robots !== 'false' && !robots?.includes('noindex')
 }
 
-/** Midnight UTC stands for a day. */
+/** Formats midnight UTC as a date without time. */
 function dayOrInstant(iso: string): string {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.replace(/\.\d+Z$/, 'Z')
 }

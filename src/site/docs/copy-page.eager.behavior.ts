@@ -2,7 +2,7 @@ export const selector = 'a.copy-page'
 
 const feedbackMs = 2000
 
-/** Makes the link to a page's Markdown a button that copies it; where that fails it says so and is a link again. */
+/** Turns the link to a page's Markdown into a copy button. If copying fails, shows that and restores the link. */
 export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   const status = document.createElement('div')
   status.className = 'visually-hidden'
@@ -29,7 +29,7 @@ export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
       link.title = failedHint
     }
   })
-  // A button answers to the space bar, which scrolls when pressed on a link.
+  // Buttons also react to the space bar, which scrolls when pressed on a link.
   link.addEventListener('keydown', (event) => {
     if (event.key !== ' ' || link.role !== 'button') return
     event.preventDefault()
@@ -37,7 +37,9 @@ export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   })
 }
 
-/** The clipboard first: some browsers refuse what comes after the click; all do without HTTPS or permission. */
+/**
+ * Calls the clipboard before the fetch ends: some browsers refuse later calls. All refuse without HTTPS or permission.
+ */
 async function copyFrom(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': fetchText(address) })])

@@ -5,7 +5,7 @@ export interface CopyPageProps {
   href: string
 }
 
-/** Copies the page as Markdown; without JavaScript a link to it. */
+/** Copies the page as Markdown; without JavaScript, a link to the Markdown. */
 export function CopyPage({ href }: CopyPageProps) {
   const { t } = useLocale()
   return (

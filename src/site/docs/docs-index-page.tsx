@@ -14,7 +14,7 @@ export interface DocsIndexPageProps extends DocsSections {
   sidebar: SidebarNode[]
 }
 
-/** Stands where the content has no page of its own for the root of the documentation. */
+/** Shown when the content has no page for the root of the documentation. */
 export function DocsIndexPage({ sections, written, sidebar }: DocsIndexPageProps) {
   const { locale, t } = useLocale()
   const isForeign = written !== locale

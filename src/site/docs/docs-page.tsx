@@ -16,7 +16,7 @@ import { TocFold } from './toc-fold.tsx'
 
 export interface DocsPageProps {
   page: DocsView
-  /** Origin of absolute addresses */
+  /** Origin of absolute URLs */
   siteUrl: string
   pictures?: ReadonlyMap<string, Picture>
   blocks?: Components | undefined

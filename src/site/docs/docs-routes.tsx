@@ -31,7 +31,7 @@ export function docsRoutes(deps: SiteDeps) {
     const { locale, localPath: path } = c.var
     const current = await library.current()
     const isOwn = current.byLocale[locale].docs.has(localised(locale, path))
-    // Before the other language's text is shown
+    // Redirect before falling back to the other language's text
     const moved = isOwn ? undefined : await leadOn(c, deps, [locale])
     const other = moved ?? (await asMarkdown(c, deps, current))
     if (other) return other
@@ -71,7 +71,7 @@ export function docsRoutes(deps: SiteDeps) {
     })
 }
 
-/** @param asked  the language and the address below its prefix; the text may be the other language's */
+/** @param asked  requested locale and path below its prefix; the text may be in the other language */
 function docsHead(deps: SiteDeps, page: DocsView, asked: { locale: Locale; path: string; existsIn: Locale[] }) {
   const { about, siteUrl } = deps
   const written = page.fallbackLocale ?? asked.locale
@@ -90,7 +90,7 @@ function docsHead(deps: SiteDeps, page: DocsView, asked: { locale: Locale; path:
   return pageHead({ siteUrl, ...asked, title, description, more, breadcrumbs })
 }
 
-/** A folder without a page of its own leads to its first one. @throws NotFoundError where there is none */
+/** Redirects a folder without a page to its first page. @throws NotFoundError if it has none */
 function toFirstPage(c: Context<AppEnv>, { byLocale }: Library) {
   const { locale, localPath } = c.var
   for (const from of [locale, ...locales]) {

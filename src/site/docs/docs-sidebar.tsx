@@ -23,7 +23,7 @@ export interface SidebarBranchProps {
   nodes: SidebarNode[]
 }
 
-/** One level; also the partial of an opened folder. */
+/** One level of the tree; also the partial of an opened folder. */
 export function SidebarBranch({ nodes }: SidebarBranchProps) {
   return nodes.map((node) => <li key={`${node.title} ${node.path}`}>{drawn(node)}</li>)
 }

@@ -2,7 +2,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { CodeText } from '../../ui/titles/code-text.tsx'
 import type { NearPage } from './near-pages.ts'
 
-/** What may be meant by an address that leads nowhere */
+/** Suggested pages for an unknown URL */
 export function NearList({ pages }: { pages: NearPage[] }) {
   const { t } = useLocale()
   if (pages.length === 0) return null

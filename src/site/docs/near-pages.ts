@@ -10,14 +10,14 @@ export interface NearPage {
 }
 
 const mostPages = 5
-/** Of an address that anybody may make up */
+/** Max words of the requested path, which anybody can make up */
 const mostWords = 8
-/** Of those, looked for in all others because none is the same */
+/** Max unknown words that are compared with all known words */
 const mostStrange = 3
 const mostLetters = 40
-/** A word of more pages tells none from the others. */
+/** Words found on more pages than this are ignored: they do not distinguish pages. */
 const mostPagesOfWord = 500
-/** Nor does what more words begin with. */
+/** A word similar to more known words than this is ignored. */
 const mostAlike = 100
 
 interface Pages {
@@ -26,12 +26,15 @@ interface Pages {
 
 type Words = Map<string, NearPage[]>
 
-/** Of a language at one version */
+/** Word indexes by language and content version */
 const known = new WeakMap<Pages, Promise<Words>>()
-/** Pages read in one go: others are answered between two. */
+/** Pages indexed before other requests get a turn */
 const pagesAtOnce = 1000
 
-/** Pages whose addresses have words of one that leads nowhere, the nearest first. @param path  without the language */
+/**
+ * Finds documentation pages whose paths share words with an unknown path, best match first. @param path  without the
+ * locale
+ */
 export async function nearPages(
   library: { byLocale: Record<Locale, Pages> },
   locale: Locale,
@@ -83,7 +86,7 @@ async function gatherWords({ docs }: Pages): Promise<Words> {
   return words
 }
 
-/** Begun, or with one letter wrong */
+/** Finds known words with the same beginning or one edit apart */
 function alike(asked: string, words: Words): string[] {
   if (asked.length < 4) return []
   const found: string[] = []
@@ -97,14 +100,14 @@ function alike(asked: string, words: Words): string[] {
   return found
 }
 
-/** The last part of an address */
+/** Last segment of a path */
 function nameOf(path: string): string {
   return decoded(path.slice(path.lastIndexOf('/'))).toLowerCase()
 }
 
 const between = /[^a-z0-9]+/
 
-/** As addresses have them: without Cyrillic letters. */
+/** Splits a path into words as slugs have them, with Cyrillic transliterated. */
 function wordsOfParts(path: string): string[] {
   const written = decoded(path)
     .toLowerCase()

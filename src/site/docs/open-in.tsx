@@ -1,18 +1,18 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Assistants that begin a conversation with what stands in an address */
+/** Assistants that accept a prompt in the URL */
 const assistants = [
   { name: 'ChatGPT', address: 'https://chatgpt.com/?hints=search&q=' },
   { name: 'Claude', address: 'https://claude.ai/new?q=' },
 ]
 
 export interface OpenInProps {
-  /** Of the page's Markdown, whole */
+  /** Absolute URL of the page's Markdown */
   address: string
 }
 
-/** Plain links: nothing is sent before somebody follows one. */
+/** Plain links: nothing is sent before the reader follows one. */
 export function OpenIn({ address: page }: OpenInProps) {
   const { t } = useLocale()
   return assistants.map(({ name, address }) => (

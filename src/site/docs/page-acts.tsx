@@ -2,7 +2,7 @@ import { CopyPage } from './copy-page.tsx'
 import { OpenIn } from './open-in.tsx'
 
 export interface PageActsProps {
-  /** Of a page that has its Markdown at the same address with `.md` */
+  /** Path of a page whose Markdown is served at the same path with `.md` */
   path: string
   siteUrl: string
 }

@@ -3,14 +3,14 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Of the thanks below a page, in its address once somebody has voted */
+/** Id of the thanks below a page; the URL has it as fragment after a vote */
 export const votedId = 'kurs--voted'
 
 export interface PageVoteProps {
   path: string
 }
 
-/** A plain form, and thanks that only the address behind it shows: the page is the same for everybody, and costs no script. */
+/** A plain form; the thanks are shown by `:target` only. So the page is the same for everybody and needs no script. */
 export function PageVote({ path }: PageVoteProps) {
   const { locale, t } = useLocale()
   return (

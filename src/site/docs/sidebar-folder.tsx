@@ -48,7 +48,7 @@ export function SidebarFolder({ node, children }: SidebarFolderProps) {
   )
 }
 
-/** A folder without one has the address of its first child. */
+/** A folder without its own page has the path of its first child. */
 function hasOwnPage(node: SidebarNode): boolean {
   return node.isCurrent || (node.isOpen && !node.partial && node.children.every(({ path }) => path !== node.path))
 }

@@ -2,14 +2,14 @@ export const selector = '.docs-drawer'
 
 const key = 'docs-sidebar'
 
-/** The sidebar stays where it was from page to page; the current page's item is always in sight. */
+/** Restores the sidebar's scroll position from page to page and keeps the current item visible. */
 export function start(sidebar: HTMLElement, signal: AbortSignal): void {
   let top = Number(remembered()?.getItem(key) ?? 0)
   sidebar.scrollTop = top
   bringIntoView(sidebar)
   // A drawer has no size before it is opened.
   sidebar.addEventListener('toggle', () => bringIntoView(sidebar), { signal })
-  // Asked when the page is left, it would have everything laid out once more.
+  // Track the position while scrolling: reading it when the page unloads would force a layout.
   const follow = () => {
     top = sidebar.scrollTop
   }
@@ -27,7 +27,7 @@ function bringIntoView(sidebar: Element) {
     sidebar.scrollTop += inner.top - outer.top - outer.height / 3
 }
 
-/** The tab's store; a reader may have forbidden it. */
+/** Returns the tab's storage, or undefined if the browser forbids it. */
 function remembered(): Storage | undefined {
   try {
     return sessionStorage

@@ -2,7 +2,7 @@ import type { TocLink } from '../../content/mdc/ast.ts'
 
 export interface TocListProps {
   links: TocLink[]
-  /** Id of the link that is marked */
+  /** Id of the current link */
   current?: string | undefined
 }
 

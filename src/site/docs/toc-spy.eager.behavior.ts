@@ -19,14 +19,16 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
     current = link
     if (link) keepVisible(link)
   }
-  // A heading that enters or leaves the upper third of the window is what changes the answer.
+  // The current heading changes only when one enters or leaves the upper third of the viewport.
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -66% 0px' })
   for (const heading of headings) observer.observe(heading)
   document.addEventListener('scrollend', mark, { signal })
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/** The last heading above the reading line, or else the first; at the page's end the last one on screen. */
+/**
+ * Returns the last heading above the reading line, otherwise the first; at the end of the page, the last visible one.
+ */
 function headingInView(headings: Element[]): Element | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2

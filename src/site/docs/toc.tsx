@@ -14,7 +14,7 @@ export function Toc({ links }: TocProps) {
   return (
     <nav className="toc" aria-labelledby={frameIds.tocTitle}>
       <p id={frameIds.tocTitle}>{t('docs.onThisPage')}</p>
-      {/* Marked by the script, it would have the page styled and painted again just after its first paint. */}
+      {/* Mark the first link on the server: a script would cause another style and paint right after the first one. */}
       <TocList links={links} current={first.id} />
     </nav>
   )

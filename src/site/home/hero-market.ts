@@ -9,34 +9,34 @@ export interface HeroCandle {
 }
 
 export interface HeroAsset {
-  /** `BTC` */
+  /** Such as `BTC` */
   base: string
-  /** Decimals */
+  /** Decimal places of prices */
   digits: number
   last: number
-  /** Per cent in 24 hours; undefined while no price of a day ago is known */
+  /** Percent in 24 hours; undefined while no price from a day ago is known */
   change: number | undefined
   /** Oldest first */
   spark: number[]
 }
 
-/** What the landing page's chart is drawn from; another domain's. */
+/** Data of the landing page's chart, provided by another domain. */
 export interface HeroMarket {
-  /** `BTC/USDT` */
+  /** Such as `BTC/USDT` */
   pair: string
   isDemo: boolean
-  /** No news of the chart's own asset for long */
+  /** The chart's own asset has had no updates for a long time */
   isStale: boolean
   candles: HeroCandle[]
-  /** Moscow times below the lines that part the chart in six: `14:15` */
+  /** Moscow times below the lines that divide the chart into six, such as `14:15` */
   hours: string[]
-  /** The chart's own first; of the others none is stale */
+  /** The chart's own asset first, then assets that are not stale */
   assets: HeroAsset[]
-  /** `14:05`, Moscow time */
+  /** Moscow time, such as `14:05` */
   at: string
-  /** Of the chart, below the locale */
+  /** Path of the chart, without the locale */
   path: string
 }
 
-/** Undefined while too few prices are known. */
+/** Resolves to undefined while too few prices are known. */
 export type ReadHero = (locale: Locale) => Promise<HeroMarket | undefined>

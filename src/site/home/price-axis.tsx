@@ -3,12 +3,12 @@ export interface PriceAxisProps {
   bottom: number
   lines: number[]
   last: number
-  /** Of the candle that the last price closes */
+  /** Whether the current candle is falling */
   isFalling: boolean
   format: (price: number) => string
 }
 
-/** Positions are percentages, so that labels keep their size when the chart is stretched. */
+/** Draws the price labels. Positions are percentages, so that labels keep their size when the chart is stretched. */
 export function PriceAxis({ top, bottom, lines, last, isFalling, format }: PriceAxisProps) {
   const share = (price: number) => ((top - price) / (top - bottom)) * 100
   const hasRoom = (price: number) => Math.abs(share(price) - share(last)) > 5 && share(price) > 3 && share(price) < 97

@@ -1,10 +1,10 @@
-/** `bun run icons`: the site's mark as browsers, phones and app launchers want it, from `public/favicon.svg`. */
+/** `bun run icons`: renders `public/favicon.svg` to the icons for browsers, phones and app launchers. */
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const folder = join(import.meta.dir, '../../../public')
 const mark = await Bun.file(join(folder, 'favicon.svg')).text()
-/** Launchers cut the corners themselves; the mark stays within the inner four fifths that they show for certain. */
+/** Launchers crop the corners, so the mark stays within the inner four fifths, which are always visible. */
 const square = mark
   .replace(/<rect[^>]*>/, '<rect width="32" height="32"/><g transform="translate(4.8 4.8) scale(.7)">')
   .replace('</svg>', '</g></svg>')
@@ -16,7 +16,7 @@ async function draw(svg: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One picture of 32 px: a directory of one entry, then the PNG itself. */
+/** Wraps a 32 px PNG as an ICO file: a directory with one entry, then the PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)

@@ -2,7 +2,10 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import { type Locale, languageTags, localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** What a browser needs to offer the site as an app. One app whatever the language: whoever changes it has no second one. */
+/**
+ * Builds the web app manifest. The id is the same in every language, so that switching the language installs no second
+ * app.
+ */
 export function webManifest(locale: Locale, { name, description }: Pick<SiteConfig, 'name' | 'description'>) {
   const pictures = (kind: string, purpose: string) =>
     [192, 512].map((size) => ({ src: `/${kind}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }))

@@ -3,7 +3,7 @@ import { openVerbatim } from '../../content/mdc/lex/verbatim.ts'
 import { maxYamlLines } from '../../content/mdc/limits.ts'
 import { withoutExtension } from '../../content/mdc/tree/links.ts'
 
-/** Targets of links and images, each with its prefix. */
+/** Matches the targets of links and images, each with its prefix. */
 const inlineLink =
   /(\]\(\s*)([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)?)(?=\s*(?:\s(?:"[^"]*"|'[^']*'|\([^()]*\))\s*)?\))/g
 const bracketedLink = /(\]\(\s*<)([^<>\n]+)(?=>)/g
@@ -12,9 +12,9 @@ const attribute = /([\s{](?:to|href|src)=["']?)([^\s"'<>}]+)/g
 const yamlProp = /^(\s*(?:to|href|src):\s+["']?)([^\s"']+)/gm
 
 /**
- * Links, images and block properties of this site; code is kept verbatim. `address` is that of the text.
- * @param pictureAt  where a picture beside the text is served, by the name the text has for it
- * @param base  as `baseOf` has it; of Markdown's own links alone, as pages have them
+ * Makes links, images and block properties of this site absolute; code is kept verbatim. `address` is that of the text.
+ * @param pictureAt  URL of a picture beside the text, by its name in the text
+ * @param base  from `baseOf`; applies only to Markdown's own links, as on pages
  */
 export function absoluteLinks(
   markdown: string,
@@ -40,19 +40,19 @@ function absoluteAddress(written: string, address: string, base?: string): strin
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return written
   if (written.startsWith('/')) return new URL(address).origin + written
   if (written.startsWith('#')) return address + written
-  // Only the path is resolved: query and anchor keep the author's spelling.
+  // Resolve only the path: query and fragment keep the author's spelling.
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(withoutExtension(written, base)) ?? []
   const resolved = URL.parse(path, address)
   return resolved ? resolved.href + rest : written
 }
 
 interface Piece {
-  /** `props` is a block's YAML; `code` and `comment`, of lines of their own, are kept verbatim */
+  /** `props` is a block's YAML; `code` and `comment` occupy whole lines and are kept verbatim */
   kind: 'text' | 'props' | 'code' | 'comment'
   lines: string[]
 }
 
-/** By lines: a code span never reaches into the next paragraph. */
+/** Splits lines into pieces, because a code span never continues in the next paragraph. */
 export function piecesOf(lines: string[]): Piece[] {
   const pieces: Piece[] = []
   let text: Piece | undefined
@@ -81,7 +81,7 @@ function propsAt(lines: string[], at: number): Piece | undefined {
   return length < 0 ? undefined : { kind: 'props', lines: lines.slice(at, at + length + 2) }
 }
 
-/** Fenced code or a comment, up to the end when unclosed. */
+/** Reads fenced code or a comment, up to the end if unclosed. */
 function codeAt(lines: string[], at: number): Piece | undefined {
   const verbatim = openVerbatim(unquoted(lines[at] ?? ''))
   if (!verbatim) return undefined
@@ -95,7 +95,7 @@ function unquoted(line: string): string {
   return line.replace(/^[\s>]+/, '')
 }
 
-/** A run of backticks ends at the next one of its length. */
+/** Applies `change` outside code spans. A run of backticks ends at the next run of the same length. */
 function mapOutsideCode(text: string, change: (part: string) => string): string {
   const runs = [...text.matchAll(/(?<!\\)`+/g)].map(([run], at, all) => ({
     start: all[at]?.index ?? 0,

@@ -18,7 +18,7 @@ const cacheControl = 'no-cache'
 const plainText = {
   'content-type': 'text/plain; charset=utf-8',
   'cache-control': cacheControl,
-  // Search engines should show the pages themselves.
+  // Search engines should index the pages themselves.
   'x-robots-tag': 'noindex',
 }
 
@@ -28,7 +28,7 @@ export function markdownRoutes(deps: SiteDeps) {
     const { locale, localPath } = c.var
     const current = await library.current()
     const page = findReadable(current, locale, localPath.slice(0, -'.md'.length))
-    // Before the other language's text is given
+    // Redirect before falling back to the other language's text
     const moved = page?.locale === locale ? undefined : await leadOn(c, deps, [locale])
     const answer = moved ?? (page && (await answerMarkdown(c, deps, current, page))) ?? (await leadOn(c, deps))
     if (!answer) throw new NotFoundError(fullPath(c))
@@ -59,7 +59,7 @@ export function markdownRoutes(deps: SiteDeps) {
 
 type MarkdownDeps = Pick<SiteDeps, 'db' | 'siteUrl'>
 
-/** At the address of the page itself, for who asks for it there. Tells caches that both live here. */
+/** Answers with Markdown at the page's own URL if the client prefers it. Sets `Vary`, because both share the URL. */
 export async function asMarkdown(
   c: Context<AppEnv>,
   deps: MarkdownDeps,
@@ -72,7 +72,7 @@ export async function asMarkdown(
   return page && answerMarkdown(c, deps, library, page)
 }
 
-/** Undefined when the page is gone. */
+/** Returns undefined if the page no longer exists. */
 async function answerMarkdown(
   c: Context<AppEnv>,
   { db, siteUrl }: MarkdownDeps,

@@ -12,14 +12,14 @@ import type { ReadablePage } from './readable.ts'
 import { withoutComments } from './without-comments.ts'
 
 export interface PageMarkdownRequest {
-  /** With its front matter */
+  /** Includes the front matter */
   source: string
   page: Omit<ReadablePage, 'locale'>
   library: Pick<Library, 'pictures'>
   siteUrl: string
 }
 
-/** Readable away from the site: title, description and address in place of the front matter, absolute links. */
+/** Renders self-contained Markdown: title, description and URL instead of the front matter, absolute links. */
 export function pageMarkdown({ source, page, library, siteUrl }: PageMarkdownRequest): string {
   const { title, description } = page
   const address = siteUrl + page.path

@@ -6,11 +6,11 @@ export interface ReadablePage {
   path: string
   title: string
   description: string
-  /** Of the content */
+  /** Path in the content folder */
   file: string
 }
 
-/** By address below the locale prefix; falls back to the other language. */
+/** Finds a page by its path below the locale prefix; falls back to the other language. */
 export function findReadable({ byLocale }: Library, locale: Locale, path: string): ReadablePage | undefined {
   for (const original of new Set([locale, ...locales])) {
     const address = localised(original, path)

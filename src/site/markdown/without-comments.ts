@@ -1,6 +1,6 @@
 import { piecesOf } from './absolute-links.ts'
 
-/** What an author has hidden stays hidden; comments in code are code. */
+/** Removes comments, so that what authors hid stays hidden. Comments in code stay. */
 export function withoutComments(markdown: string): string {
   if (!markdown.includes('<!--')) return markdown
   return piecesOf(markdown.split('\n'))
@@ -12,7 +12,7 @@ export function withoutComments(markdown: string): string {
     .join('\n')
 }
 
-/** Step by step, so that a backtick in a comment begins no code, nor code holds a comment. */
+/** Scans step by step, so that a backtick in a comment starts no code, and code contains no comment. */
 function withoutInline(text: string): string {
   const runs = Map.groupBy(text.matchAll(/(?<!\\)`+/g), ([run]) => run.length)
   const begin = /(?<!\\)(?:`+|<!--)/g

@@ -4,7 +4,7 @@ import type { SiteConfig } from '../../config/site-config.ts'
 import type { Tool, ToolAsker } from './tool.ts'
 
 export interface ProgramCall {
-  /** JSON-RPC, as it was sent */
+  /** JSON-RPC, as received */
   message: unknown
   tools: readonly Tool[]
   asker: ToolAsker
@@ -12,8 +12,8 @@ export interface ProgramCall {
 }
 
 /**
- * In a file of its own: the protocol's library is loaded with the first call.
- * @throws what a tool throws: the library would tell its words to whoever called, and nobody else
+ * Answers an MCP call. In its own file, so that the protocol library loads with the first call.
+ * @throws whatever a tool throws: the library would only return the message to the caller, and nobody would log it
  */
 export async function answerProgram(
   request: Request,
@@ -40,7 +40,7 @@ export async function answerProgram(
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
   const answer = await transport.handleRequest(request, { parsedBody: message })
-  // Its answer is whole: nothing of this call stays.
+  // The answer is complete: keep nothing of this call.
   const body = await answer.arrayBuffer()
   await server.close()
   if (failures.length > 0) throw failures[0]

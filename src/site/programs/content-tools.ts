@@ -73,7 +73,7 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
   return [search, read, list]
 }
 
-/** As readers of pages are led on: from an old address to the page, before the other language's text */
+/** Finds a page like the routes do: a moved page comes before the other language's text */
 async function findReadableNow(db: Reader, library: Library, locale: Locale, path: string) {
   const found = findReadable(library, locale, path)
   if (found?.locale === locale) return found
@@ -86,10 +86,10 @@ async function findReadableNow(db: Reader, library: Library, locale: Locale, pat
   return undefined
 }
 
-/** Of an answer; 20,000 pages would fill any reader's window */
+/** Max lines of an answer; 20,000 pages would exceed any model's context */
 const mostLines = 500
 
-/** Where they are not all, it is said which they are. */
+/** Returns one page of lines and, if there are more, states which lines they are. */
 function linesFrom(from: number, lines: string[]): { text: string; isError?: true } {
   const all = lines.length
   if (all === 0) return { text: 'There are none.' }
@@ -102,7 +102,7 @@ function linesFrom(from: number, lines: string[]): { text: string; isError?: tru
   return { text: `${shown.join('\n')}\n\n${last < all ? `${where} ${more}` : where}` }
 }
 
-/** Within the site, without the language's prefix and what follows the path; undefined for another site's address */
+/** Path within the site, without locale, query and fragment; undefined for another site's URL */
 function pathOf(asked: string, siteUrl: string): { path: string; locale?: Locale } | undefined {
   if (!URL.canParse(asked, siteUrl)) return undefined
   const { origin, pathname } = new URL(asked, siteUrl)
@@ -138,7 +138,7 @@ function treeLines(siteUrl: string, nodes: NavigationNode[], depth = 0): string[
   ])
 }
 
-/** Of a folder without a page the place where its pages stand */
+/** Path of a page, or for a folder without one the common path of its pages */
 function addressOf({ path, isPage, children: [first] }: NavigationNode): string {
   return isPage || !first ? path : addressOf(first).replace(/\/[^/]*$/, '')
 }

@@ -10,10 +10,10 @@ import { contentTools } from './content-tools.ts'
 import type { Tool } from './tool.ts'
 
 const bodyBytes = 64 * 1024
-/** What a call costs on top of a request, ms: a search is the dearest. */
+/** Cost of a call on top of a request, ms. A search is the most expensive. */
 const callMs = 9
 
-/** The Model Context Protocol by streamable HTTP, without sessions: every call stands alone, any process answers it. */
+/** Model Context Protocol over streamable HTTP, without sessions: calls are independent, and any process can answer. */
 export function programRoutes(deps: SiteDeps) {
   const tools: readonly Tool[] = [...contentTools(deps), ...(deps.tools ?? [])]
   return new Hono<AppEnv>()

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Locale } from '../../i18n/locales.ts'
 
 export interface ToolAsker {
-  /** Of the address that was called; a call may ask for another language */
+  /** Locale of the called URL; a call may request another one */
   locale: Locale
-  /** Whose turn it is */
+  /** Key of the fair queue */
   network: string
 }
 
-/** Something that programs may call by the Model Context Protocol. What cannot be had is said in words: readers are models. */
+/** An MCP tool. Missing results are explained in words, because the readers are models. */
 export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   name: string
   title: string
@@ -20,7 +20,7 @@ export interface Tool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   ): Promise<{ text: string; isError?: boolean; structured?: Record<string, unknown> }>
 }
 
-/** Keeps the shape of its input for `run`: what is called has been checked against it. */
+/** Erases the type of the input. Safe because inputs are validated against `input` before `run`. */
 export function toolOf<Shape extends z.ZodRawShape>(tool: Tool<Shape>): Tool {
   return tool as unknown as Tool
 }

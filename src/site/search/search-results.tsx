@@ -9,7 +9,7 @@ import { SearchGroup } from './search-group.tsx'
 
 export interface SearchResultsProps {
   answer: SearchAnswer
-  /** Whether what is offered to begin with stands in these texts */
+  /** Whether the content includes the guide that the example queries refer to */
   hasExamples: boolean
 }
 
