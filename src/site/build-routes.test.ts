@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test.each(['/builds', '/_nuxt/builds'])('%s tells the build that is served, whatever the query', async (builds) => {
+test.each(['/builds', '/_nuxt/builds'])('%s names the current build, ignoring the query', async (builds) => {
   const response = await site.app.request(`${builds}/latest.json?1795206703360`)
   expect(response.headers.get('cache-control')).toBe('public, max-age=1, immutable')
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
   expect(await response.json()).toEqual({ id: 'test', timestamp: expect.any(Number) })
 })
 
-test.each(['/builds', '/_nuxt/builds'])('%s describes the build that is served and no other', async (builds) => {
+test.each(['/builds', '/_nuxt/builds'])('%s describes the current build and no other', async (builds) => {
   const response = await site.app.request(`${builds}/meta/test.json`)
   expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   const { timestamp } = await (await site.app.request(`${builds}/latest.json`)).json()
@@ -37,13 +37,13 @@ test('pages name the same build in their configuration', async () => {
   expect(await (await site.app.request('/')).text()).toContain('"buildId":"test"')
 })
 
-test('the time is that since which the build is served', async () => {
+test('the timestamp is the time since when the build is served', async () => {
   const routes = buildRoutes({ buildId: 'a', servedSince: 1795206703360 })
   const response = await routes.request('/builds/latest.json')
   expect(await response.json()).toEqual({ id: 'a', timestamp: 1795206703360 })
 })
 
-test('rules of redirects are told as the client matches them, each by its target', async () => {
+test("redirect rules are published in the client's format, each with its target", async () => {
   const rule = (from: string, to: string) => ({ from, to, status: 301 }) as const
   const routeRules = [rule('/old', '/new#a'), rule('/wiki/**', '/docs/**'), rule('/forum/**', 'https://forum.test/')]
   const answer = await buildRoutes({ buildId: 'a', routeRules }).request('/_nuxt/builds/meta/a.json')
@@ -57,7 +57,7 @@ test('rules of redirects are told as the client matches them, each by its target
   })
 })
 
-test('nothing that only programs ask for is indexed, not even what is missing', async () => {
+test('files for API clients are not indexed, not even missing ones', async () => {
   for (const path of ['/__nuxt_content/manifest.json', '/__nuxt_content/x', '/_i18n/x', '/builds/x', '/_nuxt/x.js']) {
     for (const time of ['first', 'kept']) {
       expect((await site.app.request(path)).headers.get('x-robots-tag'), `${path}, ${time}`).toBe('noindex')

@@ -18,7 +18,7 @@ async function readUntil(response: Response, text: string): Promise<string> {
   return seen
 }
 
-test('a page is told of changes, and kept connected while there are none', async () => {
+test('a page receives changes, and stays connected without any', async () => {
   const { changes, server, address } = open()
   expect(await readUntil(await fetch(address), 'event: ping')).toContain('event: hello')
   const response = await fetch(address)
@@ -28,7 +28,7 @@ test('a page is told of changes, and kept connected while there are none', async
   await server.stop()
 })
 
-test('the server stops though a page is open', async () => {
+test('the server stops even while a page is open', async () => {
   const { changes, server, address } = open()
   const response = await fetch(address)
   changes.close()

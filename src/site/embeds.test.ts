@@ -32,8 +32,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-test('a page of a host that is named is shown within the page, whose policy names that host alone', async () => {
-  // The second time from memory
+test("an allowed host is embedded, and the page's policy names only that host", async () => {
+  // The second time from the cache
   for (const _ of [1, 2]) {
     const { frames, sources, html } = await read('/en/docs/both')
     expect(sources).toEqual(['https://a.test/film'])
@@ -44,7 +44,7 @@ test('a page of a host that is named is shown within the page, whose policy name
   expect((await read('/en/blog/news/film')).frames).toEqual(['frame-src https://a.test'])
 })
 
-test('an answer that is not modified, and a page in place of one in the other language, have the policy too', async () => {
+test('a 304 and a page shown in the other language have the policy too', async () => {
   const { response } = await read('/en/docs/both')
   await site.pages.settled()
   const etag = (await read('/en/docs/both')).response.headers.get('etag') ?? response.headers.get('etag') ?? ''
@@ -56,7 +56,7 @@ test('an answer that is not modified, and a page in place of one in the other la
   expect(russian.frames).toEqual(['frame-src https://a.test'])
 })
 
-test('it is held, named, and asked for when it is near', async () => {
+test('an embed is sandboxed, titled and loaded lazily', async () => {
   const { html } = await read('/en/docs/written')
   expect(html).toContain(
     'src="https://b.test:444/x" title="Mine" loading="lazy" sandbox="allow-scripts allow-same-origin',
@@ -65,7 +65,7 @@ test('it is held, named, and asked for when it is near', async () => {
   expect(html).toContain('<p>What it shows.</p>')
 })
 
-test('no other page may be shown, and no page takes the place of one that shows some', async () => {
+test('other hosts are not embedded, and pages with embeds are always loaded whole', async () => {
   for (const path of ['/en/docs/plain', '/en/docs/other', '/en/docs/named']) {
     const { frames, sources, html } = await read(path)
     expect([frames, sources]).toEqual([[], []])
@@ -76,7 +76,7 @@ test('no other page may be shown, and no page takes the place of one that shows 
   }
 })
 
-test('authors are told of frames that are links, but not of those that are shown', async () => {
+test('authors are warned about frames shown as links, not about embedded ones', async () => {
   const { problems } = await site.ingest()
   const told = problems.filter(({ message }) => message === 'An <iframe> is shown as a link')
   expect(told.map(({ file, line, hint }) => `${file}:${line} ${hint}`)).toEqual([

@@ -19,7 +19,7 @@ test.each<[string, TestSiteOptions['files']]>([
   ['of somebody else', foreign],
   ['of one page', { 'en/docs/index.md': page({ title: 'All' }) }],
   ['that are none', {}],
-])('no link of the frame or the landing page is dead with texts %s', async (_, files = {}) => {
+])('the frame and the landing page have no dead link with texts %s', async (_, files = {}) => {
   site = await createTestSite({ files })
   for (const start of starts) {
     const response = await site.app.request(start, { headers: { cookie: 'i18n_redirected=ru' } })
@@ -33,7 +33,7 @@ test.each<[string, TestSiteOptions['files']]>([
   }
 })
 
-test('the landing page keeps what it says of features without their guides, and has the guides that are there', async () => {
+test('the landing page keeps features without guides, and links to existing guides', async () => {
   site = await createTestSite({ files: { ...foreign, 'ru/docs/trading/charts.md': page({ title: 'Графики' }) } })
   const html = await (await site.app.request('/', { headers: { cookie: 'i18n_redirected=ru' } })).text()
   expect(html).toContain('href="/docs/trading/charts"')

@@ -27,7 +27,7 @@ afterAll(() => site.close())
 
 const html = async (path: string) => (await site.app.request(path)).text()
 
-test('front matter speaks to search engines, the page keeps its own title', async () => {
+test('front matter sets the title for search engines, the page keeps its own', async () => {
   const text = await html('/docs/a')
   expect(text).toMatch(/<title>Для поиска · Курс<\/title>/)
   expect(text).toContain('<meta name="description" content="Коротко о главном."/>')
@@ -41,7 +41,7 @@ test('link previews show the picture that front matter names', async () => {
   expect(article).toContain('content="Икс"')
 })
 
-test('a description for machines of front matter’s own stands beside the page’s', async () => {
+test("structured data from front matter is added to the page's own", async () => {
   const text = await html('/docs/a')
   const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
     JSON.parse(json),
@@ -51,12 +51,12 @@ test('a description for machines of front matter’s own stands beside the page�
   expect(JSON.stringify(blocks)).toContain('Вопросы </script>')
 })
 
-test('a page that crawlers should not show says so', async () => {
+test('a page hidden from crawlers has a robots tag', async () => {
   expect(await html('/docs/b')).toMatch(/<meta name="robots" content="noindex[^"]*"\/>/)
   expect(await html('/docs/c')).not.toContain('name="robots"')
 })
 
-test('a page that forces a color mode says so, whole and as a part of the next page', async () => {
+test('a forced color mode is marked, in whole pages and in partial loads', async () => {
   expect(await html('/docs/b')).toMatch(/<html[^>]* data-color-mode-forced="dark"[^>]* class="dark"/)
   expect(await html('/blog/news/d')).toMatch(/<html[^>]* data-color-mode-forced="light"/)
   const part = await site.app.request('/docs/b', { headers: { 'x-page-part': '' } })
@@ -64,20 +64,20 @@ test('a page that forces a color mode says so, whole and as a part of the next p
   expect(await html('/docs/c')).not.toContain('data-color-mode-forced')
 })
 
-test('a page that keeps the place of whoever comes from another page says so', async () => {
+test('a page that keeps the scroll position of the previous page is marked', async () => {
   expect(await html('/docs/b')).toMatch(/<html[^>]* data-keeps-scroll="true"/)
   expect(await html('/docs/c')).not.toContain('data-keeps-scroll')
 })
 
-test('an address is read once for all that its page shows', async () => {
-  // Of another language's text it is asked first whether the address has a page that moved.
+test('a path is queried once for everything its page shows', async () => {
+  // For a text in the other language, the path is first looked up among moved pages.
   for (const [path, most] of [
     ['/docs/a', 1],
     ['/en/docs/a', 2],
     ['/blog/news/d', 1],
   ] as const) {
     site.pages.clear()
-    // The list of pages is read with the first one.
+    // The first page also reads the list of pages.
     await html('/docs/c')
     const { db } = site
     const { readOne } = db

@@ -3,7 +3,7 @@ import { createTestSite, page } from '../../tests/site.ts'
 
 const guide = 'href="/docs/start/quick-start"'
 
-test('pages of failures link to guides while the content has them', async () => {
+test('cached error pages link to guides only while the content has them', async () => {
   const site = await createTestSite({ files: { 'ru/docs/a.md': page({}) } })
   const missing = async () => (await site.app.request('/none', { headers: { accept: 'text/html' } })).text()
   expect(await missing()).not.toContain(guide)

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 const get = (path: string, headers: Record<string, string> = {}) => site.app.request(path, { headers })
 const address = (locale: string, build = 'abc12345') => href(paths.messages, { build, locale })
 
-test('the words of a language come as an object of that language, whatever the build', async () => {
+test('messages are an object keyed by language, whatever the build id', async () => {
   for (const build of ['abc12345', 'other', 'a.b']) {
     const response = await get(address('en', build))
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -24,7 +24,7 @@ test('the words of a language come as an object of that language, whatever the b
   expect(Object.keys(await (await get(address('ru'))).json())).toEqual(['ru'])
 })
 
-test('every language has the same words, and none is lost on the way to JSON', async () => {
+test('every language has the same keys, and none is lost in JSON', async () => {
   const keysOf = (value: unknown, below = ''): string[] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${below}.${key}`))
@@ -35,13 +35,13 @@ test('every language has the same words, and none is lost on the way to JSON', a
   for (const dictionary of dictionaries) expect(keysOf(dictionary).sort()).toEqual(keysOf(en).sort())
 })
 
-test('a message that bends to its parameters names them', async () => {
+test('a message with plural forms keeps its placeholders', async () => {
   const { ru } = await (await get(address('ru'))).json()
   expect(ru.search.found).toBe('Найдено {{total}} фрагмента')
   expect(ru.docs.updated).toBe('Обновлено {{date}}')
 })
 
-test('the answer is good for ten seconds and known again by its tag', async () => {
+test('the response is cached for ten seconds and revalidated by its ETag', async () => {
   const { headers } = await get(address('en'))
   const etag = headers.get('etag') ?? ''
   expect(etag).toMatch(/^W\/".+"$/)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the service worker stands at the root and is asked for anew each time', async () => {
+test('the service worker is served at the root and revalidated each time', async () => {
   const response = await site.app.request('/sw.js')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('// worker')
@@ -25,7 +25,7 @@ test('the service worker stands at the root and is asked for anew each time', as
   expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('the worker alone may compile WebAssembly; pages and the service worker may not', async () => {
+test('only the worker may compile WebAssembly; pages and the service worker may not', async () => {
   const policyOf = async (path: string) => (await site.app.request(path)).headers.get('content-security-policy') ?? ''
   expect(await policyOf('/assets/offline-worker-1.js')).toBe(
     `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
@@ -39,11 +39,11 @@ test('the worker alone may compile WebAssembly; pages and the service worker may
 test.each([
   ['/offline', 'Нет связи, а эта страница не сохранена', 'ru-RU'],
   ['/en/offline', 'You are offline, and this page is not saved', 'en-US'],
-])('%s says in its language that there is no network, and stays out of indexes', async (path, heading, lang) => {
+])('%s says in its language that there is no network, and is not indexed', async (path, heading, lang) => {
   const html = await (await site.app.request(path)).text()
   expect(html).toContain(`<html lang="${lang}"`)
   expect(html).toContain(heading)
   expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
-  // The empty address asks again for the page that this one stands in for.
+  // The empty href reloads the page that this one replaces.
   expect(html).toContain('href=""')
 })

@@ -19,7 +19,7 @@ const pictureOf = async (path: string) => {
   return /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
 }
 
-test('a page names the picture that is drawn for it, else the one its author gave, else that of the site', async () => {
+test("a page's preview is the author's picture, or else the drawn one, or else the site's", async () => {
   await pictureOf('/docs/start/candles')
   await site.drawPreviews()
   const [russian, english] = [await pictureOf('/docs/start/candles'), await pictureOf('/en/docs/start/candles')]

@@ -27,20 +27,20 @@ const get = (path: string, headers: Record<string, string> = {}) => site.app.req
 const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
 const cookiesOf = (response: Response) => response.headers.getSetCookie().join('\n')
 
-test('a first visitor of / goes to the language of their browser, query kept', async () => {
+test("a first visit to / redirects to the browser's language, keeping the query", async () => {
   const response = await get('/?a=1', { 'accept-language': 'en-US,en;q=0.9' })
   expect(response.status).toBe(302)
   expect(response.headers.get('location')).toBe('/en?a=1')
   expect(cookiesOf(response)).toMatch(/^i18n_redirected=en; Max-Age=31536000; Path=\/; SameSite=Lax/)
 })
 
-test('the remembered language beats the browser’s', async () => {
+test('the remembered language overrides the browser’s', async () => {
   expect((await get('/', { 'accept-language': 'en', cookie: 'i18n_redirected=ru' })).status).toBe(200)
   expect((await get('/', { cookie: 'i18n_redirected=en' })).headers.get('location')).toBe('/en')
   expect((await get('/', { 'accept-language': 'en', cookie: 'i18n_redirected=fr' })).status).toBe(302)
 })
 
-test('a link of the site itself to the Russian landing page is followed, whatever is remembered', async () => {
+test('an internal link to the Russian landing page works whatever is remembered', async () => {
   const remembered = { cookie: 'i18n_redirected=en', 'accept-language': 'en' }
   expect((await get('/', { ...remembered, 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   expect((await get('/', { ...remembered, referer: 'http://localhost/en' })).status).toBe(200)
@@ -49,7 +49,7 @@ test('a link of the site itself to the Russian landing page is followed, whateve
   expect((await get('/', { ...remembered, referer: 'not an address' })).status).toBe(302)
 })
 
-test('the English landing page stays where it is, whatever the browser prefers', async () => {
+test('the English landing page never redirects, whatever the browser prefers', async () => {
   expect((await get('/en', { 'accept-language': 'en-US' })).status).toBe(200)
   expect((await get('/en', { 'accept-language': 'ru', cookie: 'i18n_redirected=ru' })).status).toBe(200)
 })
@@ -66,7 +66,7 @@ test('no other page redirects, and each remembers its own language', async () =>
   expect(cookiesOf(await get('/en/docs', { cookie: 'i18n_redirected=ru' }))).toContain('i18n_redirected=en')
 })
 
-test('what is fetched before anybody asks for it changes no language, though it come when another is read', async () => {
+test('a prefetched page does not change the language', async () => {
   const beforehand = { 'x-page-part': '', cookie: 'i18n_redirected=en' }
   for (const visit of ['first', 'again']) {
     const part = await get('/docs', beforehand)
@@ -75,7 +75,7 @@ test('what is fetched before anybody asks for it changes no language, though it 
   }
 })
 
-test('a page says its language, its canonical address and its translations', async () => {
+test('a page states its language, its canonical URL and its translations', async () => {
   const html = await text('/en/docs/start/first')
   expect(html).toContain('<html lang="en-US" dir="ltr"')
   expect(html).toContain('<link rel="canonical" href="https://kurs.test/en/docs/start/first"/>')
@@ -102,13 +102,13 @@ test('a page without a translation is shown in its own language with a notice', 
   expect(html).not.toContain('hrefLang="en"')
 })
 
-test('a page that exists in English only is no silent 404 in Russian', async () => {
+test('a page that exists in English only is shown in Russian too', async () => {
   const response = await get('/docs/start/only-english')
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('rel="canonical" href="https://kurs.test/en/docs/start/only-english"')
 })
 
-test('a trailing slash is one address too many', async () => {
+test('a path with a trailing slash redirects to the path without it', async () => {
   const response = await get('/docs/?q=1')
   expect(response.status).toBe(301)
   expect(response.headers.get('location')).toBe('/docs?q=1')
@@ -116,7 +116,7 @@ test('a trailing slash is one address too many', async () => {
   expect((await get('//evil.test/')).headers.get('location') ?? '').not.toMatch(/^\/\//)
 })
 
-test('an unknown address is a 404 that names it, in the language of the address', async () => {
+test('an unknown path is a 404 that shows it, in the language of the path', async () => {
   const response = await get('/en/docs/nothing?x=1', { accept: 'text/html' })
   const html = await response.text()
   expect(response.status).toBe(404)
@@ -126,7 +126,7 @@ test('an unknown address is a 404 that names it, in the language of the address'
   expect(html).toContain('noindex')
 })
 
-test('a crawler gets the bare status instead of the error page, a program JSON', async () => {
+test('crawlers get a text instead of the error page, API clients get JSON', async () => {
   const crawler = await get('/nothing', { 'user-agent': 'bingbot/2.0' })
   expect(crawler.status).toBe(404)
   expect(await crawler.text()).not.toContain('<html')
@@ -135,7 +135,7 @@ test('a crawler gets the bare status instead of the error page, a program JSON',
   expect(await program.json()).toMatchObject({ status: 404, detail: 'Page not found: /nothing' })
 })
 
-test('a failure inside is a 500 that tells the visitor nothing and the log everything', async () => {
+test('an internal error is a 500: the visitor gets no details, the log all of them', async () => {
   const broken = await createTestSite({ files: { 'ru/docs/a.md': page({}), 'ru/docs/b.md': page({}) } })
   new Database(join(broken.dataDir, 'content.db')).run(`update content_files set prose = '{"secret'`)
   const response = await broken.app.request('/docs/a', { headers: { accept: 'text/html' } })
@@ -151,7 +151,7 @@ test('a failure inside is a 500 that tells the visitor nothing and the log every
   await broken.close()
 })
 
-test('drafts and future pages are nowhere', async () => {
+test('drafts and future pages appear nowhere', async () => {
   for (const path of ['/', '/blog', '/blog/news', '/sitemap.xml', '/blog/feed.xml', '/search?q=zzhidden']) {
     const body = await text(path)
     expect(body).not.toContain('Черновик')
@@ -162,7 +162,7 @@ test('drafts and future pages are nowhere', async () => {
   expect((await get('/docs/blog/news/draft.md')).status).toBe(404)
 })
 
-test('the sitemap lists each page once with its languages and day of change', async () => {
+test('the sitemap lists each page once with its languages and date of change', async () => {
   const response = await get('/sitemap.xml')
   const xml = await response.text()
   expect(response.headers.get('content-type')).toBe('text/xml; charset=utf-8')
@@ -174,7 +174,7 @@ test('the sitemap lists each page once with its languages and day of change', as
   expect(await text('/en/sitemap.xml')).toContain('<loc>https://kurs.test/en/docs/start/only-english</loc>')
 })
 
-test('the documentation has a first page of its own where the content gives none', async () => {
+test('the documentation has a generated index page if the content has none', async () => {
   const bare = await createTestSite({ files: {} })
   const empty = await (await bare.app.request('/docs')).text()
   expect(empty).toContain('В документации пока нет страниц')
@@ -203,7 +203,7 @@ test('robots.txt names both sitemaps', async () => {
   )
 })
 
-test('search answers a page to readers and a fragment to htmx', async () => {
+test('search answers readers with a page and htmx with a fragment', async () => {
   const path = `/search?q=${encodeURIComponent('первая')}`
   expect(await text(path)).toContain('/docs/start/first')
   const partial = await get(path, { 'hx-request': 'true', 'hx-request-type': 'partial' })
@@ -231,7 +231,7 @@ test('no query breaks the search', async () => {
   }
 })
 
-test('a closed folder’s pages come as a partial', async () => {
+test('a closed folder’s pages are served as a partial', async () => {
   const fragment = await text('/_partials/docs-sidebar?folder=docs%2F1.start&current=%2Fdocs')
   expect(fragment).toContain('/docs/start/first')
   expect(fragment).not.toContain('<html')
@@ -244,7 +244,7 @@ test('a page’s Markdown can be read', async () => {
   expect(await response.text()).toContain('## Раздел')
 })
 
-test('every answer carries the security headers', async () => {
+test('every response has the security headers', async () => {
   for (const path of ['/', '/docs', '/nothing', '/robots.txt', '/healthz', '/favicon.svg']) {
     const { headers } = await get(path)
     expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
@@ -269,7 +269,7 @@ test('each request is logged in one line with its id', async () => {
   })
 })
 
-test('health and readiness answer machines', async () => {
+test('health and readiness checks respond', async () => {
   expect((await get('/healthz')).status).toBe(200)
   expect(await (await get('/readyz')).json()).toEqual({
     status: 'ok',
@@ -278,7 +278,7 @@ test('health and readiness answer machines', async () => {
   })
 })
 
-test('no address leads out of the public folder', async () => {
+test('no path leads out of the public folder', async () => {
   for (const path of [
     '/../package.json',
     '/%2e%2e/package.json',

@@ -17,7 +17,7 @@ test.each([
   expect(showsTexts(address, new Set(['/docs/a']))).toBe(isStale)
 })
 
-test('an edit of a text leaves other pages in memory; one of a title does not', async () => {
+test('an edited text keeps other pages cached; an edited title does not', async () => {
   const files = { 'ru/docs/1.a.md': page({}, 'Before.'), 'ru/docs/2.b.md': page({}) }
   const site = await createTestSite({ files })
   const read = async (path: string) => (await site.app.request(path)).text()

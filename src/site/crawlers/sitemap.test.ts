@@ -21,14 +21,14 @@ function libraryOf(pages: number): Library {
 const about = { siteUrl: 'https://kurs.test', locale: 'ru', endsWithSlash: false } as const
 const count = (xml: string | undefined) => xml?.match(/<url>/g)?.length
 
-test('up to 50,000 addresses stand in one file', () => {
-  // The landing page and the blog are two of them.
+test('up to 50,000 URLs fit in one file', () => {
+  // The landing page and the blog account for two of them.
   const library = libraryOf(49_998)
   expect(count(sitemap({ ...about, library }))).toBe(50_000)
   expect(sitemap({ ...about, library, part: 2 })).toBeUndefined()
 })
 
-test('more are split, and the address lists the parts', () => {
+test('a longer sitemap is split, and its URL lists the parts', () => {
   const library = libraryOf(49_999)
   const index = sitemap({ ...about, library })
   expect(index).toContain('<sitemapindex')

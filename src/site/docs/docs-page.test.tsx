@@ -90,7 +90,7 @@ function page(changes: Partial<DocsView> = {}, locale: Locale = 'ru') {
 }
 
 describe('a documentation page', () => {
-  test('has one h1, its description, its time and its date', () => {
+  test('has one h1, a description, the reading time and the date', () => {
     const html = page()
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('<h1>Быстрый старт</h1>')
@@ -99,7 +99,7 @@ describe('a documentation page', () => {
     expect(html).toContain('<time dateTime="2026-11-20">Обновлено 20 ноября 2026 г.</time>')
   })
 
-  test('leads from the root of the documentation to its folder, and to its neighbours', () => {
+  test('links from the root of the documentation to its folder, and to its neighbors', () => {
     const html = page()
     expect(html).toContain('<a href="/docs">Документация</a>')
     expect(html).toContain('<a href="/docs/start/what-is-kurs">Начало</a>')
@@ -107,7 +107,7 @@ describe('a documentation page', () => {
     expect(html).toContain('<a href="/docs/start/search" rel="next">')
   })
 
-  test('titles with code stay in one piece between what stands beside them', () => {
+  test('keeps a title with code in one piece beside icons and arrows', () => {
     const titled = { path: '/docs/a', title: 'The `a()` of `b`' }
     const whole = '<span>The <code>a()</code> of <code>b</code></span>'
     expect(page({ next: titled })).toContain(`</small>${whole}</a>`)
@@ -115,7 +115,7 @@ describe('a documentation page', () => {
     expect(sidebar).toContain(`<a href="/docs/a">${whole}</a>`)
   })
 
-  test('has its contents, two levels deep, beside the text and folded above it', () => {
+  test('has a table of contents two levels deep, beside the text and folded above it', () => {
     const html = page()
     const link = `<a href="#${encodeURIComponent('мелко')}">Мелко</a>`
     expect(html.split(link)).toHaveLength(3)
@@ -124,14 +124,14 @@ describe('a documentation page', () => {
     expect(page({ toc: [] })).not.toContain('На этой странице')
   })
 
-  test('offers its source, or the editor where one is configured', () => {
+  test('links to its source, or to the editor where one is configured', () => {
     expect(page()).toContain('Исходный текст страницы')
     const editable = page({ source: { href: 'https://git.example/edit/a.md', isEditable: true } })
     expect(editable).toContain('href="https://git.example/edit/a.md" rel="external noopener"')
     expect(editable).toContain('Предложить правку')
   })
 
-  test('opens in assistants with the address of its Markdown, in the words of the reader', () => {
+  test("opens in assistants with the URL of its Markdown, in the reader's language", () => {
     const asked = (html: string) => {
       const links = [...html.matchAll(/<a class="open-in" href="([^"]+)"[^>]* aria-label="([^"]+)"/g)]
       return links.map(([, href = '', label]) => {
@@ -154,7 +154,7 @@ describe('a documentation page', () => {
     ])
   })
 
-  test('in another language says so and names the language of the text', () => {
+  test('in the other language shows a notice and states the language of the text', () => {
     const html = page({ fallbackLocale: 'ru' }, 'en')
     expect(html).toContain('class="fallback-notice"')
     expect(html).toContain('<article class="docs-page" lang="ru-RU">')
@@ -177,11 +177,11 @@ describe('the sidebar', () => {
     )
   })
 
-  test('leads into a closed folder without JavaScript', () => {
+  test('links into a closed folder without JavaScript', () => {
     expect(html).toContain('<li class="sidebar-pending"><a href="/docs/trading/account">Открыть раздел</a></li>')
   })
 
-  test('a long open folder shows a part and offers the rest', () => {
+  test('shows a part of a long open folder and offers the rest', () => {
     const long = { ...openFolder, partial: '/_partials/docs-sidebar?folder=start' }
     const shown = renderToStaticMarkup(<DocsSidebar nodes={[long]} />)
     expect(shown).toContain('<details open=""><summary>')
@@ -189,7 +189,7 @@ describe('the sidebar', () => {
     expect(shown).toContain('hx-target="closest ul">Все страницы раздела</a>')
   })
 
-  test('a folder with a page of its own leads to it', () => {
+  test("links to a folder's own page", () => {
     const own = { ...openFolder, path: '/docs/start', isCurrent: true, children: [leaf] }
     expect(renderToStaticMarkup(<DocsSidebar nodes={[own]} />)).toContain(
       '<a href="/docs/start" aria-current="page">Начало</a>',

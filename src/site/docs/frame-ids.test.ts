@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a heading never takes an id of what stands around the text', async () => {
+test('a heading never gets an id used by the page frame', async () => {
   const html = await (await site.app.request('/en/docs')).text()
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? '')
   for (const id of Object.values(frameIds)) expect([id, ids.filter((each) => each === id).length]).toEqual([id, 1])
@@ -25,7 +25,7 @@ test('a heading never takes an id of what stands around the text', async () => {
   }
 })
 
-test('no id stands twice in a page, that of the configuration included', async () => {
+test('all ids of a page are unique, including that of the configuration', async () => {
   const html = await (await site.app.request('/en/docs')).text()
   const ids = Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])

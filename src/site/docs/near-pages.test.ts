@@ -24,30 +24,30 @@ async function near(path: string): Promise<string[]> {
   return [...list.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }
 
-test('a page that is missing below /docs leads to those whose addresses have its words', async () => {
+test('a missing page below /docs suggests pages whose paths share its words', async () => {
   expect(await near('/en/docs/guide/quick-start')).toEqual(['/en/docs/start/quick-start'])
   expect(await near('/en/docs/backups.html')).toEqual(['/en/docs/operations/backups'])
   expect(await near('/docs/admin/backups')).toEqual(['/docs/operations/backups'])
 })
 
-test('a word that is begun or has a typo is known', async () => {
+test('a word prefix and a word with a typo are recognized', async () => {
   expect(await near('/en/docs/config')).toEqual(['/en/docs/operations/configuration'])
   expect(await near('/en/docs/bakcups')).toEqual(['/en/docs/operations/backups'])
 })
 
-test('words of Cyrillic addresses are known as pages have them', async () => {
+test('words of Cyrillic paths match their transliteration', async () => {
   await site.edit({ 'ru/docs/2.operations/кэширование.md': page({ title: 'Кэширование' }) })
   expect(await near(`/docs/operations/${encodeURI('кэшировани')}`)).toEqual(['/docs/operations/keshirovanie'])
   expect(await near(`/docs/${encodeURI('Кэширование')}.html`)).toEqual(['/docs/operations/keshirovanie'])
 })
 
-test('no more than five are named, and none where nothing is near', async () => {
+test('at most five pages are suggested, and none without a match', async () => {
   expect(await near('/en/docs/start/zzz')).toHaveLength(5)
   for (const path of ['/en/docs/zzzz', '/en/blog/backups', '/backups', '/en/docs/%E0%A4%A', '/en/docs/constructor'])
     expect(await near(path)).toEqual([])
 })
 
-test('the beginning of very many words names none of their pages', async () => {
+test('a prefix shared by very many words suggests none of their pages', async () => {
   const all = ['/en/docs/market', ...Array.from({ length: 600 }, (_, at) => `/en/docs/topic${at}`)]
   const docs = new Map(all.map((path) => [path, { path, title: 'A page' }]))
   const large = { byLocale: { ru: { docs: new Map() }, en: { docs } } }
@@ -57,7 +57,7 @@ test('the beginning of very many words names none of their pages', async () => {
   expect(await found('/docs/topic/mark')).toEqual(['/en/docs/market'])
 })
 
-test('titles are shown as titles are, in the language of the page', async () => {
+test('suggested titles are formatted like other titles, in the language of the page', async () => {
   const read = async (path: string) => (await site.app.request(path, { headers: { accept: 'text/html' } })).text()
   const english = await read('/en/docs/quick-start')
   expect(english).toContain('Quick <code>start</code>')
@@ -67,7 +67,7 @@ test('titles are shown as titles are, in the language of the page', async () => 
   expect(await read('/docs/zzzz')).not.toContain('kurs-kept')
 })
 
-test('what is near follows the texts', async () => {
+test('suggestions follow changes of the content', async () => {
   expect(await near('/en/docs/telescope')).toEqual([])
   await site.edit({ 'en/docs/3.sky/telescope.md': page({ title: 'Telescope' }) })
   expect(await near('/en/docs/telescope')).toEqual(['/en/docs/sky/telescope'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTestSite } from '../../../tests/site.ts'
 
-test('each picture of the app is there in both widths, languages and modes', async () => {
+test('each screenshot exists in both widths, languages and color modes', async () => {
   const site = await createTestSite()
   const found = new Set<string>()
   for (const path of ['/', '/en']) {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PriceAxis, roundPrices } from './price-axis.tsx'
 
-test('prices beside the chart are round and inside it', () => {
+test('prices beside the chart are round and within its range', () => {
   expect(roundPrices(96_540, 94_120, 6)).toEqual([94_500, 95_000, 95_500, 96_000, 96_500])
 })
 
@@ -17,7 +17,7 @@ test('a few lines fit between any two prices', () => {
   )
 })
 
-test('the label of the last price has the colour of its candle', () => {
+test('the label of the last price has the color of its candle', () => {
   const axis = { top: 10, bottom: 0, lines: [], last: 5, format: String }
   expect(renderToStaticMarkup(PriceAxis({ ...axis, isFalling: true }))).toContain('<rect class="is-falling"')
   expect(renderToStaticMarkup(PriceAxis({ ...axis, isFalling: false }))).not.toContain('is-falling')

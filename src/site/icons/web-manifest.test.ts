@@ -11,7 +11,7 @@ afterAll(() => site.close())
 test.each([
   ['/manifest.webmanifest', 'ru-RU', 'Котировки', '/app'],
   ['/en/manifest.webmanifest', 'en-US', 'Quotes', '/en/app'],
-])('%s names one app in its language', async (address, lang, name, start_url) => {
+])('%s describes the same app in its language', async (address, lang, name, start_url) => {
   const answer = await site.app.request(address)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8'])
   const manifest = await answer.json()
@@ -25,7 +25,7 @@ test.each([
   }
 })
 
-test('pages name the manifest of their language and the icons, which are there', async () => {
+test('pages link to the manifest of their language and to icons, which exist', async () => {
   for (const [page, manifest] of [
     ['/', '/manifest.webmanifest'],
     ['/en', '/en/manifest.webmanifest'],
@@ -35,7 +35,7 @@ test('pages name the manifest of their language and the icons, which are there',
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
   }
   expect((await sharp(await bytesOf('/apple-touch-icon.png')).metadata()).width).toBe(180)
-  // Of one picture, 32 px wide.
+  // One picture, 32 px wide.
   expect([...new Uint8Array(await bytesOf('/favicon.ico')).subarray(0, 7)]).toEqual([0, 0, 1, 0, 1, 0, 32])
 })
 

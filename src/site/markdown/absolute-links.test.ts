@@ -27,7 +27,7 @@ test.each([
   ['HTML', '<a href="/docs">', '<a href="https://kurs.test/docs">'],
   ['a link in a quote', '> [A](/a)', '> [A](https://kurs.test/a)'],
   ['a link after fenced code', '```\n[A](/a)\n```\n[A](/a)', '```\n[A](/a)\n```\n[A](https://kurs.test/a)'],
-])('%s gets a whole address', (_, markdown, expected) => {
+])('%s becomes absolute', (_, markdown, expected) => {
   expect(whole(markdown)).toBe(expected)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['a comment', '<!--\n[A](/a)\n-->'],
   ['a footnote', 'Text[^1]\n\n[^1]: /docs is an address'],
   ['a rule below an opening', '::note\n---\nto: /docs\n::'],
-])('%s stays as it is', (_, markdown) => {
+])('%s stays unchanged', (_, markdown) => {
   expect(whole(markdown)).toBe(markdown)
 })
 
@@ -71,20 +71,20 @@ const pieces = [
   'word',
 ]
 
-test('a text without addresses comes back letter for letter', () => {
+test('a text without links is returned unchanged', () => {
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, (markdown) => {
-      // `[word]:` at the start of a line is the definition of a link.
+      // `[word]:` at the start of a line is a link definition.
       fc.pre(!markdown.includes(']:'))
       expect(whole(markdown)).toBe(markdown)
     }),
-    // A title that does not end is none.
+    // An unclosed title is not a title.
     { examples: [['](```\n(']] },
   )
 })
 
-test('whole addresses are the same after a second pass', () => {
+test('a second pass does not change absolute URLs', () => {
   const piece = fc.constantFrom(...pieces, '](/a)', ' to="/b"', '\n[x]: /c', '](./2.d.md#e)', '](#f)')
   const text = fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 60 }).map((parts) => parts.join(''))
   fc.assert(

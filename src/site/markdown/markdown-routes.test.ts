@@ -34,21 +34,21 @@ afterAll(() => site.close())
 const get = (path: string, headers: Record<string, string> = {}) => site.app.request(path, { headers })
 const text = async (path: string) => (await get(path)).text()
 
-test('a page’s Markdown begins with its title, what it is about and where it stands', async () => {
+test('a page’s Markdown begins with its title, description and URL', async () => {
   expect(await text('/docs/start/only-russian.md')).toBe(
     '# Только по-русски\n\n> What it is about.\n\n<https://kurs.test/docs/start/only-russian>\n\n' +
       '[Поиск](https://kurs.test/search) и `[код](/a)`\n',
   )
 })
 
-test('a heading that repeats the title is not said twice, and links between files lead to the site', async () => {
+test('a heading that repeats the title is omitted, and links between files become URLs', async () => {
   const markdown = await text('/docs/start/tenth.md')
   expect(markdown.match(/# Десятая/g)).toHaveLength(1)
   expect((await text('/en/docs/start/anchored.md')).match(/^# /gm)).toHaveLength(1)
   expect(markdown).toContain('[вторую](https://kurs.test/docs/start/second#место)')
 })
 
-test('what an author has hidden in a comment is in no Markdown, but for comments in code', async () => {
+test('author comments are in no Markdown, except comments in code', async () => {
   for (const path of ['/en/docs/start/comments.md', '/en/llms-full.txt']) {
     const markdown = await text(path)
     expect(markdown).not.toContain('secret')
@@ -58,7 +58,7 @@ test('what an author has hidden in a comment is in no Markdown, but for comments
   }
 })
 
-test('what is a program in MDX is in no Markdown and no list', async () => {
+test('the code of MDX is in no Markdown and in no list', async () => {
   const body = "import A from './a'\n\n{/* secret */}\n\nText <A />."
   const own = await createTestSite({ files: { 'en/docs/a.mdx': `---\ntitle: A\n---\n${body}` } })
   expect(await (await own.app.request('/en/docs/a.md')).text()).toEndWith(
@@ -68,28 +68,28 @@ test('what is a program in MDX is in no Markdown and no list', async () => {
   await own.close()
 })
 
-test('the index, English pages and articles have Markdown as well', async () => {
+test('the index, English pages and articles have Markdown too', async () => {
   expect(await text('/docs.md')).toStartWith('# Документация\n\n> Карта разделов.\n')
   expect(await text('/en/docs.md')).toContain('<https://kurs.test/en/docs>')
   expect(await text('/en/docs/start/first.md')).toStartWith('# First\n')
   expect(await text('/blog/news/hello.md')).toStartWith('# Привет\n')
 })
 
-test('Markdown names the page it is made from, so that search engines show that one', async () => {
+test('Markdown names its page as canonical, so that search engines show the page', async () => {
   const response = await get('/en/docs/start/first.md')
   expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(response.headers.get('content-language')).toBe('en-US')
   expect(response.headers.get('link')).toBe('<https://kurs.test/en/docs/start/first>; rel="canonical"')
 })
 
-test('a page without a translation has its Markdown in its own language at both addresses', async () => {
+test('a page without a translation has its Markdown in its own language at both URLs', async () => {
   const response = await get('/en/docs/start/only-russian.md')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-language')).toBe('ru-RU')
   expect(response.headers.get('link')).toBe('<https://kurs.test/docs/start/only-russian>; rel="canonical"')
 })
 
-test('what is no page has no Markdown', async () => {
+test('paths that are no page have no Markdown', async () => {
   for (const path of [
     '/docs/start/draft.md',
     '/blog/news/future.md',
@@ -123,7 +123,7 @@ test('llms.txt lists the documentation in reading order by sections, then the bl
   ])
 })
 
-test('of many pages llms.txt names a list for each section, so that every page is two steps away', async () => {
+test('with many pages, llms.txt links to one list per section', async () => {
   const files = Object.fromEntries([
     ...Array.from({ length: 201 }, (_, at) => [
       `en/docs/${at % 2}.s${at % 2}/${at}.p.${at}.md`,
@@ -159,7 +159,7 @@ test('of many pages llms.txt names a list for each section, so that every page i
   await large.close()
 })
 
-test('so it is of many articles, and of many pages without a section', async () => {
+test('many articles, and many pages without a section, get their own list too', async () => {
   const [rooms, days] = [Array.from({ length: 201 }, (_, at) => at), Array.from({ length: 201 }, (_, at) => at)]
   const files = Object.fromEntries([
     ...rooms.map((at) => [`ru/docs/p${at}.md`, page({ title: `P${at}` })]),
@@ -175,7 +175,7 @@ test('so it is of many articles, and of many pages without a section', async () 
   await large.close()
 })
 
-test('every page that llms.txt lists is there', async () => {
+test('every page listed in llms.txt exists', async () => {
   for (const list of ['/llms.txt', '/en/llms.txt']) {
     const addresses = [...(await text(list)).matchAll(/\]\(https:\/\/kurs\.test([^)]+)\)/g)].map(
       ([, path = '']) => path,
@@ -185,7 +185,7 @@ test('every page that llms.txt lists is there', async () => {
   }
 })
 
-test('llms-full.txt holds the documentation in reading order, each page with its address', async () => {
+test('llms-full.txt has the documentation in reading order, each page with its URL', async () => {
   const whole = await text('/llms-full.txt')
   expect([...whole.matchAll(/^<https:\/\/kurs\.test(.*)>$/gm)].map(([, path]) => path)).toEqual([
     '/docs',
@@ -197,14 +197,14 @@ test('llms-full.txt holds the documentation in reading order, each page with its
   expect(await text('/en/llms-full.txt')).toContain('# First\n')
 })
 
-test('lists for language models show neither drafts nor the future nor what is kept from robots', async () => {
+test('lists for language models omit drafts, future pages and pages hidden from robots', async () => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/en/llms.txt', '/en/llms-full.txt']) {
     expect(await text(path)).not.toMatch(/Черновик|Будущее|Не в меню|Не для роботов|Не в карте/)
   }
 })
 
 test.each(['/llms.txt', '/en/llms-full.txt', '/docs/start/second.md'])(
-  '%s is kept compressed until the content changes, and not sent again to who has it',
+  '%s is cached compressed until the content changes, and revalidated with a 304',
   async (path) => {
     await text(path)
     await site.pages.settled()
@@ -216,7 +216,7 @@ test.each(['/llms.txt', '/en/llms-full.txt', '/docs/start/second.md'])(
   },
 )
 
-test('the lists are plain text that search engines leave out, and in no sitemap', async () => {
+test('the lists are plain text, not indexed and in no sitemap', async () => {
   for (const path of ['/llms.txt', '/llms-full.txt']) {
     const { headers } = await get(path)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -225,7 +225,7 @@ test('the lists are plain text that search engines leave out, and in no sitemap'
   expect(await text('/sitemap.xml')).not.toMatch(/llms|\.md<|_i18n|builds/)
 })
 
-test('an edit is in the Markdown and the lists at once', async () => {
+test('an edit appears in the Markdown and the lists at once', async () => {
   const own = await createTestSite({ files: { ...categories, 'ru/docs/a.md': page({ title: 'Раньше' }) } })
   const ask = async (path: string) => (await own.app.request(path)).text()
   expect(await ask('/llms.txt')).toContain('Раньше')
@@ -239,7 +239,7 @@ test('an edit is in the Markdown and the lists at once', async () => {
   await own.close()
 })
 
-test('a page names its Markdown in the head, a page without a translation the original’s', async () => {
+test('a page links to its Markdown in the head, an untranslated page to the original’s', async () => {
   const link = (path: string) => `<link rel="alternate" type="text/markdown" href="https://kurs.test${path}"/>`
   expect(await text('/docs/start/second')).toContain(link('/docs/start/second.md'))
   expect(await text('/docs')).toContain(link('/docs.md'))
@@ -253,7 +253,7 @@ test.each([
   ['/docs', '/docs.md'],
   ['/en/docs/start/only-russian', '/docs/start/only-russian.md'],
   ['/blog/news/hello', '/blog/news/hello.md'],
-])('%s is Markdown for who asks for that, and HTML for all others, kept apart', async (path, file) => {
+])('%s is Markdown for clients that prefer it and HTML for others, cached separately', async (path, file) => {
   for (const _ of ['rendered', 'from memory']) {
     const [markdown, page] = await Promise.all([get(path, { accept: 'text/markdown' }), get(path, { accept: '*/*' })])
     expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
@@ -265,13 +265,13 @@ test.each([
   }
 })
 
-test('what has no Markdown is HTML for whoever asks', async () => {
+test('a path without Markdown is HTML for every client', async () => {
   for (const path of ['/', '/blog', '/docs/start/nothing']) {
     expect((await get(path, { accept: 'text/markdown' })).headers.get('content-type')).not.toContain('markdown')
   }
 })
 
-test('an edit is in the Markdown at a page’s own address at once', async () => {
+test('an edit appears in the Markdown at the page’s own URL at once', async () => {
   const own = await createTestSite({ files: { 'ru/docs/a.md': page({}, 'Раньше.') } })
   const ask = async () => (await own.app.request('/docs/a', { headers: { accept: 'text/markdown' } })).text()
   expect(await ask()).toContain('Раньше.')
@@ -281,7 +281,7 @@ test('an edit is in the Markdown at a page’s own address at once', async () =>
   await own.close()
 })
 
-test('pictures beside the text have the addresses at which they are served', async () => {
+test('pictures beside the text have the URLs at which they are served', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"/>'
   const body =
     '![A](images/a.svg) ![](./images/a.svg "B") ![](none.svg)\n\n:img{src="images/a.svg"}\n\n`![](images/a.svg)`'

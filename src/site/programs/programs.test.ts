@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** The official client, over requests to the application. */
+/** Connects the official client through requests to the application. */
 async function connect(path: string): Promise<Client & AsyncDisposable> {
   const client = new Client({ name: 'test', version: '1' })
   const fetch = async (url: string | URL, init?: RequestInit) => site.app.request(String(url), init)
@@ -35,14 +35,14 @@ async function connect(path: string): Promise<Client & AsyncDisposable> {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
 }
 
-/** What a call says, and whether it is refused */
+/** Calls a tool and returns its text, and whether it is an error */
 async function call(client: Client, name: string, given: Record<string, unknown>) {
   const { content, isError = false } = await client.callTool({ name, arguments: given })
   const [first] = Array.isArray(content) ? content : []
   return { text: String(first?.text), isError }
 }
 
-test('the official client lists the tools and calls each, in the language of the address', async () => {
+test('the official client lists and calls the tools in the language of the URL', async () => {
   await using client = await connect('/en/mcp')
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'list_sections'])
@@ -65,7 +65,7 @@ test('the official client lists the tools and calls each, in the language of the
   })
 })
 
-test('the address of the documentation itself names all its sections', async () => {
+test('the path of the documentation root lists all its sections', async () => {
   await using client = await connect('/en/mcp')
   const all = await call(client, 'list_sections', {})
   for (const path of ['/docs', '/en/docs', 'https://kurs.test/en/docs/'])
@@ -73,7 +73,7 @@ test('the address of the documentation itself names all its sections', async () 
   expect(await call(client, 'list_sections', { from: 9 })).toMatchObject({ isError: true })
 })
 
-test('a call may ask for the other language, as an address with its prefix does', async () => {
+test('a call may request the other language, like a URL with its prefix', async () => {
   await using client = await connect('/mcp')
   expect((await call(client, 'search', { query: 'просадка' })).text).toContain('https://kurs.test/docs/start/first')
   expect((await call(client, 'search', { query: 'drawdown', locale: 'en' })).text).toContain('[First]')
@@ -84,7 +84,7 @@ test('a call may ask for the other language, as an address with its prefix does'
   )
 })
 
-test('what is not there, not published or of another site is said in words', async () => {
+test('missing, unpublished and foreign pages are explained in words', async () => {
   await using client = await connect('/mcp')
   for (const path of ['/docs/none', '/docs/start/draft', 'https://elsewhere.test/docs/start/first', '//', '%']) {
     expect(await call(client, 'read_page', { path })).toEqual({
@@ -98,7 +98,7 @@ test('what is not there, not published or of another site is said in words', asy
   expect(await call(client, 'search', { query: 'a'.repeat(201) })).toMatchObject({ isError: true })
 })
 
-test('what is no call is refused with a reason; there are no sessions and no streams', async () => {
+test('an invalid call is refused with a reason; there are no sessions and no streams', async () => {
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const post = async (body: string) => {
     const answer = await site.app.request('/mcp', { method: 'POST', headers, body })
@@ -120,7 +120,7 @@ const ping = () => {
   return site.app.request('/en/mcp', { method: 'POST', headers, body })
 }
 
-test('whoever comes while calls wait is answered between two of them', async () => {
+test('other requests are answered between two waiting calls', async () => {
   await ping()
   const answered: string[] = []
   const calls = Array.from({ length: 6 }, (_, at) =>
@@ -135,16 +135,16 @@ test('whoever comes while calls wait is answered between two of them', async () 
   expect(answered.at(-1)).toBe('call 5')
 })
 
-test('of too many calls at once the newest are refused, and told when to come again', async () => {
+test('with too many concurrent calls the newest are refused with a retry time', async () => {
   const answers = await Promise.all(Array.from({ length: 130 }, ping))
   const refused = answers.filter(({ status }) => status !== 200)
-  // What was asked before may be over only now, and take a place of these.
+  // An earlier call may end only now, and so free a place in the queue.
   expect(refused.length).toBeGreaterThanOrEqual(2)
   expect(refused.length).toBeLessThan(answers.length / 2)
   for (const { status, headers } of refused) expect([status, headers.get('retry-after')]).toEqual([503, '1'])
 })
 
-test('what goes wrong within is thrown to be logged, not told to whoever calls', async () => {
+test('internal errors are thrown for the log, not returned to the caller', async () => {
   const run = async () => {
     throw new Error('/srv/kurs/content.db is locked')
   }
@@ -160,7 +160,7 @@ test('what goes wrong within is thrown to be logged, not told to whoever calls',
   await expect(answer).rejects.toThrow('content.db is locked')
 })
 
-test('names that every object has are no tools', async () => {
+test('property names of every object are no tools', async () => {
   await using client = await connect('/en/mcp')
   for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
     expect(
@@ -171,7 +171,7 @@ test('names that every object has are no tools', async () => {
     ).toBe(true)
 })
 
-test('a page is read at the address it had before, its pictures at those where they are served', async () => {
+test('a page is found at its old path, and its pictures have their served URLs', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="1"/>'
   const own = await createTestSite({
     files: {
@@ -191,7 +191,7 @@ test('a page is read at the address it had before, its pictures at those where t
   await own.close()
 })
 
-test('a long list says where it ends, and goes on from there', async () => {
+test('a long list says where it ends, and can be continued from there', async () => {
   const pages = Array.from({ length: 520 }, (_, at) => {
     const name = `p${String(at).padStart(3, '0')}`
     return {

@@ -8,7 +8,7 @@ const html = { headers: { accept: 'text/html' } }
 test.each([
   ['en/docs/2.trading/2.ticks-and-candles.md', false],
   ['en/docs/cooking.md', true],
-])('words of our own texts are offered where these are: %s', async (file, isHidden) => {
+])('example queries are hidden unless the content includes their guide: %s', async (file, isHidden) => {
   const site = await createTestSite({ files: { ...categories, [file]: page({ title: 'A page' }) } })
   for (const path of ['/en/search', '/en/docs']) {
     const text = await (await site.app.request(path, html)).text()
