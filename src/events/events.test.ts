@@ -12,7 +12,7 @@ function createLog() {
   return { errors, error: (_: string, error: unknown, fields?: object) => void errors.push([error, fields]) }
 }
 
-test('everyone who listens to a topic hears it at once and in order, and nobody else does', () => {
+test('every listener of a topic is called synchronously and in order, and no other', () => {
   const events = createEvents(createLog())
   const heard: string[] = []
   events.on(moved, ({ to }) => void heard.push(`first ${to}`))
@@ -23,7 +23,7 @@ test('everyone who listens to a topic hears it at once and in order, and nobody 
   expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
 })
 
-test('who has stopped listening hears no more, also when the same function still listens elsewhere', () => {
+test('a removed listener is not called again, even if its function listens elsewhere', () => {
   const events = createEvents(createLog())
   const heard: number[] = []
   const listener = ({ to }: { to: number }) => void heard.push(to)
@@ -35,7 +35,7 @@ test('who has stopped listening hears no more, also when the same function still
   expect(heard).toEqual([1])
 })
 
-test('a listener that throws or rejects is logged and costs the others nothing', async () => {
+test('a listener that throws or rejects is logged and does not affect the others', async () => {
   const log = createLog()
   const events = createEvents(log)
   const heard: number[] = []
@@ -56,7 +56,7 @@ test('a listener that throws or rejects is logged and costs the others nothing',
   ])
 })
 
-test('a listener may stop or begin listening while an event is emitted', () => {
+test('a listener may be added or removed while an event is emitted', () => {
   const events = createEvents(createLog())
   const heard: string[] = []
   const stop = events.on(moved, () => {
@@ -70,7 +70,7 @@ test('a listener may stop or begin listening while an event is emitted', () => {
   expect(heard).toEqual(['once', 'always', 'always', 'later'])
 })
 
-test('no two topics of the product share a name', () => {
+test('topic names are unique across the product', () => {
   const src = join(import.meta.dir, '..')
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((path) => /topics\.ts$/.test(path))
   const names = files.flatMap((path) => {

@@ -1,31 +1,37 @@
 import type { z } from 'zod'
 import type { Logger } from '../log/logger.ts'
 
-/** Exported by the domain that emits it; payloads are plain JSON. */
+/** An event type. The domain that emits it exports it; payloads are plain JSON. */
 export interface Topic<Payload> {
   name: string
-  /** Validates what comes from another process; within one, the topic itself ties both sides to the type */
+  /** Validates payloads from other processes; within one process the types suffice */
   payload: z.ZodType<Payload>
   scope: Scope
 }
 
-/** `process`: heard nowhere else. `kept`: everywhere, on returning too where the transport keeps any. */
+/**
+ * `process`: this process only. `kept`: everywhere, and replayed after a disconnection if the transport stores events.
+ */
 export type Scope = 'everywhere' | 'kept' | 'process'
 
-/** Nothing is kept: events may be missed, come twice or out of order. Reading the database, the truth, catches up. */
+/**
+ * Event bus without storage: events may be lost, repeated or reordered. The database is the truth; read it to catch up.
+ */
 export interface Events {
-  /** @param reach  as far as the topic goes unless given */
+  /** @param reach  the topic's scope if omitted */
   emit<Payload>(topic: Topic<Payload>, payload: Payload, reach?: Scope): void
-  /** @returns unsubscribes */
+  /** @returns a function that unsubscribes */
   on<Payload>(topic: Topic<Payload>, listener: (payload: Payload) => void | Promise<void>): () => void
   others: Others
 }
 
 export interface Others {
   areThere(): boolean
-  /** When this process begins to hear them, and again after a pause: what was emitted before is lost. */
+  /**
+   * Called when this process starts to receive events of others, and after each reconnection: earlier events are lost.
+   */
   onJoin(listener: () => void): () => void
-  /** When it hears them no longer, or not yet. */
+  /** Called when it stops receiving them, or cannot start yet. */
   onLeave(listener: () => void): () => void
 }
 
@@ -37,7 +43,9 @@ interface Listener {
   handle(payload: unknown): void | Promise<void>
 }
 
-/** Within one process: listeners are called synchronously, and one that fails does not stop the others. */
+/**
+ * Creates a bus within one process. Listeners are called synchronously, and one that fails does not stop the others.
+ */
 export function createEvents(log: Pick<Logger, 'error'>): Events {
   // Keyed by the topic itself, not its name: a listener only ever gets payloads of its own type.
   const listeners = new Map<Topic<unknown>, Set<Listener>>()

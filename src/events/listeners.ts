@@ -1,6 +1,6 @@
 import type { Logger } from '../log/logger.ts'
 
-/** Whoever wants to be told. One that fails is logged in the given words, and costs the others nothing. */
+/** A set of listeners. One that fails is logged with `words` and does not affect the others. */
 export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error'>, words = 'A listener failed') {
   const listeners = new Set<(...args: Args) => void>()
   return {

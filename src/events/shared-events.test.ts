@@ -68,7 +68,7 @@ async function newPeer(folder: string): Promise<Participant> {
   return { ...participant, transport }
 }
 
-/** Something that speaks the wire by hand. */
+/** Connects a client that speaks the protocol by hand. */
 async function rawPeer(folder: string): Promise<Socket> {
   const socket = connect(socketPathOf(folder).path)
   closers.push(() => socket.destroy())
@@ -78,7 +78,7 @@ async function rawPeer(folder: string): Promise<Socket> {
 
 const frame = (text: string) => encodeFrame(text) ?? Buffer.alloc(0)
 
-test('what one emits is heard once by every other and itself, in order', async () => {
+test('an event reaches every participant, including its sender, once and in order', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const [one, two] = [await newPeer(folder), await newPeer(folder)]
@@ -94,7 +94,7 @@ test('what one emits is heard once by every other and itself, in order', async (
   ])
 })
 
-test('what is true of one process alone is not told to others, nor what was kept from them', async () => {
+test('events of scope `process` are not sent to other processes', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const peer = await newPeer(folder)
@@ -108,7 +108,7 @@ test('what is true of one process alone is not told to others, nor what was kept
   expect([peer.heard, count]).toEqual([[2], 0])
 })
 
-test('what does not fit its topic is dropped and logged once, what nobody listens to is dropped', async () => {
+test('invalid events are dropped and logged once; events without a listener are dropped', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const peer = await newPeer(folder)
@@ -127,7 +127,7 @@ test('what does not fit its topic is dropped and logged once, what nobody listen
   ])
 })
 
-test('frames come whole however the bytes are cut; one that is too long ends its connection and no other', async () => {
+test('frames are read whole however the bytes are split; too long ones end the connection', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const peer = await newPeer(folder)
@@ -145,7 +145,7 @@ test('frames come whole however the bytes are cut; one that is too long ends its
   expect(hub.logged.map(({ fields }) => fields)).toContainEqual({ fault: 'sends what is no frame' })
 })
 
-test('an event that is too long for a frame is logged and stays here', async () => {
+test('an event too long for a frame is logged and not sent', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const peer = await newPeer(folder)
@@ -160,7 +160,7 @@ test('an event that is too long for a frame is logged and stays here', async () 
   })
 })
 
-test('one that ends with events unread is nothing to warn of', async () => {
+test('a process that exits with unread events causes no warning', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const raw = await rawPeer(folder)
@@ -171,7 +171,7 @@ test('one that ends with events unread is nothing to warn of', async () => {
   expect(hub.logged.map(({ message }) => message)).toEqual(['telling events to other processes'])
 })
 
-test('one that does not read is let go with 8 MiB waiting for it, and the others lose nothing', async () => {
+test('a slow reader is dropped at 8 MiB pending, and the others lose nothing', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   const peer = await newPeer(folder)
@@ -188,14 +188,14 @@ test('one that does not read is let go with 8 MiB waiting for it, and the others
     await until(() => pages.length === sent)
     expect(sent).toBeLessThan(100)
   }
-  // The network's own buffers hold less than a MiB of it.
+  // The system's socket buffers hold less than 1 MiB of it.
   expect(sent).toBeGreaterThan(64)
   expect(hub.logged.at(-1)?.fields).toEqual({ fault: 'reads too slowly' })
   hub.events.emit(moved, { to: 1 })
   await until(() => peer.heard.length === 1)
 })
 
-test('sixty-four processes are heard, and one more is refused', async () => {
+test('sixty-four processes can connect, and one more is refused', async () => {
   const folder = newFolder()
   const hub = await newHub(folder)
   for (let n = 0; n < 64; n++) await rawPeer(folder)
@@ -205,7 +205,7 @@ test('sixty-four processes are heard, and one more is refused', async () => {
   expect(hub.logged.filter(({ message }) => message.startsWith('Too many'))).toHaveLength(1)
 })
 
-test('whoever comes first waits for the one that listens, and finds it again after it was gone', async () => {
+test('a process that starts first waits for the hub, and reconnects after it restarts', async () => {
   const folder = newFolder()
   const peer = await newPeer(folder)
   await until(() => peer.leaves() === 1)
@@ -221,7 +221,7 @@ test('whoever comes first waits for the one that listens, and finds it again aft
   peer.events.emit(moved, { to: 2 })
   await until(() => second.heard.length === 1)
   expect([first.heard, second.heard]).toEqual([[], [2]])
-  // Once for each time, however often it was looked for
+  // Once per disconnection, however many attempts
   expect(peer.logged.map(({ message }) => message)).toEqual([
     'No process tells events; looking for one again and again',
     'hearing events of other processes',
@@ -230,7 +230,7 @@ test('whoever comes first waits for the one that listens, and finds it again aft
   ])
 })
 
-test('a socket is its user’s alone, and takes the place of what a killed process has left', async () => {
+test('the socket is private to its user, and replaces one left by a killed process', async () => {
   const folder = newFolder()
   const path = join(folder, 'events.sock')
   const killed = Bun.spawn(
@@ -252,7 +252,7 @@ test('a socket is its user’s alone, and takes the place of what a killed proce
   expect(readdirSync(folder)).toEqual(['events.sock'])
 })
 
-test('a folder whose path is too long for a socket has it in the temporary folder, where nobody else may look', async () => {
+test('a data folder with a too long path has its socket in a private temporary folder', async () => {
   const folder = join(newFolder(), 'a'.repeat(100))
   mkdirSync(folder)
   const { path } = socketPathOf(folder)
@@ -269,7 +269,7 @@ test('a folder whose path is too long for a socket has it in the temporary folde
   expect(socketPathOf(other).path).not.toBe(path)
 })
 
-test('what listens there and speaks otherwise is left alone, and looked at again', async () => {
+test('a hub with another protocol is not used, and is tried again', async () => {
   const folder = newFolder()
   let connections = 0
   const stranger = createServer((socket) => {
@@ -289,7 +289,7 @@ test('what listens there and speaks otherwise is left alone, and looked at again
   ])
 })
 
-test('where no socket can be made the reason is said', async () => {
+test('a socket that cannot be created fails with the reason', async () => {
   const folder = newFolder()
   writeFileSync(join(folder, 'file'), '')
   const { events, log } = newParticipant()

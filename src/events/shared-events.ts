@@ -4,14 +4,14 @@ import { createListeners } from './listeners.ts'
 import type { OpenTransport, Transport, TransportListener } from './transport.ts'
 
 export interface SharedEvents extends Events {
-  /** From now on topics of any scope but `process` reach other processes, and theirs this one. */
+  /** Connects to other processes. Events of every scope except `process` then pass in both directions. */
   connect<Opened extends Transport>(open: OpenTransport<Opened>): Promise<Opened>
 }
 
-/** Within the process alone until connected. What comes from others is heard here and not sent on. */
+/** Creates a bus that is local until connected. Events from others are delivered here and not forwarded. */
 export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedEvents {
   const local = createEvents(log)
-  /** What is listened to here; bounded by the topics of the program */
+  /** Topics with listeners here; bounded by the program's topics */
   const topics = new Map<string, Topic<unknown>>()
   const [joins, leaves] = [createListeners<[]>(log), createListeners<[]>(log)]
   const warnOnce = createWarner(log)
@@ -21,7 +21,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
     heard: (message) => {
       const event = readEvent(message)
       if (!event) return warnOnce('', 'A message of another process is no event and is dropped')
-      // Without a listener here it is nobody's, and its schema unknown.
+      // Without a listener here the event has no receiver, and its schema is unknown.
       const topic = topics.get(event.name)
       if (!topic) return
       const payload = topic.payload.safeParse(event.payload)
@@ -38,7 +38,7 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
     emit: (topic, payload, reach = topic.scope) => {
       local.emit(topic, payload)
       const isKept = reach === 'kept'
-      // Others may be away for now.
+      // Send `kept` events even without others: they may be disconnected for now.
       const isWanted = isKept || (reach === 'everywhere' && transport?.hasOthers())
       if (isWanted) transport?.send(JSON.stringify([topic.name, payload]), isKept)
     },
@@ -69,7 +69,7 @@ function readEvent(message: string): { name: string; payload: unknown } | undefi
   }
 }
 
-/** Once for each topic and connection: a program of another release would fill the log. */
+/** Warns once per topic and connection, because a process of another release would flood the log. */
 function createWarner(log: Pick<Logger, 'warn'>) {
   const warned = new Set<string>()
   const warn = (topic: string, message: string) => {

@@ -1,8 +1,8 @@
 /** Carries messages to every other process on the same data, and none back to its sender. */
 export interface Transport {
   /**
-   * Best effort, in order; never throws and never waits.
-   * @param isKept  who is away now hears it on returning, where the transport can keep it
+   * Sends with best effort, in order; never throws and never waits.
+   * @param isKept  disconnected processes receive it later, if the transport can store it
    */
   send(message: string, isKept?: boolean): void
   hasOthers(): boolean
@@ -11,7 +11,7 @@ export interface Transport {
 
 export interface TransportListener {
   heard(message: string): void
-  /** From now on everything is heard, until `left`. */
+  /** All messages are received from now on, until `left`. */
   joined(): void
   left(): void
 }

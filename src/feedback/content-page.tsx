@@ -17,7 +17,7 @@ export interface ContentPageProps {
   queries: readonly MissedQuery[]
 }
 
-/** What authors should look at: what the last ingest found, what readers say of pages, and what they did not find. */
+/** Report for authors: problems found by the last ingest, readers' votes on pages, and searches without results. */
 export function ContentPage({ problems, asked, votes, queries }: ContentPageProps) {
   const { t } = useLocale()
   return (

@@ -4,15 +4,15 @@ import { useLocale } from '../i18n/context.tsx'
 import { localised } from '../i18n/locales.ts'
 import { paths } from '../paths.ts'
 
-/** Of a kind, beside others */
+/** Max examples per kind in the overview */
 const maxExamples = 5
-/** Of the one that was asked for, at once */
+/** Max problems per page of one kind */
 const maxShown = 200
 
 export interface AskedProblems {
   /** `id` of a kind */
   kind: string
-  /** The first one shown, from 0 */
+  /** Index of the first one shown, from 0 */
   from: number
 }
 
@@ -21,7 +21,7 @@ export interface ContentProblemsProps {
   asked: AskedProblems | undefined
 }
 
-/** By kind, each with some examples; of the kind that was asked for all, some hundreds at a time. */
+/** Shows each kind with some examples, or one kind completely, some hundreds at a time. */
 export function ContentProblems({ problems, asked }: ContentProblemsProps) {
   const { t } = useLocale()
   const kinds = kindsOf(problems)

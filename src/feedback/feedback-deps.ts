@@ -5,6 +5,6 @@ import type { MissedQueries } from './missed-queries.ts'
 
 export interface FeedbackDeps extends PageDeps, Accounts {
   missed: MissedQueries
-  /** Of the texts as they are now */
+  /** Problems of the current content */
   problems(): readonly Problem[]
 }

@@ -36,7 +36,7 @@ const report = async (prefix = '') =>
   (await site.app.request(`${prefix}/admin/content`, { headers: { cookie } })).text()
 const votesOf = async (path: string) => (await listVotes(site.appDb)).find((row) => row.path === path)
 
-test('a page asks whether it helped, by a form that needs no JavaScript', async () => {
+test('a page asks whether it helped, with a form that needs no JavaScript', async () => {
   const html = await (await site.app.request('/en/docs/a')).text()
   expect(html).toMatch(/<form class="page-vote" [^>]*action="\/en\/docs-vote" method="post">/)
   expect(html).toContain('<input type="hidden" name="page" value="/en/docs/a"/>')
@@ -44,7 +44,7 @@ test('a page asks whether it helped, by a form that needs no JavaScript', async 
   expect(await (await site.app.request('/docs/a')).text()).toContain('Страница помогла?')
 })
 
-test('votes are counted, without a word of who gave them', async () => {
+test('votes are counted without storing who voted', async () => {
   for (const helpful of ['yes', 'no']) {
     const answer = await vote({ page: '/en/docs/a', helpful }, {}, '/en')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/docs/a#kurs--voted'])
@@ -56,7 +56,7 @@ test('votes are counted, without a word of who gave them', async () => {
   })
 })
 
-test('only pages that there are can be voted on, by a yes or a no', async () => {
+test('only existing pages accept votes, and only yes or no', async () => {
   for (const fields of [
     { page: '/docs/none', helpful: 'yes' },
     { page: '/en/docs/b', helpful: 'yes' },
@@ -69,7 +69,7 @@ test('only pages that there are can be voted on, by a yes or a no', async () => 
   expect(await votesOf('/docs/b')).toBeUndefined()
 })
 
-test('a network votes ten times at once, and once more a minute later', async () => {
+test('a network may vote ten times at once, and once more a minute later', async () => {
   const proxied = await createTestSite({ now, trustsProxy: true, files: { 'ru/docs/a.md': page({}) } })
   const again = () =>
     proxied.app.request('/docs-vote', {
@@ -85,7 +85,7 @@ test('a network votes ten times at once, and once more a minute later', async ()
   await proxied.close()
 })
 
-test('of votes 20,000 pages are kept, of queries 1,000 a language; those that came first leave', async () => {
+test('votes of 20,000 pages and 1,000 queries per language are stored; the oldest are dropped', async () => {
   const own = await createTestSite()
   const db = own.appDb
   const numbers = (most: number) => `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`
@@ -115,7 +115,7 @@ async function collector() {
   return { db, missed, note, counted, close }
 }
 
-test('of what is typed letter by letter the last counts, unless something is found in the end', async () => {
+test('of a query typed letter by letter the last state counts, unless it finds something', async () => {
   const { note, counted, close } = await collector()
   for (const query of ['lev', 'leve', 'Lever  ', 'leverage', 'drawdow']) note(query)
   note('drawdown', true)
@@ -125,7 +125,7 @@ test('of what is typed letter by letter the last counts, unless something is fou
   await close()
 })
 
-test('of a thousand networks that may type on the one that waits longest is taken to be done', async () => {
+test('beyond a thousand networks still typing, the longest waiting counts as done', async () => {
   const { note, missed, db, close } = await collector()
   for (let network = 0; network <= 1000; network++) note(`crowd ${network}`, false, String(network))
   await missed.settle()
@@ -133,7 +133,7 @@ test('of a thousand networks that may type on the one that waits longest is take
   await close()
 })
 
-test('administrators see many problems by kind, and all of the kind they ask for', async () => {
+test('administrators see many problems grouped by kind, and all of one kind on request', async () => {
   const links = Array.from({ length: 250 }, (_, at) => `[a](/docs/none-${at})`).join(' ')
   const many = await createTestSite({
     files: { 'en/docs/a.md': page({}, links), 'en/docs/b.md': '---\ntitle: [a]\n---\n' },
@@ -153,7 +153,7 @@ test('administrators see many problems by kind, and all of the kind they ask for
   await many.close()
 })
 
-test('a site that closes counts the searches that nobody will type on', async () => {
+test('a closing site counts the searches that still wait', async () => {
   const closing = await createTestSite({ files: { 'en/docs/a.md': page({}) } })
   const beyond = await openDb({ url: `file:${join(closing.dataDir, 'app.db')}` })
   expect((await closing.app.request('/en/search?q=quaggas')).status).toBe(200)

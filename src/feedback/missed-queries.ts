@@ -5,18 +5,18 @@ import type { Logger } from '../log/logger.ts'
 import type { SearchDone } from '../site/site-deps.ts'
 import { countMissed } from './queries.ts'
 
-/** Nobody types on after so long, ms. */
+/** A query is final after this time without further typing, ms. */
 const settledAfter = 5_000
-/** Networks that may yet type on; of more, the first is taken to be done */
+/** Max networks whose query may continue; beyond it the longest waiting counts as final */
 const mostWaiting = 1000
 const mostLetters = 80
 
 export interface MissedQueries {
-  /** Counts it once whoever asked has asked for something else, or for nothing more */
+  /** Counts the query once its network searches for something else or stops searching */
   note(search: SearchDone): void
-  /** Counts those that are settled: a job of the process that answers searches. */
+  /** Counts the final queries. Run as a job of the process that answers searches. */
   settle(): Promise<void>
-  /** Counts all that wait: nobody types on. */
+  /** Counts all waiting queries: nobody continues typing. */
   close(): Promise<void>
 }
 
@@ -34,10 +34,13 @@ interface Waiting {
   at: number
 }
 
-/** Searches that find nothing. A query is sent with every letter: of those that are one another's beginnings only the last counts. */
+/**
+ * Counts searches without results. The search runs at every letter, so of queries that extend each other only the last
+ * counts.
+ */
 export function createMissedQueries({ db, log, now }: MissedQueriesOptions): MissedQueries {
   const background: Background = createBackground(log)
-  /** By network, the one that waits longest first */
+  /** By network, the longest waiting first */
   const waiting = new Map<string, Waiting>()
 
   const count = (network: string, { locale, query, at }: Waiting) => {
@@ -64,7 +67,7 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
   }
 }
 
-/** No address of a mailbox, no telephone number, nothing pasted. */
+/** Rejects private data: email addresses, phone numbers and pasted texts. */
 function isTellable(query: string): boolean {
   return (
     query.length >= 2 && query.length <= mostLetters && !query.includes('@') && !/\d(?:[\s().+-]*\d){5}/.test(query)

@@ -3,16 +3,16 @@ import type { Db } from '../db/client.ts'
 import { missedQueries, pageVotes } from '../db/schema/feedback.ts'
 import type { Locale } from '../i18n/locales.ts'
 
-/** Of more, those leave that were voted on longest ago. */
+/** Max pages with votes; beyond it those with the oldest last vote are deleted. */
 const mostPages = 20_000
-/** Of a language; of more, those leave that were asked longest ago. */
+/** Max queries per language; beyond it those asked longest ago are deleted. */
 const mostQueries = 1000
 const mostListed = 100
 
 export type PageVotes = typeof pageVotes.$inferSelect
 export type MissedQuery = typeof missedQueries.$inferSelect
 
-/** @param now  ms UTC */
+/** Counts a vote. @param now  ms UTC */
 export async function countVote(db: Db, path: string, isHelpful: boolean, now: number): Promise<void> {
   const [helpful, unhelpful] = isHelpful ? [1, 0] : [0, 1]
   const set = {
@@ -30,7 +30,7 @@ export async function countVote(db: Db, path: string, isHelpful: boolean, now: n
   ])
 }
 
-/** @param now  ms UTC */
+/** Counts a query without results. @param now  ms UTC */
 export async function countMissed(db: Db, locale: Locale, query: string, now: number): Promise<void> {
   const target = [missedQueries.locale, missedQueries.query]
   await db.writeBatch([
@@ -43,7 +43,7 @@ export async function countMissed(db: Db, locale: Locale, query: string, now: nu
   ])
 }
 
-/** Those that help least first. */
+/** Lists pages with the most negative votes first. */
 export async function listVotes(db: Db): Promise<PageVotes[]> {
   const order = [desc(pageVotes.unhelpful), pageVotes.helpful, pageVotes.path]
   return db.orm
@@ -53,7 +53,7 @@ export async function listVotes(db: Db): Promise<PageVotes[]> {
     .limit(mostListed)
 }
 
-/** The most asked first. */
+/** Lists the most frequent queries first. */
 export async function listMissed(db: Db, locale: Locale): Promise<MissedQuery[]> {
   return db.orm
     .select()

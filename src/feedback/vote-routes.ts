@@ -12,10 +12,10 @@ import { findReadable } from '../site/markdown/readable.ts'
 import type { FeedbackDeps } from './feedback-deps.ts'
 import { countVote } from './queries.ts'
 
-/** Of a network: a page now and then, not a thousand votes. */
+/** Per network: allows votes on some pages, not a thousand votes. */
 const votes = { burst: 10, everyMs: 60_000 }
 
-/** No session is read, and nothing is kept of whoever votes. */
+/** Routes of votes. They read no session and store nothing about the voter. */
 export function voteRoutes({ db, now, site }: Pick<FeedbackDeps, 'db' | 'now' | 'site'>) {
   const readDocs = async (address: unknown) => {
     if (typeof address !== 'string') return undefined

@@ -1,6 +1,6 @@
 import { type Locale, languageTags } from './locales.ts'
 
-/** Every date is shown in Moscow time. */
+/** All dates are shown in Moscow time. */
 export const timeZone = 'Europe/Moscow'
 
 /** `20 ноября 2026 г.`, `November 20, 2026`. Takes an ISO date or instant. */
@@ -38,12 +38,12 @@ const spans = [
 /** `через 2 минуты`, `3 days ago`. Takes ms, positive for the future. */
 export function formatSpan(locale: Locale, ms: number): string {
   const [unit, length] = spans.find(([, length]) => Math.abs(ms) >= length) ?? spans[3]
-  // The future is rounded up: nobody is told to come back too early.
+  // Round up future times, so that nobody comes back too early.
   const count = ms > 0 ? Math.ceil(ms / length) : Math.round(ms / length)
   return new Intl.RelativeTimeFormat(languageTags[locale], { numeric: 'auto' }).format(count, unit)
 }
 
-/** Created once, as formats of dates are. */
+/** Created once, like the date formats. */
 const numbers: Record<Locale, Intl.NumberFormat> = {
   ru: new Intl.NumberFormat(languageTags.ru),
   en: new Intl.NumberFormat(languageTags.en),
@@ -53,7 +53,7 @@ export function formatNumber(locale: Locale, value: number): string {
   return numbers[locale].format(value)
 }
 
-/** A minus as wide as a plus, where Intl writes a hyphen. */
+/** Uses a minus as wide as a plus instead of Intl's hyphen. */
 export function withMinus(text: string): string {
   return text.replace('-', '−')
 }
@@ -64,7 +64,9 @@ interface DateStyle {
   hourCycle?: 'h23'
 }
 
-/** By locale and style, as many as this file names: to make one takes as long as drawing a hundred elements. */
+/**
+ * Cached by locale and style, as many as this file uses: creating one takes as long as rendering a hundred elements.
+ */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
@@ -74,7 +76,7 @@ function dateFormat(locale: Locale, style: DateStyle): Intl.DateTimeFormat {
   return known
 }
 
-/** Russian has one, few and many, English one and other. */
+/** Russian uses one, few and many, English one and other. */
 export function plural(
   locale: Locale,
   count: number,

@@ -21,7 +21,7 @@ export function splitLocale(path: string): { locale: Locale; path: string } {
   return { locale: defaultLocale, path }
 }
 
-/** Russian bare, English under `/en`; `localised('en', '/')` is `/en`. */
+/** Adds the locale prefix: none for Russian, `/en` for English; `localised('en', '/')` is `/en`. */
 export function localised(locale: Locale, path: string): string {
   if (locale === defaultLocale) return path
   return path === '/' ? `/${locale}` : `/${locale}${path}`

@@ -1,7 +1,7 @@
-/** The Moscow clock has been three hours ahead of UTC all year since 2014-10-26. */
+/** Moscow has been at UTC+3 all year since 2014-10-26. */
 export const moscowMs = 3 * 3600_000
 
-/** `2026-11-30T18:00` of the Moscow clock as ms UTC; NaN where it is no moment. */
+/** Parses `2026-11-30T18:00` in Moscow time to ms UTC; NaN if invalid. */
 export function readMoment(text: string): number {
   const plain = text.trim().replace(' ', 'T')
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(plain) ? Date.parse(`${plain}:00+03:00`) : Number.NaN
@@ -11,7 +11,7 @@ export function writeMoment(time: number | null): string {
   return time === null ? '' : new Date(time + moscowMs).toISOString().slice(0, 16)
 }
 
-/** `22:30` as minutes of the day; null where it is none. */
+/** Parses `22:30` to minutes of the day; null if invalid. */
 export function readClock(text: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text.trim()) ?? []
   if (hours === undefined || minutes === undefined || Number(hours) > 23 || Number(minutes) > 59) return null

@@ -1,7 +1,7 @@
 import { timeZone, withMinus } from './format.ts'
 import { type Locale, languageTags } from './locales.ts'
 
-/** Makes a format when it is first used: constructing one takes 1 ms, a hundred times as long as a use. */
+/** Creates a format at its first use: creating one takes 1 ms, a hundred times as long as using it. */
 function perLocale<Format>(make: (tag: string) => Format): (locale: Locale) => Format {
   const made: Partial<Record<Locale, Format>> = {}
   return (locale) => {

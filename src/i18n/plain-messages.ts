@@ -6,7 +6,10 @@ export interface PlainMessages {
   [key: string]: string | PlainMessages
 }
 
-/** Parameters are `{{name}}`; a message with plural forms uses the general one: `Найдено {{total}} фрагмента`. */
+/**
+ * Returns messages without functions. Parameters are `{{name}}`; plurals use the general form: `Найдено {{total}}
+ * фрагмента`.
+ */
 export function plainMessages(locale: Locale): PlainMessages {
   return plain({ ru, en }[locale])
 }

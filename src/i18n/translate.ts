@@ -9,7 +9,7 @@ type KeysOf<Dictionary> = {
   [Key in keyof Dictionary & string]: Dictionary[Key] extends Leaf ? Key : `${Key}.${KeysOf<Dictionary[Key]>}`
 }[keyof Dictionary & string]
 
-/** `search.placeholder`. A key missing from the Russian dictionary does not compile. */
+/** Such as `search.placeholder`. A key missing from the Russian dictionary does not compile. */
 export type MessageKey = KeysOf<Messages>
 export type Params = Record<string, string | number>
 export type Translate = (key: MessageKey, params?: Params) => string
@@ -18,12 +18,12 @@ const dictionaries = rosetta<Shape<Messages>>({ ru, en })
 
 const translators: Record<Locale, Translate> = { ru: createTranslator('ru'), en: createTranslator('en') }
 
-/** Fills `{{name}}` from `params`. */
+/** Returns the translate function of a locale. It fills `{{name}}` from `params`. */
 export function translator(locale: Locale): Translate {
   return translators[locale]
 }
 
-/** Keeps what takes no parameters: a page says two hundred such words, and the dictionary takes each key apart. */
+/** Caches messages without parameters: a page uses two hundred, and the library parses each key at each call. */
 function createTranslator(locale: Locale): Translate {
   const plain = new Map<MessageKey, string>()
   return (key, params) => {
@@ -34,7 +34,7 @@ function createTranslator(locale: Locale): Translate {
   }
 }
 
-/** Whether there is such a message: for keys that come from outside the types. */
+/** Whether a message exists, for keys from untyped sources. */
 export function isMessageKey(key: string): key is MessageKey {
   let found: unknown = ru
   for (const name of key.split('.')) {

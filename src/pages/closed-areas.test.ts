@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-test('a public route stands below a closed area, and nothing beside it is open', async () => {
+test('a public route works below a closed area, and everything else there stays closed', async () => {
   const statuses = async (cookie: string) =>
     Promise.all(
       ['/app/bots/7', '/app/bots/7/trades', '/app/bots/7/nowhere', '/app', '/admin/bots'].map(
@@ -54,7 +54,7 @@ test('a public route stands below a closed area, and nothing beside it is open',
   expect(await statuses((await signIn(db)).cookie)).toEqual([200, 200, 404, 404, 404])
 })
 
-test('a page that is missing where all may be still knows who asks', async () => {
+test('a missing page in a public area still identifies its visitor', async () => {
   const { cookie } = await signIn(db)
   const response = await app.request('/app/bots', { headers: { cookie } })
   expect([response.status, response.headers.get('x-viewer')]).toEqual([404, 'known'])

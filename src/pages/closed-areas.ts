@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 import { refuseImpersonator } from './own-changes.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/** Mounted last: outsiders do not learn which pages exist. @param errorOf  of a request that no route has answered */
+/**
+ * Mount these routes last: outsiders must not learn which pages exist. @param errorOf  error for a request without a
+ * route
+ */
 export function closedAreas(
   { guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>,
   errorOf: (c: Context<AppEnv>) => Error,

@@ -3,17 +3,17 @@ import type { Cookies } from '../http/cookies.ts'
 import type { AppEnv } from '../http/env.ts'
 import { isMessageKey, type MessageKey, translator } from '../i18n/translate.ts'
 
-/** Shown once by the page after a form: `account.flashProfile`. A domain adds its own by their words. */
+/** Message key shown once by the page after a form, such as `account.flashProfile`. Domains add their own keys. */
 export type Flash = Extract<MessageKey, `${string}.flash${string}`>
 
 export interface UndoableFlash {
   text: string
-  /** As `signUndo` makes it */
+  /** Token from `signUndo` */
   undo?: string | undefined
 }
 
 export interface Flashes {
-  /** @param undo  takes back what the form has done; a cookie holds 4000 bytes in all */
+  /** @param undo  undo token of the form's change; a cookie holds 4000 bytes in total */
   leave(c: Context<AppEnv>, flash: Flash, undo?: string): void
   take(c: Context<AppEnv>): string | undefined
   takeUndoable(c: Context<AppEnv>): UndoableFlash | undefined

@@ -5,14 +5,14 @@ import { readForm } from '../http/body.ts'
 
 const fieldName = 'formKey'
 
-/** Makes two sends of one form one thing. Belongs into every form that creates something. */
+/** Hidden idempotency key: submitting a form twice has one effect. Required in every form that creates something. */
 export function FormKey() {
   return <input type="hidden" name={fieldName} value={randomUUID()} />
 }
 
 /**
- * The idempotency key of a form, equal for all sends of it with the same fields: who goes back, changes a field and sends
- * it again wants another thing. Undefined without the field, as from programs.
+ * Returns the idempotency key of a form, equal for all submits with the same fields: going back, changing a field and
+ * submitting again is a new request. Undefined without the field, as from API clients.
  */
 export async function formKeyOf(c: Context<AuthEnv>): Promise<string | undefined> {
   const sent = await readForm(c)

@@ -1,4 +1,4 @@
-/** A form as shown: first empty, later as sent with its errors. Never holds a password. */
+/** State of a rendered form: first empty, later the submitted values with their errors. Never holds a password. */
 export interface FormState {
   values: Record<string, string>
   errors: Record<string, string>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Where a page of a list begins: the sorted value and the id of the row beside it. */
+/** Start of a list page: the sort value and the id of the adjacent row. */
 export interface Cursor {
   value: string | number
   id: string
 }
 
-/** Of a list's parameters. An address that somebody has cut short begins at the list's beginning. */
+/** Cursor in the query. A truncated cursor starts the list from its beginning. */
 export const cursorField = z
   .string()
   .transform((text) => jsonOf(Buffer.from(text, 'base64url').toString()))
@@ -19,7 +19,7 @@ export function writeCursor({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url')
 }
 
-/** The same list from its beginning, with something else asked of it. */
+/** Returns the same list from its beginning, with changed parameters. */
 export function changedList<List extends { after?: Cursor | undefined; before?: Cursor | undefined }>(
   list: List,
   change: Partial<List>,

@@ -25,14 +25,14 @@ async function send(path: string, fields: [string, string][]) {
   return { status: response.status, body: response.ok ? JSON.parse(text) : text }
 }
 
-test('a form as its schema has it answers its fields, repeated ones as lists', async () => {
+test('a valid form returns its fields, repeated ones as lists', async () => {
   const fields = { login: 'anna', password: 'long', step: 'one' }
   const sent = [...Object.entries(fields), ['tick', 'a'], ['tick', 'b']] satisfies [string, string][]
   expect((await send('/en/parsed', sent)).body).toEqual({ status: 'parsed', fields: { ...fields, tick: ['a', 'b'] } })
   expect((await send('/en/required', sent)).body).toEqual({ ...fields, tick: ['a', 'b'] })
 })
 
-test('what people got wrong is said by field, and the form comes back without its password', async () => {
+test('user errors are reported per field, and the form is redisplayed without the password', async () => {
   const { body } = await send('/en/parsed', [
     ['login', ''],
     ['password', 'x'],
@@ -46,7 +46,7 @@ test('what people got wrong is said by field, and the form comes back without it
   })
 })
 
-test('a form that none of our pages sends is a 400 that names its fields', async () => {
+test('a form that no page of ours sends is a 400 that names the fields', async () => {
   const sent: [string, string][] = [
     ['login', ''],
     ['step', 'three'],
@@ -55,7 +55,7 @@ test('a form that none of our pages sends is a 400 that names its fields', async
   expect(await send('/en/required', sent)).toMatchObject({ status: 400, body: expect.stringContaining('step') })
 })
 
-test('texts are bounded, and a file is none', async () => {
+test('texts are cut to a maximum length, and a file counts as empty', async () => {
   const data = new FormData()
   data.set('login', 'x'.repeat(5000))
   data.set('password', new File(['secret'], 'x'))

@@ -8,7 +8,7 @@ import type { FormState } from './form-state.ts'
 
 export type ParsedForm<Fields> = { status: 'parsed'; fields: Fields } | { status: 'faulty'; form: FormState }
 
-/** As sent, cut to 4000 characters; empty when missing or a file. */
+/** Text as submitted, cut to 4000 characters; empty when missing or a file. */
 export const textField = z
   .string()
   .catch('')
@@ -19,12 +19,12 @@ export const manyField = z
   .optional()
   .transform((values) => (values === undefined ? [] : [values].flat()))
 
-/** The message of a rule that people can break: `z.string().min(1, says('auth.required'))`. */
+/** Message key of a rule that users can break: `z.string().min(1, says('auth.required'))`. */
 export function says(key: MessageKey): MessageKey {
   return key
 }
 
-/** @throws AppError (400) when a rule without a message is broken: none of our pages sends such a form */
+/** Parses a form. @throws AppError (400) when a rule without a message fails: none of our pages sends such a form */
 export async function parseForm<Fields extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Fields,
@@ -41,7 +41,7 @@ export async function parseForm<Fields extends z.ZodType>(
   return { status: 'faulty', form: { values: shownAgain(sent), errors } }
 }
 
-/** For forms in which people can get nothing wrong. @throws AppError (400) */
+/** Parses a form that users cannot fill in wrongly. @throws AppError (400) */
 export async function requireForm<Fields extends z.ZodType>(
   c: Context<AppEnv>,
   schema: Fields,

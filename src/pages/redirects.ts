@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/env.ts'
 import { localised } from '../i18n/locales.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/** @param path  without its locale prefix; a query may follow */
+/** @param path  without its locale prefix; may include a query */
 export function redirectTo(c: Context<AppEnv>, path: string, locale = c.var.locale) {
   return c.redirect(localised(locale, path), 303)
 }

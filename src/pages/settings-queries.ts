@@ -6,7 +6,7 @@ import { settingsChanged } from './topics.ts'
 
 export type Screen = (typeof screenSettings.$inferSelect)['screen']
 
-/** @returns JSON of the screen's own form; undefined before they have saved any */
+/** @returns JSON in the screen's own format; undefined before the user has saved any */
 export async function findSettings(db: Db, userId: string, screen: Screen): Promise<string | undefined> {
   const [row] = await db.orm
     .select({ settings: screenSettings.settings })

@@ -36,7 +36,7 @@ const app = new Hono<AppEnv>()
 const html = async (path: string) => (await app.request(path)).text()
 const appSheet = `<link rel="stylesheet" href="${assets.appCss}"/>`
 
-test('a page of the app that is public may be indexed, and has the sheet of the app', async () => {
+test("a public page of the app may be indexed, and uses the app's stylesheet", async () => {
   const response = await app.request('/en/app/bots/7')
   expect(response.status).toBe(200)
   expect(response.headers.has('x-robots-tag')).toBe(false)
@@ -47,18 +47,18 @@ test('a page of the app that is public may be indexed, and has the sheet of the 
   expect(text).not.toContain('noindex')
 })
 
-test('any other one is hidden from crawlers, and styled the same', async () => {
+test('any other page is hidden from crawlers, and uses the same stylesheet', async () => {
   const text = await html('/en/app/mine')
   expect(text).toContain(appSheet)
   expect(text).toContain('<meta name="robots" content="noindex, follow"/>')
 })
 
-test('only a page for one person has the query in it: others may read the copy of a public one', async () => {
+test('only personal pages contain the query: a public page is cached for everybody', async () => {
   expect(await html('/en/app/mine?sort=profit')).toContain('href="/app/mine?sort=profit"')
   expect(await html('/en/app/bots/7?sort=profit')).not.toContain('sort=profit')
 })
 
-test('a form takes the place of another page, what it has been answered with does not', async () => {
+test('a form page can be swapped in, its result cannot', async () => {
   const isFollowed = async (method: string, status: number) => {
     const answer = await app.request(`/en/app/form/${status}`, { method })
     return / data-pages=/.test(await answer.text())

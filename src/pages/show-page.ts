@@ -12,9 +12,9 @@ export interface PageOptions {
   title: string
   description?: string
   status?: PageStatus
-  /** The same for everyone: crawlers may list it, and the page cache, which ignores queries, may keep it. */
+  /** Same for everyone: crawlers may index it, and the page cache, which ignores queries, may store it. */
   isPublic?: boolean
-  /** What of its query the other language keeps; the whole of it on pages for one person, nothing on public ones */
+  /** Part of the query kept by the language switcher; by default all of it on personal pages, none on public ones */
   search?: string
   isLoadedWhole?: boolean
 }
@@ -23,7 +23,7 @@ export interface ShowPageDeps {
   site: FrameDeps & Pick<SiteDeps, 'siteUrl'>
 }
 
-/** A page styled as the app; for one person and hidden from crawlers unless it is public. */
+/** Renders a page in the app's style; personal and hidden from crawlers unless public. */
 export function showPage(
   c: Context<AppEnv>,
   { site }: ShowPageDeps,
@@ -38,12 +38,12 @@ export function showPage(
   }: PageOptions,
 ) {
   const { locale, localPath } = c.var
-  // What a form has been answered with is no page to come back to by its address.
+  // The result of a form has no URL to return to.
   const isAnswer = c.req.method !== 'GET' || (status ?? 200) !== 200
   const more = { isHiddenFromCrawlers: !isPublic, isLoadedWhole: isLoadedWhole || isAnswer }
   const head = pageHead({ siteUrl: site.siteUrl, locale, path: localPath, title, description, more })
   const frame = pageFrame(c, site, 'none')
-  // The same list in the other language, not just the same page.
+  // Link to the same list in the other language, not just to the same page.
   const translations = frame.translations.map(({ href, ...rest }) => ({ ...rest, href: href && href + search }))
   return renderPage(c, page, { head, frame: { ...frame, isApp: true, translations }, status })
 }

@@ -1,2 +1,2 @@
-/** How long an act can be taken back, ms: on the server and in the toast that offers it */
+/** Time during which an act can be undone, ms, on the server and in the toast */
 export const undoForMs = 10_000

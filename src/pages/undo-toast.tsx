@@ -6,9 +6,9 @@ import { undoForMs } from './undo-time.ts'
 
 export interface UndoToastProps {
   flash: UndoableFlash | undefined
-  /** Where acts are taken back: a path below the locale */
+  /** Undo route: a path below the locale */
   action: string
-  /** Where that leads to: a path below the locale */
+  /** Page to return to: a path below the locale */
   back?: string
 }
 

@@ -4,9 +4,9 @@ import { undoForMs } from './undo-time.ts'
 
 export interface UndoScope {
   secret: string
-  /** What is signed for one kind of act counts for no other */
+  /** Kind of act; a token of one kind is not valid for another */
   act: 'user' | 'users' | 'alert'
-  /** Who has acted; nobody else takes it back */
+  /** The user who acted; nobody else can undo it */
   actorId: string
   /** ms UTC */
   now: number
@@ -14,14 +14,14 @@ export interface UndoScope {
 
 export const undoForm = z.object({ undo: z.string().max(4000) })
 
-/** What takes an act back, for the form that offers it: signed, for one person and the next ten seconds. */
+/** Signs an undo token for the form that offers it; valid for one user and ten seconds. */
 export function signUndo({ secret, act, actorId, now }: UndoScope, content: object): string {
   const signed = { act, actorId, until: now + undoForMs, content }
   const body = Buffer.from(JSON.stringify(signed)).toString('base64url')
   return `${body}.${sign(secret, 'undo', body)}`
 }
 
-/** Undefined when it comes late, from somebody else, for another act, or was not signed here. */
+/** Reads a token; undefined when expired, of another user or act, or not signed here. */
 export function readUndo<Content>(
   { secret, act, actorId, now }: UndoScope,
   token: string,

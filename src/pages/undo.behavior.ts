@@ -3,11 +3,13 @@ import { undoForMs } from './undo-time.ts'
 
 export const selector = '[data-undo]'
 
-/** A form that would come too late goes away by itself; a reload must not offer it again. */
+/**
+ * Hides an undo form once it has expired, and removes the token from the URL, so that a reload does not offer it again.
+ */
 export function start(_: HTMLElement, signal: AbortSignal): void {
-  // One that a toast has taken along from the page before goes with its toast.
+  // A form in a toast carried over from the previous page disappears with its toast.
   for (const form of document.querySelectorAll<HTMLFormElement>('main [data-undo]')) {
-    // Who is just about to press it is told by the server.
+    // Keep a focused form: the server explains if it is too late.
     once(undoForMs, () => form.toggleAttribute('hidden', !form.contains(document.activeElement)), signal)
   }
   const address = new URL(location.href)

@@ -1,7 +1,7 @@
 import { useLocale } from '../i18n/context.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** What an assistant of the documentation would show; nobody answers yet. */
+/** Mockup of a documentation assistant; it has no backend yet. */
 export function Conversation() {
   const { t } = useLocale()
   return (

@@ -8,9 +8,9 @@ import { SandboxStyles } from './sandbox-styles.tsx'
 
 export interface EntryPageProps {
   entry: SandboxEntry
-  /** JSON as it was typed */
+  /** JSON as typed */
   props: string
-  /** Undefined for a layout, which is the page */
+  /** Undefined for a layout, which renders the whole page */
   box: ReactNode
 }
 

@@ -1,19 +1,19 @@
 import { createElement, type FunctionComponent, type ReactElement } from 'react'
 
 export interface SandboxEntry {
-  /** The name of its file; of layouts with `layout-` before it */
+  /** Name of its file; layouts have the prefix `layout-` */
   id: string
   kind: 'part' | 'island' | 'layout'
   component: string
-  /** Those that can be edited: plain JSON */
+  /** Editable props: plain JSON */
   props: object
   emits: readonly string[]
   box: BoxSize
-  /** @param edited  in place of its own props, and unchecked */
+  /** @param edited  overrides its own props, unchecked */
   draw(edited: object): ReactElement<object>
 }
 
-/** px, at first */
+/** Initial size, px */
 export interface BoxSize {
   width: number
   height: number
@@ -24,7 +24,7 @@ export interface EntryOptions<Props> {
   kind?: SandboxEntry['kind']
   component: FunctionComponent<Props>
   props: Props
-  /** Neither shown nor edited: words, and what is no JSON */
+  /** Props neither shown nor edited: texts, and values that are not JSON */
   hidden?: readonly (keyof Props & string)[]
   emits?: readonly string[]
   box?: Partial<BoxSize>
@@ -44,7 +44,7 @@ export function entryOf<Props extends object>(options: EntryOptions<Props>): San
   }
 }
 
-/** What is written in the field of props; undefined for what is no JSON of an object. */
+/** Parses the props field; undefined unless it is a JSON object. */
 export function readProps(text: string): object | undefined {
   try {
     const props: unknown = JSON.parse(text)

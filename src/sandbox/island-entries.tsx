@@ -5,7 +5,7 @@ import { chartEntries } from './chart-entries.ts'
 import type { SandboxEntry } from './entry.ts'
 import { priceEntries } from './price-entries.ts'
 
-/** As pages hold them: alive, with their props in the page. */
+/** Islands as on real pages: hydrated, with their props in the page. */
 export function islandEntries(locale: Locale): readonly SandboxEntry[] {
   return [...priceEntries(locale), ...chartEntries(locale), ...chatEntries(locale)].map((entry) => ({
     ...entry,

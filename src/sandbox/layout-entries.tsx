@@ -11,7 +11,7 @@ import { EnigmaLayout } from '../ui/layouts/enigma.tsx'
 import { Composer, Conversation } from './conversation.tsx'
 import { entryOf, type SandboxEntry } from './entry.ts'
 
-/** Each takes the whole page: `panel`, with which it is edited, is what it lays out. */
+/** Layouts, which take the whole page. `panel`, the editor, is their content. */
 export function layoutEntries(panel: ReactNode): readonly SandboxEntry[] {
   const plain = { props: { children: panel }, hidden: ['children'], kind: 'layout' } as const
   return [

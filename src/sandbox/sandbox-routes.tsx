@@ -17,7 +17,7 @@ import { EntryPage, EntryPanel, SandboxBox } from './entry-page.tsx'
 import styles from './sandbox.dev.css' with { type: 'text' }
 import { SandboxPage } from './sandbox-page.tsx'
 
-/** Development only: every component of the interface by itself. */
+/** Development only: shows every component of the interface in isolation. */
 export function sandboxRoutes(deps: ShowPageDeps) {
   return new Hono<AppEnv>()
     .get(paths.sandbox, anyone, (c) => {
@@ -44,7 +44,7 @@ export function sandboxRoutes(deps: ShowPageDeps) {
       const element = entry.draw(edited ?? {})
       const problem = edited ? problemOf(c, deps, element) : t('sandbox.badProps')
       const box = <SandboxBox problem={problem}>{element}</SandboxBox>
-      // With its frame: some components tell where they are.
+      // Include the frame: some components read their location from it.
       if (wantsPartial(c)) return renderPartial(c, framed(c, deps, box))
       return showPage(c, deps, <EntryPage entry={entry} props={typed} box={box} />, { title })
     })
@@ -54,7 +54,7 @@ function framed(c: Context<AppEnv>, { site }: ShowPageDeps, element: ReactElemen
   return <FrameProvider frame={{ ...pageFrame(c, site, 'none'), isApp: true }}>{element}</FrameProvider>
 }
 
-/** Tried before it is shown: props of any kind are typed, and an error in the middle of a page would end it. */
+/** Renders it once to find errors: props may have any type, and an error during streaming would truncate the page. */
 function problemOf(c: Context<AppEnv>, deps: ShowPageDeps, element: ReactElement): string | undefined {
   try {
     renderToStaticMarkup(<LocaleProvider locale={c.var.locale}>{framed(c, deps, element)}</LocaleProvider>)

@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Not in the sheet of the app, which everybody has. */
+/** Separate from the app's stylesheet, which every visitor loads. */
 export function SandboxStyles() {
   return <link rel="stylesheet" href={paths.sandboxStyles} />
 }

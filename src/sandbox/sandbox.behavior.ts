@@ -2,7 +2,7 @@ export const selector = '[data-sandbox]'
 
 const mostLines = 50
 
-/** Lists what the component says, gives its box a size, and keeps its links and forms from leaving the page. */
+/** Lists the component's events, sets the size of its box, and keeps its links and forms from leaving the page. */
 export function start(root: HTMLElement): void {
   const frame = root.querySelector<HTMLElement>('.sandbox-frame')
   const shown = frame ?? document.querySelector<HTMLElement>('main') ?? root

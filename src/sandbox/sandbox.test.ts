@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 const src = join(import.meta.dir, '..')
 const entries = sandboxEntries('en')
-/** Around every page, this one too; or nothing that is seen by itself. */
+/** Present on every page, including this one, or without a visible part of its own. */
 const notShown = [
   'header',
   'footer',
@@ -37,7 +37,7 @@ const see = async (path: string, headers: Record<string, string> = {}) => {
 }
 const at = (id: string, props: unknown) => `/en/_sandbox/${id}?props=${encodeURIComponent(JSON.stringify(props))}`
 
-test('every component of `ui` and every island has its place', () => {
+test('every component of `ui` and every island has an entry', () => {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   const components = files
     .filter((path) => /^ui\/((?!color-picker|document)[\w-]+\/)?[\w-]+\.tsx$/.test(path))
@@ -47,13 +47,13 @@ test('every component of `ui` and every island has its place', () => {
   expect([...components, ...islands].filter((id) => !notShown.includes(id)).sort()).toEqual(shown.toSorted())
 })
 
-test('what it looks like is a sheet of its own', async () => {
+test('the sandbox has its own stylesheet', async () => {
   const response = await site.app.request('/_sandbox/styles.css')
   expect(response.headers.get('content-type')).toStartWith('text/css')
   expect(await response.text()).toContain('.sandbox-frame {')
 })
 
-test('the list leads to each of them, and each is drawn, in both languages', async () => {
+test('the list links to every entry, and each is rendered in both languages', async () => {
   for (const prefix of ['', '/en']) {
     const list = await see(`${prefix}/_sandbox`)
     expect(list.status).toBe(200)
@@ -70,7 +70,7 @@ test('the list leads to each of them, and each is drawn, in both languages', asy
   }
 })
 
-test('props are edited, in a page and in the region alone', async () => {
+test('props can be edited, in the whole page and in the region alone', async () => {
   const edited = at('submit-button', { kind: 'quiet', children: 'Away <b>' })
   expect((await see(edited)).html).toContain('Away &lt;b&gt;</button>')
   const region = await see(edited, { 'hx-request': 'true', 'hx-request-type': 'partial' })
@@ -85,14 +85,14 @@ test.each([
   ['no JSON', '/en/_sandbox/button?props={', 'Not a JSON object.'],
   ['a list', at('button', []), 'Not a JSON object.'],
   ['what it cannot draw', at('breadcrumbs', { items: 7 }), 'items.map'],
-])('%s is told in its place', async (_, path, problem) => {
+])("%s is reported in the component's place", async (_, path, problem) => {
   const { status, html } = await see(path)
   expect(status).toBe(200)
   expect(html).toContain('data-sandbox-problem')
   expect(html).toContain(problem)
 })
 
-test('what there is not is not found, and in production nothing is', async () => {
+test('unknown entries are not found, and in production none is', async () => {
   expect((await see('/_sandbox/nothing')).status).toBe(404)
   await using production = await openProduction()
   for (const path of ['/_sandbox', '/en/_sandbox', '/_sandbox/button']) {
@@ -105,7 +105,7 @@ async function openProduction() {
   return { app: opened.app, [Symbol.asyncDispose]: opened.close }
 }
 
-test('only objects are props', () => {
+test('only JSON objects are valid props', () => {
   expect(readProps('{"a":1}')).toEqual({ a: 1 })
   for (const text of ['', '{', '7', 'null', '[]', '"a"']) expect(readProps(text)).toBeUndefined()
 })

@@ -1,28 +1,28 @@
 import { RedisClient } from 'bun'
 
-/** ms; one that takes longer counts as gone, whatever the network says */
+/** ms; a connection that answers more slowly counts as lost, even if the network reports it as open */
 const answerWithinMs = 3000
 const pingEveryMs = 1000
-/** 8 MiB may wait for its answers; then it is let go, as a process that reads too slowly is */
+/** 8 MiB may await responses; then the connection is dropped, like a process that reads too slowly */
 const maxUnansweredBytes = 8 << 20
 
 export interface RedisConnection {
-  /** @throws Error: refused, or the connection ended before the answer */
+  /** @throws Error when the command is refused, or the connection ends before the response */
   run(command: string, ...args: string[]): Promise<unknown>
   subscribe(channel: string, listener: (message: string) => void): Promise<void>
-  /** How long the answer to the last ping took, ms; nothing before the first */
+  /** Round-trip time of the last ping, ms; undefined before the first */
   pingMs(): number | undefined
-  /** Ends it without calling `onLost`. */
+  /** Ends the connection without calling `onLost`. */
   close(): void
 }
 
-/** Each reconnecting by itself would be silent: Bun's client subscribes to nothing again. */
+/** Bun's automatic reconnection would go unnoticed and not restore subscriptions, so it is off. */
 const options = { autoReconnect: false, enableOfflineQueue: false, connectionTimeout: answerWithinMs }
 
 /**
- * One connection for commands and one for what is subscribed to; when either ends, both do, and nothing comes after it.
- * @param onLost  once, of one that was opened
- * @throws Error: there is none
+ * Opens one connection for commands and one for subscriptions. When either ends, both do, and nothing arrives after.
+ * @param onLost  called once, if an opened connection ends
+ * @throws Error when no connection can be made
  */
 export async function connectRedis(url: string, onLost: (fault: string) => void): Promise<RedisConnection> {
   const [commands, subscription] = [new RedisClient(url, options), new RedisClient(url, options)]
@@ -47,7 +47,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
       pingMs = ms
     }
     for (const client of clients) watches.push(watch(client, { lose, onPing }))
-    // A password or a database that it refuses shows only here.
+    // Redis rejects a wrong password or database only at the first command.
     await Promise.all(clients.map((client) => client.send('PING', [])))
     isOpened = true
   } catch (error) {
@@ -78,7 +78,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   }
 }
 
-/** Also of one that is there and answers nothing: a half-open connection would end by itself after a quarter of an hour. */
+/** Pings regularly. Detects half-open connections too, which would otherwise end only after 15 minutes. */
 function watch(client: RedisClient, on: { lose(fault: string): void; onPing(ms: number): void }): () => void {
   const { lose, onPing } = on
   let isStopped = false

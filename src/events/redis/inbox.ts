@@ -2,33 +2,33 @@ import type { RedisConnection } from './connection.ts'
 import { endOfKept, isAfter, readMissed, readTold, type Told } from './kept-events.ts'
 import type { RedisPlace } from './place.ts'
 
-/** 8 MiB may be told while the missed ones are read; the rest is missed too */
+/** Max bytes of new events buffered while missed ones are read (8 MiB); later ones are lost too */
 const mostHeldBytes = 8 << 20
 
 export interface Inbox {
-  /** What the subscription tells */
+  /** Handles a message of the subscription */
   take(text: string): void
   /**
-   * Hands on what was kept since the last one heard, then what has come meanwhile. To be called once everything said from
-   * now on is taken. @returns whether nothing kept was missed
+   * Delivers stored events since the last one received, then those buffered meanwhile. Call it once the subscription is
+   * active. @returns whether no stored event was missed
    */
   catchUp(run: RedisConnection['run']): Promise<boolean>
-  /** Nothing is handed on until the next `catchUp`. */
+  /** Buffers all events until the next `catchUp`. */
   pause(): void
 }
 
 export interface InboxOptions {
   place: RedisPlace
-  /** Its own messages are not heard. */
+  /** Messages of this sender are ignored. */
   sender: string
   heard(message: string): void
 }
 
-/** Hands on each kept event once and in the order of the stream, however it comes. */
+/** Delivers each stored event once and in stream order, whether it comes from the subscription or the stream. */
 export function createInbox({ place, sender, heard }: InboxOptions): Inbox {
-  /** Of the last kept event handed on, or passed over at the start */
+  /** Stream id of the last stored event delivered, or of the end of the stream at the start */
   let position: string | undefined
-  /** Nothing while everything is handed on at once */
+  /** Buffered events; undefined while events are delivered directly */
   let held: Told[] | undefined = []
   let heldBytes = 0
   const handOn = (told: Told) => {
@@ -48,7 +48,7 @@ export function createInbox({ place, sender, heard }: InboxOptions): Inbox {
   return {
     take: (text) => {
       const told = readTold(text)
-      // Whoever reads events says that it is none.
+      // The reader logs invalid messages.
       if (!told) return heard('')
       if (!held) return handOnNew(told)
       heldBytes += Buffer.byteLength(text)

@@ -3,33 +3,33 @@ import { connectRedis, type RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
 const firstPauseMs = 50
-/** So long at most until Redis is looked for again, ms */
+/** Max pause between attempts to connect, ms */
 const longestPauseMs = 1000
 
 export interface KeepConnectedOptions {
   place: RedisPlace
   log: Pick<Logger, 'info' | 'warn'>
   random: () => number
-  /** Of use is a connection that has gone through this. */
+  /** A connection counts as joined once this has succeeded. */
   prepare(connection: RedisConnection): Promise<void>
   joined(): void
-  /** Once for each time, also when there was none from the start */
+  /** Called once per disconnection, also if the first attempt fails */
   left(): void
 }
 
 export interface KeptConnection {
-  /** Looks for one now. Settles after this first try, however it went. */
+  /** Connects now. Settles after the first attempt, whether it succeeds or fails. */
   open(): Promise<void>
-  /** Nothing while there is none, or it is still prepared */
+  /** Undefined without a connection, or while it is being prepared */
   joined(): RedisConnection | undefined
   count(): number
-  /** @throws Error: refused, or no connection */
+  /** @throws Error when the command is refused or there is no connection */
   run: RedisConnection['run']
   lose(connection: RedisConnection, error: unknown): void
   close(): void
 }
 
-/** Whenever there is no connection, looks for one again. The log says each change once. */
+/** Reconnects with backoff whenever the connection is lost. Logs each change once. */
 export function keepConnected({ place, log, random, ...calls }: KeepConnectedOptions): KeptConnection {
   let connection: RedisConnection | undefined
   let isJoined = false

@@ -1,12 +1,15 @@
 import type { RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
-/** The stream has the newest ones, and none older than an hour: whoever was away for longer reads the database alone. */
+/**
+ * Limits of the stream: the newest events, up to one hour old. After a longer absence only the database has the
+ * changes.
+ */
 export const mostKept = 10_000
 export const keptMs = 3_600_000
 const pageSize = 500
 
-/** Kept and told in one act, so that the order is the same for who hears and who reads. */
+/** Stores and publishes atomically, so that the stream and the subscription have the same order. */
 const keepAndTell = `
   local id = redis.call('XADD', KEYS[1], 'MAXLEN', ARGV[3], '*', 'sender', ARGV[1], 'message', ARGV[2])
   redis.call('XTRIM', KEYS[1], 'MINID', string.format('%.0f', string.match(id, '^%d+') - ARGV[4]))
@@ -17,7 +20,7 @@ type Run = RedisConnection['run']
 
 export interface Told {
   sender: string
-  /** Of the stream; nothing for what is not kept */
+  /** Stream id; undefined for events that are not stored */
   id: string | undefined
   message: string
 }
@@ -30,7 +33,7 @@ export async function tell(run: Run, { channel }: RedisPlace, sender: string, me
   await run('PUBLISH', channel, `${sender} - ${message}`)
 }
 
-/** @returns nothing when it is not of our making */
+/** @returns undefined when the message does not have our format */
 export function readTold(text: string): Told | undefined {
   const [, sender = '', id, message = ''] = /^([\w-]{1,36}) (-|\d{1,20}-\d{1,20}) (.*)$/s.exec(text) ?? []
   return id === undefined ? undefined : { sender, id: id === '-' ? undefined : id, message }
@@ -42,13 +45,13 @@ export async function endOfKept(run: Run, { stream }: RedisPlace): Promise<strin
 }
 
 export interface CaughtUp {
-  /** Whether nothing after the position had been dropped */
+  /** Whether nothing after the position had been trimmed */
   isWhole: boolean
-  /** Where it has ended reading */
+  /** Position where reading ended */
   position: string
 }
 
-/** Hands on what is kept after a position, a page at a time. */
+/** Delivers the events stored after a position, one page at a time. */
 export async function readMissed(
   run: Run,
   { stream }: RedisPlace,
@@ -62,7 +65,7 @@ export async function readMissed(
     const entries = entriesOf(await run('XRANGE', stream, from, '+', 'COUNT', String(pageSize)))
     for (const told of entries) {
       last = told.id
-      // The one that was heard last, unless more has come than is kept, or Redis has forgotten it.
+      // The last event received, still in the stream. If it is missing, events were trimmed or Redis lost its data.
       if (last === position) isThere = true
       else handOn(told)
     }

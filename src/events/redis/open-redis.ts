@@ -17,9 +17,9 @@ export interface RedisOptions {
 export interface RedisStatus {
   isConnected: boolean
   connects: number
-  /** How long the answer to the last ping took, ms; nothing without a connection */
+  /** Round-trip time of the last ping, ms; undefined without a connection */
   pingMs: number | undefined
-  /** Events to be kept that are not known to be */
+  /** Number of `kept` events not yet confirmed by Redis */
   waiting: number
 }
 
@@ -28,8 +28,9 @@ export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {
 }
 
 /**
- * Hears and tells all processes of the installation, on any machine. Without Redis what is to be kept waits, and the rest
- * is lost. Settles after the first try, whether or not it has joined.
+ * Connects all processes of the installation, on any machine. Without Redis, `kept` events wait and the others are
+ * lost.
+ * Settles after the first attempt, whether or not it has connected.
  */
 export async function openRedis(options: RedisOptions, listener: TransportListener): Promise<RedisTransport> {
   const { place, log, random = Math.random } = options
@@ -76,14 +77,17 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
     },
     close: async () => {
       const connection = link.joined()
-      // What was settled last is not to be lost with the process.
+      // Flush events that still wait, so that they are not lost with the process.
       if (connection && !unsent.isEmpty()) await keepOn(connection).catch(() => undefined)
       link.close()
     },
   }
 }
 
-/** Does nothing while it is under way on the same connection; one that has ended may never answer. */
+/**
+ * Does nothing while `send` runs on the same connection. On a lost connection it may never settle, so a new one starts
+ * again.
+ */
 function oncePerConnection(send: (connection: RedisConnection) => Promise<void>): typeof send {
   let sendingOn: RedisConnection | undefined
   return async (connection) => {

@@ -1,15 +1,15 @@
-/** What one installation calls its own in a Redis that others may use too. */
+/** Names of one installation in a Redis that others may share. */
 export interface RedisPlace {
   url: string
-  /** For people and logs: without a password */
+  /** Display name, without the password */
   name: string
   channel: string
   stream: string
-  /** Who follows prices */
+  /** Lease of the process that follows prices */
   feedLease: string
 }
 
-/** Keys are of one database, channels of all: their names have its number. */
+/** Builds the names. Redis channels are shared by all databases, so the names contain the database number. */
 export function redisPlaceOf(url: string, prefix: string): RedisPlace {
   const { host, pathname } = new URL(url)
   const own = `${prefix}:${pathname.slice(1) || '0'}`

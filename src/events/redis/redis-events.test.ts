@@ -26,7 +26,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
   })
   afterAll(() => redis.close())
 
-  /** Of an installation that no other test has */
+  /** Creates names of an installation that no other test uses */
   const newPlace = () => redisPlaceOf(`${redis.url}/3`, `kurs-${++places}`)
 
   async function join(place = newPlace(), isCounted = true) {
@@ -54,14 +54,14 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     return opened
   }
 
-  /** The connections of one participant break; it alone is away until the server lets it in again. */
+  /** Breaks the connections of one participant; only it is disconnected, until it reconnects. */
   async function cutOff({ run }: RedisTransport) {
     const admin = await client()
     const [, id = ''] = /^id=(\d+)/.exec(String(await run('CLIENT', 'INFO'))) ?? []
     await admin.send('CLIENT', ['KILL', 'ID', id])
   }
 
-  test('what one emits is heard once by every other and itself, in order, and by no other installation', async () => {
+  test('an event reaches every participant once, in order, and no other installation', async () => {
     const place = newPlace()
     const [one, two, stranger] = [await join(place), await join(place), await join()]
     for (const to of [1, 2, 3]) one.events.emit(moved, { to })
@@ -79,7 +79,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     expect([stranger.heard, stranger.closes]).toEqual([[], []])
   })
 
-  test('who was away hears what was kept, once and in order, and nothing else of that time', async () => {
+  test('after a disconnection `kept` events are replayed once and in order, others are lost', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     one.events.emit(settled, { at: 1 })
@@ -92,13 +92,13 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await cutOff(third.transport)
     for (let at = 2; at < 1300; at++) one.events.emit(settled, { at })
     await until(() => third.closes.at(-1) === 1299)
-    // What came before it was there is not told to it.
+    // Earlier events are not delivered to a new participant.
     expect(third.closes).toEqual(Array.from({ length: 1298 }, (_, at) => at + 2))
     expect(third.changes).toEqual(['joined', 'left', 'joined'])
     expect(Number(await admin.send('XLEN', [place.stream]))).toBe(1299)
   })
 
-  test('what is to be kept while Redis is away is told when it is back, whatever it has forgotten', async () => {
+  test('`kept` events emitted without Redis are sent later, even if Redis lost its data', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     one.events.emit(settled, { at: 1 })
@@ -128,7 +128,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     }
   })
 
-  test('who was away for longer than is kept is told so, and hears the rest', async () => {
+  test('a participant away for too long logs it, and receives the rest', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     one.events.emit(settled, { at: 1 })
@@ -145,7 +145,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     )
   })
 
-  test('one that answers nothing counts as away; what was told then is not lost when it is to be kept', async () => {
+  test('a Redis that does not answer counts as disconnected; `kept` events are not lost', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     redis.freeze()
@@ -153,11 +153,11 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await until(() => one.changes.length === 2)
     redis.thaw()
     await until(() => two.closes.includes(1) && one.changes.at(-1) === 'joined' && two.changes.at(-1) === 'joined')
-    // Whether the first one was carried out nobody knows: doubles are allowed, losses are not.
+    // Redis may or may not have processed the first one: duplicates are allowed, losses are not.
     expect(new Set(two.closes)).toEqual(new Set([1]))
   })
 
-  test('one that does not read is let go with 8 MiB waiting for it', async () => {
+  test('a Redis that does not read is disconnected with 8 MiB pending', async () => {
     const place = newPlace()
     const one = await join(place)
     redis.freeze()
@@ -169,7 +169,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await until(() => one.changes.at(-1) === 'joined')
   })
 
-  test('one that refuses to keep anything counts as away until it does', async () => {
+  test('a Redis that refuses to store events counts as disconnected until it accepts them', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     const admin = await client()
@@ -182,7 +182,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     expect(one.logged.filter((message) => message.startsWith('No events'))).toHaveLength(1)
   })
 
-  test('what is no event is dropped and said once; an event that is too long stays here', async () => {
+  test('invalid messages are dropped and logged once; an event that is too long is not sent', async () => {
     const place = newPlace()
     const [one, two] = [await join(place), await join(place)]
     const admin = await client()
@@ -200,7 +200,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     expect(one.logged).toContain('An event is too long for other processes')
   })
 
-  test('nothing is kept beyond ten thousand events and an hour', async () => {
+  test('at most ten thousand events of the last hour are stored', async () => {
     const place = newPlace()
     const one = await join(place)
     const admin = await client()
@@ -216,7 +216,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
   })
 })
 
-test('the name of a Redis has no password, and those of its keys have the number of the database', () => {
+test('the display name has no password, and the keys have the database number', () => {
   expect(redisPlaceOf('rediss://me:secret@redis.example:6380/7', 'shop')).toEqual({
     url: 'rediss://me:secret@redis.example:6380/7',
     name: 'redis.example:6380/7',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createUnsent } from './unsent.ts'
 
-test('what failed stays, before what comes after it', async () => {
+test('a message that failed stays in front of later ones', async () => {
   const unsent = createUnsent(() => {})
   for (const message of ['1', '2', '3']) unsent.add(message)
   const kept: string[] = []
@@ -17,7 +17,7 @@ test('what failed stays, before what comes after it', async () => {
   expect(unsent.isEmpty()).toBe(true)
 })
 
-test('eight MiB wait, and the oldest make room', async () => {
+test('at most 8 MiB wait; the oldest messages are dropped', async () => {
   let dropped = 0
   const unsent = createUnsent(() => void dropped++)
   for (let at = 0; at < 10; at++) unsent.add(`${at}`.repeat(1 << 20))

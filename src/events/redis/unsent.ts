@@ -1,16 +1,16 @@
-/** 8 MiB; the oldest make room: by then everybody has to read the database anyway */
+/** 8 MiB. Beyond it the oldest are dropped: others must then read the database anyway */
 const maxUnsentBytes = 8 << 20
 
-/** Events to be kept that are not known to be in the stream yet, in order. */
+/** Queue of `kept` events not yet confirmed to be in the stream, in order. */
 export interface Unsent {
   add(message: string): void
   isEmpty(): boolean
   size(): number
-  /** One after the other, until all are through. @throws what `keep` throws; the rest stays */
+  /** Sends one after the other until the queue is empty. @throws what `keep` throws; the rest stays queued */
   send(keep: (message: string) => Promise<void>): Promise<void>
 }
 
-/** @param onDropped  the oldest had to make room */
+/** @param onDropped  called when the oldest event is dropped */
 export function createUnsent(onDropped: () => void): Unsent {
   const messages: string[] = []
   let bytes = 0
@@ -29,7 +29,7 @@ export function createUnsent(onDropped: () => void): Unsent {
     send: async (keep) => {
       for (let next = messages[0]; next !== undefined; next = messages[0]) {
         await keep(next)
-        // It may have made room meanwhile.
+        // It may have been dropped meanwhile.
         if (messages[0] === next) drop()
       }
     },

@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 import { createFrameReader, encodeFrame } from './frames.ts'
 
-/** 8 MiB may wait for one that reads slowly; then it is let go, and reads what it has missed from the database. */
+/** Max bytes queued for a slow reader (8 MiB). Then it is dropped, and reads what it missed from the database. */
 const maxQueuedBytes = 8 << 20
 
 export interface ConnectionListener {
   onText(text: string): void
-  /** Once; nothing is called after it. @param fault  what was wrong with the other side, or the system's code */
+  /** Called once and last. @param fault  violation by the other side, or the system's error code */
   onEnd(fault: string | undefined): void
 }
 
 export interface Connection {
   send(frame: Uint8Array): void
-  /** Ends it without calling `onEnd`. */
+  /** Ends the connection without calling `onEnd`. */
   close(): void
 }
 
@@ -50,7 +50,7 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
   }
 }
 
-/** It has ended before it read all that was on its way, as every process may that is stopped. */
+/** Whether the other side exited before reading everything, which is normal for a stopped process. */
 function hasLeft(code: string): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE'
 }

@@ -1,10 +1,10 @@
-/** Text frames on a stream of bytes: four bytes of length, then UTF-8. */
+/** Text frames on a byte stream: four bytes of length, then UTF-8. */
 
 const headBytes = 4
-/** 1 MiB; the longest event, a page of a thousand minutes, has a fifth of it */
+/** 1 MiB; the longest event, a page of a thousand minutes, takes a fifth of it */
 export const maxFrameBytes = 1 << 20
 
-/** @returns nothing when the text is too long for a frame */
+/** @returns undefined when the text is too long for a frame */
 export function encodeFrame(text: string): Buffer | undefined {
   const length = Buffer.byteLength(text)
   if (length > maxFrameBytes) return undefined
@@ -15,14 +15,14 @@ export function encodeFrame(text: string): Buffer | undefined {
 }
 
 export interface FrameReader {
-  /** Holds back at most one frame that is not whole. @returns the frames that are; nothing once one is too long */
+  /** Buffers at most one incomplete frame. @returns the complete frames; undefined once a frame is too long */
   read(chunk: Uint8Array): string[] | undefined
 }
 
 export function createFrameReader(): FrameReader {
   let held: Uint8Array[] = []
   let heldBytes = 0
-  /** Of the frame that begins the held bytes; unknown before its head is whole */
+  /** Length of the first buffered frame; only that of its head until the head is complete */
   let wanted = headBytes
   let isBroken = false
 

@@ -7,7 +7,7 @@ import { type Connection, frameOf, openConnection } from './connection.ts'
 import { encodeFrame } from './frames.ts'
 import type { SocketPath } from './socket-path.ts'
 
-/** The first frame of every connection, so that two releases never misunderstand each other */
+/** First frame of every connection; different releases detect each other by it */
 export const greeting = 'kurs events 1'
 const maxPeers = 64
 
@@ -16,7 +16,9 @@ export interface HubOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/** Carries each one's messages to all others. Replaces what a killed one left at its path. @throws Error: no socket */
+/**
+ * Opens the hub, which forwards messages to all others. Replaces the socket of a killed hub. @throws Error: no socket
+ */
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()
@@ -43,7 +45,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   }
   const server = createServer(welcome)
   const ownFile = await listen(server, socket)
-  // Errors after this are of single connections.
+  // Later errors belong to single connections.
   server.on('error', () => {})
   log.info('telling events to other processes', { socket: socket.path })
   return {
@@ -62,7 +64,10 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   }
 }
 
-/** Made where nobody else may look, then moved: at no moment can others connect, and what lay there is replaced. */
+/**
+ * Creates the socket in a private folder, then moves it into place: others can never connect, and an old one is
+ * replaced.
+ */
 async function listen(server: ReturnType<typeof createServer>, { folder, path }: SocketPath): Promise<number> {
   const making = mkdtempSync(join(folder, '.ev'))
   const draft = join(making, 's')

@@ -6,7 +6,7 @@ import { greeting } from './hub.ts'
 import type { SocketPath } from './socket-path.ts'
 
 const firstPauseMs = 50
-/** So long at most until the process that listens is found again, ms */
+/** Max pause between attempts to connect to the hub, ms */
 export const longestPauseMs = 2000
 
 export interface PeerOptions {
@@ -15,7 +15,7 @@ export interface PeerOptions {
   random?: () => number
 }
 
-/** Hears the process that listens, and all others through it; whenever there is none, looks for it again. */
+/** Connects to the hub, and so to all other processes; reconnects with backoff. */
 export function openPeer({ socket, log, random = Math.random }: PeerOptions, listener: TransportListener): Transport {
   let connection: Connection | undefined
   let isJoined = false

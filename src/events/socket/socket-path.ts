@@ -7,10 +7,13 @@ export interface SocketPath {
   path: string
 }
 
-/** The kernel takes 107 bytes on Linux and 103 elsewhere. */
+/** The kernel accepts 107 bytes on Linux and 103 elsewhere. */
 const longest = 100
 
-/** `events.sock` in the data folder; too long, in this user's temporary one. @throws Error: others may enter that */
+/**
+ * Returns `events.sock` in the data folder or, if too long, in a private temporary folder. @throws Error: that folder
+ * is not private
+ */
 export function socketPathOf(dataDir: string): SocketPath {
   const folder = realpathSync(dataDir)
   const path = join(folder, 'events.sock')
@@ -19,7 +22,9 @@ export function socketPathOf(dataDir: string): SocketPath {
   return { folder: shared, path: join(shared, `${Bun.hash(folder).toString(36)}.sock`) }
 }
 
-/** Anybody may write to the temporary folder: what lies there is used when it is ours and nobody else's. */
+/**
+ * Anybody may write to the temporary folder, so use the folder only if this user owns it and nobody else has access.
+ */
 function ownTemporaryFolder(): string {
   const user = process.getuid?.() ?? 0
   const folder = join(Buffer.byteLength(tmpdir()) < longest / 2 ? tmpdir() : '/tmp', `kurs-${user}`)

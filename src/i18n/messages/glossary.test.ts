@@ -3,14 +3,14 @@ import { expect, test } from 'bun:test'
 interface Concept {
   ru: string
   en: string
-  /** What means the same and is not said */
+  /** Synonyms that must not be used */
   notRu?: RegExp
   notEn?: RegExp
-  /** Texts that may say it otherwise, such as those on security */
+  /** Checked in messages only; articles, such as those on security, may use synonyms */
   isOfMessages?: boolean
 }
 
-/** One term for one concept; in brackets a text may give the word that people search for. */
+/** One term per concept; articles may give a synonym in parentheses for search. */
 const glossary: Concept[] = [
   { ru: 'Курс', en: 'Kurs', notRu: /\bKurs\b/ },
   { ru: 'аккаунт', en: 'account', notRu: /(?<!\()уч[её]тн(ая|ой|ую|ые|ых|ым)\s+запис|личн\S+\s+кабинет/i },
@@ -57,7 +57,7 @@ const glossary: Concept[] = [
 
 const root = new URL('../../..', import.meta.url).pathname
 
-test.each(['ru', 'en'] as const)('messages and texts use one term for one concept: %s', async (locale) => {
+test.each(['ru', 'en'] as const)('messages and articles use one term per concept: %s', async (locale) => {
   const said: string[] = []
   for (const pattern of [
     `src/i18n/messages/${locale}/*.ts`,
@@ -67,7 +67,7 @@ test.each(['ru', 'en'] as const)('messages and texts use one term for one concep
     for await (const file of new Bun.Glob(pattern).scan(root)) {
       const isText = file.endsWith('.md')
       const text = await Bun.file(`${root}/${file}`).text()
-      // What stands in code is named as the program names it.
+      // Skip code, which uses the program's own names.
       const prose = isText ? text.replace(/(`{3,})[\s\S]*?\1|`[^`\n]*`/g, '') : text
       for (const { [locale]: term, notRu, notEn, isOfMessages = false } of glossary) {
         const found = isText && isOfMessages ? null : (locale === 'ru' ? notRu : notEn)?.exec(prose)

@@ -35,7 +35,7 @@ import { tokens } from './ru/tokens.ts'
 import { ui } from './ru/ui.ts'
 import { users } from './ru/users.ts'
 
-/** Russian is the contract that other languages satisfy. */
+/** The Russian dictionary defines the type of all other languages. */
 export const ru = {
   account,
   alerts,

@@ -38,7 +38,7 @@ export const bots = {
   },
   sides: { buy: 'Покупка', sell: 'Продажа' },
   navigation: 'Разделы ботов',
-  /* Of bots that are shown to everybody, by the name in their row */
+  /* Names of the public bots, by the key in their row */
   shownNames: {
     dca: 'Копилка на битке',
     grid: 'Сетка на эфире',

@@ -14,7 +14,7 @@ export const drawing = {
   undo: 'Отменить',
   redo: 'Вернуть',
   remove: 'Удалить рисунок',
-  // What screen readers say meanwhile
+  // Announcements for screen readers
   first: 'Стрелками выберите первую точку и нажмите Enter. Esc отменяет.',
   second: 'Первая точка поставлена. Выберите вторую и нажмите Enter.',
   placed: '{{drawing}}: добавлено',

@@ -13,7 +13,7 @@ export const market = {
   connectionForbidden: 'Биржа блокирует сервер',
   connectionEnded: 'Запись цен закончилась',
   connectionRetry: 'повтор через {{wait}}',
-  /** Of an asset: beside its name, heading a list of such, what follows from it, in place of what it does not have */
+  /** Status of an asset: beside its name, as a list heading, its consequence, and the text for missing data */
   standings: {
     trading: { mark: '', of: '', more: '', empty: 'Цен ещё нет. Они появятся с первой сделкой.' },
     backfilling: {

@@ -1,4 +1,4 @@
-/** Documentation without network. In braces stands what the browser fills in. */
+/** Offline documentation. The browser fills in the names in braces. */
 export const offline = {
   label: 'Документация без сети',
   off: 'Документация и блог на русском будут открываться без сети. Это займёт несколько мегабайт.',
