@@ -44,7 +44,7 @@ test('every process with the same secret offers the same valid setup link', asyn
 test.each([
   ['invite', 72],
   ['reset', 1],
-] as const)('a link for %s holds %d h, is good once, and takes the place of the one before', async (kind, hours) => {
+] as const)('a link for %s is valid for %d h and once, and replaces the previous one', async (kind, hours) => {
   const [userId = ''] = await addUsers(db, [{ login: kind }])
   const [older, { token, expiresAt }] = [await make(kind, userId), await make(kind, userId)]
   expect(expiresAt).toBe(made + hours * hour)

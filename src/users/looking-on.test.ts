@@ -86,7 +86,7 @@ test('impersonation opens no administration, and the log names the impersonator'
 test.each([
   ['/en/app/enigma', '/en', 'You have left the other account'],
   ['/docs', '', 'Вы вышли из чужого аккаунта'],
-])('impersonation ends from %s in the language there, and the sign-in page explains it', async (from, prefix, words) => {
+])('impersonation ends from %s in its language, and the sign-in page explains it', async (from, prefix, words) => {
   const { looker, id, login, cookie } = await looking()
   const stop = () => post('/api/auth/impersonation/end', cookie, {}, from)
   const ended = await stop()
