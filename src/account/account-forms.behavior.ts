@@ -78,9 +78,7 @@ function gradeOf(password: string): Strength {
 
 const asked = new Map<string, Promise<string[]>>()
 
-/**
- * k-anonymity: sends three hex digits of the password's hash; the server returns all common hashes with that prefix.
- */
+/** k-anonymity: sends three hex digits of the hash; the server returns all common hashes with that prefix. */
 async function isCommon(password: string, address: string): Promise<boolean> {
   // Browsers can hash only on secure pages; elsewhere the server checks on submit.
   if (!globalThis.crypto.subtle) return false

@@ -22,10 +22,7 @@ import { NewPasswordPage } from './new-password-page.tsx'
 import { faultText } from './outcome-text.ts'
 import { showAccount } from './show-account.ts'
 
-/**
- * The URL contains a secret, so the next page and analytics must not get it as referrer. The origin stays, for the CSRF
- * check.
- */
+/** Hides the secret URL from the next page and analytics; the CSRF check needs the referrer's origin. */
 const keepAddress: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.header('referrer-policy', 'strict-origin')
   await next()

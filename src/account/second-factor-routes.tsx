@@ -37,9 +37,7 @@ export function secondFactorRoutes(deps: AccountDeps) {
   const changes = [...ownChanges(guards), guards.fresh] as const
   const backToPage = (c: Context<AppEnv>) => redirectTo(c, paths.secondFactor)
 
-  /**
-   * Passes the codes in a sealed cookie and redirects, so that the page that shows them is not resubmitted on reload.
-   */
+  /** Redirects with the codes in a sealed cookie, so that reloading the page that shows them resubmits nothing. */
   const toCodes = (c: Context<AppEnv>, { id }: UserRow, codes: string[]) => {
     cookies.write(c, 'codes', sealFor(seal, id, codes.join(' ')))
     return c.redirect(withNext(c, paths.recoveryCodes, nextOf(c, deps)), 303)

@@ -47,7 +47,7 @@ test('the current user is null without a session', async () => {
   expect(await me('__Host-sid=forged.secret')).toBeNull()
 })
 
-test('a new user is signed in, and signs out on each device separately', async () => {
+test('a new user is signed in, and signed out by the logout call', async () => {
   const { login, cookie } = await registered()
   expect(await me(cookie)).toMatchObject({ login, role: 'user', locale: 'ru' })
   const out = await site.app.request('/api/auth/logout', {

@@ -87,9 +87,7 @@ export function auditLine(origin: Origin, now: number, entry: AuditEntry): Audit
 /** Networks of refused requests are hashed into this many groups: an IPv6 /48 alone contains 65,536 networks. */
 const networkShares = 16
 
-/**
- * Returns the key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly.
- */
+/** Key that merges repeats within one minute. Refusals and acts on one's own account can repeat endlessly. */
 function repeatKeyOf({ address }: Origin, now: number, entry: AuditEntry): string | undefined {
   const { act, isSuccess = true, actor, subject, before, after } = entry
   const isOwn = actor !== undefined && actor.id === subject?.id && before === undefined && after === undefined

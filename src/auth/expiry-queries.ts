@@ -47,10 +47,7 @@ export async function deleteExpiredLinks(db: Db, now: number): Promise<boolean> 
   return gone.length === batchSize
 }
 
-/**
- * Deletes one batch of entries older than `keptSince`, ms UTC. The log's triggers allow deletion only between the two
- * `open` statements.
- */
+/** Deletes a batch of entries before `keptSince`, ms UTC. Triggers forbid it except between the `open` statements. */
 export async function deleteOldAudit(db: Db, keptSince: number): Promise<boolean> {
   const open = (since: number) =>
     db.orm.run(sql`

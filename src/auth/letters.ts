@@ -1,7 +1,4 @@
-/**
- * Scripts that may be mixed within one word: the "highly restrictive" level of UTS #39. Names are checked against
- * these.
- */
+/** Scripts that may be mixed within one word of a name: the "highly restrictive" level of UTS #39. */
 const alphabets = [
   /^\p{Script=Cyrillic}$/u,
   /^\p{Script=Greek}$/u,
@@ -15,9 +12,7 @@ const alphabets = [
 /** Letters that belong to no script: combining marks and the Japanese prolonged sound mark */
 const shared = /^[\p{Script=Inherited}\p{Script=Common}]$/u
 
-/**
- * Invisible characters: default-ignorable code points, the blank Braille pattern, and what no keyboard types in a line.
- */
+/** Invisible: default-ignorable code points, the blank Braille pattern, and what no keyboard types in a line. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufffd]/u
 
 function isOfOneAlphabet(word: string): boolean {

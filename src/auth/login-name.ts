@@ -28,9 +28,7 @@ const pairs = Array.from('аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕs')
 const cyrillicToLatin = new Map(pairs.flatMap((letter, at) => (at % 2 === 0 ? [[letter, pairs[at + 1] ?? '']] : [])))
 const latinToCyrillic = new Map([...cyrillicToLatin].map(([cyrillic, latin]) => [latin, cyrillic]))
 
-/**
- * Returns the login that looks the same in the other alphabet; undefined if there is none. @param key  from `loginKey`
- */
+/** Returns the login that looks the same in the other alphabet, if there is one. @param key  from `loginKey` */
 export function twinOf(key: string): string | undefined {
   for (const twins of [cyrillicToLatin, latinToCyrillic]) {
     const letters = Array.from(key, (letter) => (/[0-9._-]/.test(letter) ? letter : twins.get(letter)))

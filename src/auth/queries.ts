@@ -29,9 +29,7 @@ export type NewUserRow = Pick<
   'id' | 'login' | 'loginKey' | 'name' | 'locale' | 'role' | 'passwordHash' | 'createdAt'
 >
 
-/**
- * Inserts a user unless the login or its confusable `twin` exists. One statement, so concurrent requests cannot race.
- */
+/** Inserts a user unless the login or its confusable `twin` exists. One statement, so that requests cannot race. */
 export function insertUser(db: Db, row: NewUserRow, twin: string | undefined): BatchStatement {
   const changedAt = row.passwordHash === null ? null : row.createdAt
   return db.orm.run(sql`
@@ -49,10 +47,7 @@ export function updateUser(db: Db, id: string, set: Partial<UserRow>, condition?
     .where(and(eq(users.id, id), condition))
 }
 
-/**
- * Replaces the password unless it changed since `user` was read or `condition` is false. Omit `now` for a rehash of the
- * same password.
- */
+/** Replaces the password unless it changed since `user` was read or `condition` is false. A rehash omits `now`. */
 export function replacePassword(
   db: Db,
   { id, passwordHash: before, passwordChangedAt }: UserRow,

@@ -8,10 +8,7 @@ import { isBanned } from './user.ts'
 
 export type ProvenOutcome = Extract<SignInOutcome, { status: 'signed-in' | 'code-wanted' | 'banned' }>
 
-/**
- * Signs in a user whose identity another channel proved. This replaces only the password; bans and second factors
- * apply.
- */
+/** Signs in a user identified by another channel. Replaces only the password; bans and second factors apply. */
 export async function signInProven(
   deps: AuthDeps,
   user: UserRow,

@@ -9,14 +9,10 @@ export interface Topic<Payload> {
   scope: Scope
 }
 
-/**
- * `process`: this process only. `kept`: everywhere, and replayed after a disconnection if the transport stores events.
- */
+/** `process`: this process only. `kept`: everywhere, and replayed after a disconnection if the transport can. */
 export type Scope = 'everywhere' | 'kept' | 'process'
 
-/**
- * Event bus without storage: events may be lost, repeated or reordered. The database is the truth; read it to catch up.
- */
+/** Event bus without storage: events may be lost, repeated or reordered. Read the database, the truth, to catch up. */
 export interface Events {
   /** @param reach  the topic's scope if omitted */
   emit<Payload>(topic: Topic<Payload>, payload: Payload, reach?: Scope): void
@@ -27,9 +23,7 @@ export interface Events {
 
 export interface Others {
   areThere(): boolean
-  /**
-   * Called when this process starts to receive events of others, and after each reconnection: earlier events are lost.
-   */
+  /** Called when this process starts to receive events of others, also after a pause: earlier events are lost. */
   onJoin(listener: () => void): () => void
   /** Called when it stops receiving them, or cannot start yet. */
   onLeave(listener: () => void): () => void
@@ -43,9 +37,7 @@ interface Listener {
   handle(payload: unknown): void | Promise<void>
 }
 
-/**
- * Creates a bus within one process. Listeners are called synchronously, and one that fails does not stop the others.
- */
+/** Bus within one process. Listeners are called synchronously, and one that fails does not stop the others. */
 export function createEvents(log: Pick<Logger, 'error'>): Events {
   // Keyed by the topic itself, not its name: a listener only ever gets payloads of its own type.
   const listeners = new Map<Topic<unknown>, Set<Listener>>()

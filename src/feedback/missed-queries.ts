@@ -34,10 +34,7 @@ interface Waiting {
   at: number
 }
 
-/**
- * Counts searches without results. The search runs at every letter, so of queries that extend each other only the last
- * counts.
- */
+/** Counts searches without results. Each letter sends a query; of queries that extend each other the last counts. */
 export function createMissedQueries({ db, log, now }: MissedQueriesOptions): MissedQueries {
   const background: Background = createBackground(log)
   /** By network, the longest waiting first */

@@ -6,10 +6,7 @@ export interface PlainMessages {
   [key: string]: string | PlainMessages
 }
 
-/**
- * Returns messages without functions. Parameters are `{{name}}`; plurals use the general form: `Найдено {{total}}
- * фрагмента`.
- */
+/** Returns messages as texts: parameters are `{{name}}`, plurals use one form: `Найдено {{total}} фрагмента`. */
 export function plainMessages(locale: Locale): PlainMessages {
   return plain({ ru, en }[locale])
 }

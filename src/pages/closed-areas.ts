@@ -5,10 +5,7 @@ import { paths } from '../paths.ts'
 import { refuseImpersonator } from './own-changes.ts'
 import type { PageDeps } from './page-deps.ts'
 
-/**
- * Mount these routes last: outsiders must not learn which pages exist. @param errorOf  error for a request without a
- * route
- */
+/** Mounted last: outsiders must not learn which pages exist. @param errorOf  error of a request without a route */
 export function closedAreas(
   { guards: { auth, admin, visitor } }: Pick<PageDeps, 'guards'>,
   errorOf: (c: Context<AppEnv>) => Error,

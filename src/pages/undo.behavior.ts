@@ -3,9 +3,7 @@ import { undoForMs } from './undo-time.ts'
 
 export const selector = '[data-undo]'
 
-/**
- * Hides an undo form once it has expired, and removes the token from the URL, so that a reload does not offer it again.
- */
+/** Hides an undo form once it has expired, and removes the token from the URL, so that a reload does not offer it. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   // A form in a toast carried over from the previous page disappears with its toast.
   for (const form of document.querySelectorAll<HTMLFormElement>('main [data-undo]')) {

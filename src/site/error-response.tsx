@@ -19,8 +19,7 @@ import type { SiteDeps } from './site-deps.ts'
 export type AnswerError = (c: Context<AppEnv>, error: unknown) => Promise<Response>
 
 /**
- * Answers errors with a page for people, JSON (RFC 9457) for API clients, and text for crawlers. Exposes only messages
- * of `AppError`.
+ * Answers with a page for people, JSON (RFC 9457) for API clients, text for crawlers. Shows only `AppError` messages.
  */
 export function errorResponses(deps: SiteDeps): AnswerError {
   const keptPage = createKeptErrorPages(deps)

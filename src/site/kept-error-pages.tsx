@@ -9,9 +9,7 @@ import { NearList } from './docs/near-list.tsx'
 import { nearPages } from './docs/near-pages.ts'
 import { type ErrorPageDeps, errorPage } from './error-page-parts.tsx'
 
-/**
- * Placeholders in the cached page for what differs: the error's detail, the path without query and locale, near pages.
- */
+/** Placeholders in the cached page: the error's detail, the path without query and locale, and near pages. */
 const slots = { detail: 'kurs-kept-detail', path: '/kurs-kept-path', near: 'kurs-kept-near' }
 
 /** Matches all placeholders in one pass, so that a path that contains one is not replaced again. */

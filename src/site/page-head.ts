@@ -33,10 +33,7 @@ export interface HeadRequest {
   breadcrumbs?: { title: string; path?: string }[]
 }
 
-/**
- * Builds the head. A page shown in the other language names the original as canonical; alternates list existing pages
- * only.
- */
+/** A page in the other language names the original as canonical; alternates list existing pages only. */
 export function pageHead({
   siteUrl,
   locale,

@@ -103,9 +103,7 @@ export async function impersonate(
   return { status: 'started', token: next.token }
 }
 
-/**
- * Ends impersonation. The administrator must sign in again: a stolen user cookie must not become an administrator's.
- */
+/** Ends impersonation. The administrator signs in again: a stolen user cookie must not give administrator rights. */
 export async function stopImpersonating(
   { auth }: Pick<UserAdminDeps, 'auth'>,
   { session, ...origin }: Omit<ActRequest, 'actor'> & { session: Session },

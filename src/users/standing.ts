@@ -44,10 +44,7 @@ export async function decide(deps: UserAdminDeps, request: DecisionRequest): Pro
   return { status: 'done', user, undo: signUserUndo(deps.auth, actor.id, user) }
 }
 
-/**
- * Returns the change, its audit entry and, unless a ban is lifted, the end of all sessions; the latter depend on the
- * change.
- */
+/** Returns the change, its audit entry and, except for an unban, the end of all sessions; these depend on it. */
 export function standingStatements(
   db: Db,
   request: ActRequest,

@@ -14,10 +14,7 @@ export const tokenSql = `
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 
-/**
- * Deletes expired tokens, then inserts one unless the user has `mostTokens`, it exists already, or the session has
- * ended.
- */
+/** Deletes expired tokens, then inserts one, unless `mostTokens` or this one exist or the session has ended. */
 export function insertToken(
   db: Db,
   row: Omit<TokenRow, 'usedAt'>,
@@ -55,10 +52,7 @@ export function deleteTokens(db: Db, userId: string, condition: SQL): BatchState
   return db.orm.delete(apiTokens).where(and(eq(apiTokens.userId, userId), condition))
 }
 
-/**
- * Revokes the tokens of a banned user. Checks the stored status, because of several concurrent bans only one is
- * written.
- */
+/** Revokes the tokens of a banned user. Checks the stored status: of concurrent bans only one is written. */
 export function deleteTokensOfBanned(db: Db, userId: string): BatchStatement {
   return db.orm.run(sql`
     delete from api_tokens where user_id = ${userId}

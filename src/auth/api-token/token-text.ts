@@ -35,9 +35,7 @@ export function readTokenText(text: string): Omit<NewTokenText, 'text'> | undefi
   return { id, hash: hashToken(text) }
 }
 
-/**
- * Derives the token from the form's key, so a resubmitted form shows the same text although only the hash is stored.
- */
+/** Derives the token from the form's key: a resubmitted form shows the same text, although only a hash is stored. */
 export function keyedTokenText(key: string, secret: string): NewTokenText {
   return newTokenText(Buffer.from(hkdfSync('sha256', secret, key, 'API token of a form', tokenBytes)))
 }

@@ -26,10 +26,7 @@ export function creationOptions(
   } as const
 }
 
-/**
- * Returns the input of `PublicKeyCredential.parseRequestOptionsFromJSON`. @param allowed  any passkey of this site if
- * omitted
- */
+/** Returns the input of `PublicKeyCredential.parseRequestOptionsFromJSON`. @param allowed  any passkey if omitted */
 export function requestOptions(
   { siteUrl }: Pick<AuthDeps, 'siteUrl'>,
   { challenge }: Challenge,

@@ -50,10 +50,7 @@ export function takeChallenge(db: Db, { challenge, userId, now, expiresAt }: Use
     on conflict (hash) do nothing`)
 }
 
-/**
- * Counts one use, directly after `takeChallenge`. Changes nothing if the challenge was used or the counter did not
- * grow.
- */
+/** Counts one use, directly after `takeChallenge`, unless the challenge was used or the counter did not grow. */
 export function countUse(
   db: Db,
   { id, userId }: Pick<PasskeyRow, 'id' | 'userId'>,

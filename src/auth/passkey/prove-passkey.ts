@@ -16,9 +16,7 @@ export interface PasskeyAnswer {
 
 export type PasskeyProof =
   | { status: 'right'; user: UserRow }
-  /**
-   * Unknown, another user's, or badly signed; the answer does not reveal which. `user` is the owner, for the audit log.
-   */
+  /** Unknown, another user's, or badly signed; the answer does not reveal which. `user` is for the audit log. */
   | { status: 'wrong'; user?: UserRow | undefined }
   /** The challenge expired or was used */
   | { status: 'stale' }

@@ -22,9 +22,7 @@ const hashLength = 32
 /** Hex digits of the hash that a browser sends: about twelve common passwords share them. */
 const prefixLength = 3
 
-/**
- * k-anonymity: returns the rest of each common SHA-256 (hex) with this prefix; undefined unless it is three hex digits.
- */
+/** k-anonymity: returns the rest of each common SHA-256 (hex) with this prefix; undefined unless three hex digits. */
 export async function commonPasswordsLike(prefix: string): Promise<string[] | undefined> {
   if (!/^[0-9a-f]{3}$/.test(prefix)) return undefined
   const hashes = (await groupedHashes()).get(Number.parseInt(prefix, 16))?.toString('hex') ?? ''

@@ -17,10 +17,7 @@ export function goesOn(id: string, userId: string): SQL {
   return sql`exists (select 1 from sessions where id = ${id} and user_id = ${userId})`
 }
 
-/**
- * Deletes sessions; nothing else does. An impersonated session ends with the session it began in and with all of its
- * user's.
- */
+/** The only query that deletes sessions. Impersonated ones end with the session they began in and their user's. */
 export function deleteSessions(db: Db, which: SessionsToEnd, condition: Condition): BatchStatement<{ id: string }[]> {
   const isMet = conditionSql(condition)
   return db.orm.all<{ id: string }>(sql`delete from sessions where ${matching(which)} and ${isMet} returning id`)

@@ -8,10 +8,7 @@ import { type Condition, conditionSql, deleteSessions, type SessionsToEnd } from
 /** Creates the statement that ends sessions, to be placed in a batch. It returns the ids of the ended sessions. */
 export type EndStatement = (which: SessionsToEnd, condition?: Condition) => BatchStatement<{ id: string }[]>
 
-/**
- * Ends sessions; nothing else does. Writes all or nothing, then emits `session-ended`. @returns the result of each
- * statement
- */
+/** Ends sessions; nothing else does. Writes all or nothing, then emits `session-ended`. @returns each result */
 export async function writeSessionEnd<const Statements extends readonly BatchStatement[]>(
   { db, events }: Pick<AuthDeps, 'db' | 'events'>,
   statementsWith: (end: EndStatement) => Statements,

@@ -5,10 +5,7 @@ import { writeSessionEnd } from './end-sessions.ts'
 import { newSession, type Session } from './session.ts'
 import type { SessionRequest } from './start-session.ts'
 
-/**
- * Replaces the session after step-up authentication. @returns the new token; undefined if the session has ended
- * meanwhile
- */
+/** Replaces the session after step-up authentication. @returns the new token; undefined if the session has ended */
 export async function renewSession(
   deps: AuthDeps,
   user: UserRow,

@@ -33,9 +33,7 @@ export function touchSession(db: Db, id: string, userId: string, now: number): B
   ]
 }
 
-/**
- * A session with the login it acts as: an administrator's list includes the sessions in which they impersonate others.
- */
+/** A session with the login it acts as. An administrator's list includes sessions that impersonate others. */
 export interface ListedSessionRow extends SessionRow {
   login: string
 }

@@ -34,10 +34,7 @@ export interface Sessions {
   check(token: string, now: number): Promise<Session | undefined>
 }
 
-/**
- * Follows the guide of Lucia's author: the cookie is `id.secret`; the database stores only a hash, useless to an
- * attacker.
- */
+/** Follows the guide of Lucia's author: the cookie is `id.secret`; the DB stores a hash, useless to attackers. */
 export function openSessions(deps: Pick<AuthDeps, 'db' | 'events'> & { log: Pick<Logger, 'error'> }): Sessions {
   const { db } = deps
   const touch = createTouch(db, createBackground(deps.log))
@@ -72,10 +69,7 @@ export interface NewSession extends Visitor {
   userId: string
   now: number
   impersonatorId?: string | undefined
-  /**
-   * The impersonator's own session, ended by the previous statement of the batch; if it was already gone, nothing is
-   * inserted
-   */
+  /** The impersonator's session, ended by the previous statement; if it was already gone, nothing is inserted */
   begunIn?: string | undefined
   /** Defaults to `always`, or to `if-changed` with `begunIn` */
   condition?: Condition

@@ -8,10 +8,7 @@ const codeBucket = { burst: 5, everyMs: 12 * 60_000 }
 /** Margin above a full bucket, ms. A value beyond it means the clock was set back; machines differ by less. */
 const mostAheadMs = 3_600_000
 
-/**
- * Takes one attempt from the account's code bucket, before the code is checked. @returns the wait in ms; 0 when one was
- * taken
- */
+/** Takes one attempt from the account's code bucket before the code is checked. @returns the wait in ms, or 0 */
 export async function takeCode(db: Db, userId: string, now: number): Promise<number> {
   const { burst, everyMs } = codeBucket
   const room = (burst - 1) * everyMs

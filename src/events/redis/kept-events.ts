@@ -1,10 +1,7 @@
 import type { RedisConnection } from './connection.ts'
 import type { RedisPlace } from './place.ts'
 
-/**
- * Limits of the stream: the newest events, up to one hour old. After a longer absence only the database has the
- * changes.
- */
+/** The stream holds the newest events of the last hour. After a longer absence only the database has the changes. */
 export const mostKept = 10_000
 export const keptMs = 3_600_000
 const pageSize = 500

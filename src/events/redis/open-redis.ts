@@ -84,10 +84,7 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   }
 }
 
-/**
- * Does nothing while `send` runs on the same connection. On a lost connection it may never settle, so a new one starts
- * again.
- */
+/** Coalesces calls on the same connection. On a lost one `send` may never settle, so a new connection starts again. */
 function oncePerConnection(send: (connection: RedisConnection) => Promise<void>): typeof send {
   let sendingOn: RedisConnection | undefined
   return async (connection) => {

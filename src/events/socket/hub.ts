@@ -16,9 +16,7 @@ export interface HubOptions {
   log: Pick<Logger, 'info' | 'warn'>
 }
 
-/**
- * Opens the hub, which forwards messages to all others. Replaces the socket of a killed hub. @throws Error: no socket
- */
+/** Opens the hub, which forwards messages to all others. Replaces a killed hub's socket. @throws Error: no socket */
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()
@@ -64,10 +62,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   }
 }
 
-/**
- * Creates the socket in a private folder, then moves it into place: others can never connect, and an old one is
- * replaced.
- */
+/** Creates the socket in a private folder, then moves it into place, so that others can never connect. */
 async function listen(server: ReturnType<typeof createServer>, { folder, path }: SocketPath): Promise<number> {
   const making = mkdtempSync(join(folder, '.ev'))
   const draft = join(making, 's')

@@ -22,9 +22,7 @@ export function socketPathOf(dataDir: string): SocketPath {
   return { folder: shared, path: join(shared, `${Bun.hash(folder).toString(36)}.sock`) }
 }
 
-/**
- * Anybody may write to the temporary folder, so use the folder only if this user owns it and nobody else has access.
- */
+/** Anybody may write to the temporary folder: use the folder only if this user owns it and others have no access. */
 function ownTemporaryFolder(): string {
   const user = process.getuid?.() ?? 0
   const folder = join(Buffer.byteLength(tmpdir()) < longest / 2 ? tmpdir() : '/tmp', `kurs-${user}`)

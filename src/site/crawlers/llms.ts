@@ -18,9 +18,7 @@ export interface LlmsRequest {
 
 type ListedPage = Omit<ReadablePage, 'locale'>
 
-/**
- * Max pages in one list, to fit a model's context. Beyond it each section has its own file, two steps from any page.
- */
+/** Max pages in one list, to fit a model's context. Beyond it sections have own files: every page is two steps away. */
 const maxListed = 200
 
 interface Section {

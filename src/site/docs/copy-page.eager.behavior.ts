@@ -37,9 +37,7 @@ export function start(link: HTMLAnchorElement, signal: AbortSignal): void {
   })
 }
 
-/**
- * Calls the clipboard before the fetch ends: some browsers refuse later calls. All refuse without HTTPS or permission.
- */
+/** Calls the clipboard before the fetch ends: some browsers refuse it later, all without HTTPS or permission. */
 async function copyFrom(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': fetchText(address) })])

@@ -31,10 +31,7 @@ const known = new WeakMap<Pages, Promise<Words>>()
 /** Pages indexed before other requests get a turn */
 const pagesAtOnce = 1000
 
-/**
- * Finds documentation pages whose paths share words with an unknown path, best match first. @param path  without the
- * locale
- */
+/** Finds documentation pages that share words with an unknown path, best first. @param path  without the locale */
 export async function nearPages(
   library: { byLocale: Record<Locale, Pages> },
   locale: Locale,

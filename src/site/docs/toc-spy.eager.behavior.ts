@@ -26,9 +26,7 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect())
 }
 
-/**
- * Returns the last heading above the reading line, otherwise the first; at the end of the page, the last visible one.
- */
+/** Returns the last heading above the reading line, or the first; at the end of the page, the last visible one. */
 function headingInView(headings: Element[]): Element | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2

@@ -27,9 +27,7 @@ export function readBulkFields(fields: unknown): BulkFields {
   return bulkSchema.parse(fields)
 }
 
-/**
- * Returns the affected users. A filter is parsed from the list's own parameters, so it matches what the list showed.
- */
+/** Returns the affected users. A filter is read from the list's own parameters, so it matches what was shown. */
 export function scopeOf({ scope, query, id }: BulkFields): BulkScope {
   if (scope !== 'filter') return { ids: id }
   return {

@@ -68,9 +68,7 @@ export function emptyReport(): BulkReport {
 
 export interface BatchAct {
   actor: ActRequest['actor']
-  /**
-   * The first statement changes the user. Empty if there is nothing to do; undefined if someone else changed the user
-   */
+  /** The first statement changes the user. Empty if there is nothing to do; undefined if someone else changed them */
   statementsFor(user: UserRow, end: EndStatement): BatchStatement[] | undefined
   /** Whether a change without effect is normal, and not a sign of a concurrent change */
   isIdleAlike: boolean
@@ -80,9 +78,7 @@ export async function actOnIds(deps: UserAdminDeps, act: BatchAct, ids: string[]
   for (let at = 0; at < ids.length; at += batchSize) await actOnBatch(deps, act, ids.slice(at, at + batchSize), report)
 }
 
-/**
- * Walks users by creation date, which no act changes: nobody is visited twice even if the act changes filter matches.
- */
+/** Walks users by creation date, which no act changes: nobody is visited twice even if filter matches change. */
 async function actOnFiltered(
   deps: UserAdminDeps,
   act: BatchAct,

@@ -21,9 +21,7 @@ export interface Counts {
   /** Bounds when `total` is undefined: more than this, or at most this many */
   moreThan?: number | undefined
   atMost?: number | undefined
-  /**
-   * Keys are name and value of a choice, such as `role:admin`, or `role:` for all; empty when too many users were found
-   */
+  /** Keys are name and value of a choice, `role:admin`, or `role:` for all; empty when too many users were found */
   choices: ReadonlyMap<string, number>
 }
 
