@@ -28,8 +28,7 @@ export interface RedisTransport extends Transport, Pick<KeptConnection, 'run'> {
 }
 
 /**
- * Connects all processes of the installation, on any machine. Without Redis, `kept` events wait and the others are
- * lost.
+ * Connects all processes of the installation, on any machine. Without Redis, `kept` events wait; others are lost.
  * Settles after the first attempt, whether or not it has connected.
  */
 export async function openRedis(options: RedisOptions, listener: TransportListener): Promise<RedisTransport> {
