@@ -13,7 +13,7 @@ export interface Easel {
 export interface DrawingDesk {
   readonly tool: ReadonlySignal<DrawingKind | undefined>
   readonly color: Signal<string>
-  /** Points snap to prices of candles */
+  /** Whether points snap to prices of candles */
   readonly isMagnetic: Signal<boolean>
   readonly areHidden: Signal<boolean>
   readonly selected: Signal<string | undefined>
@@ -23,11 +23,11 @@ export interface DrawingDesk {
   storeOf(asset: string): DrawingStore
   choose(tool: DrawingKind | undefined, keys?: boolean): void
   activate(easel: Easel): void
-  /** The first one is active. Returns the removal. */
+  /** Adds a chart; the first one becomes active. Returns a function that removes it. */
   add(easel: Easel): () => void
 }
 
-/** Touches no browser API before the first chart asks: it is made on the server too. */
+/** Uses no browser API until a chart does: the desk is created on the server too. */
 export function createDrawingDesk(owner: string): DrawingDesk {
   const stores = new Map<string, DrawingStore>()
   const locals = browserLocals()

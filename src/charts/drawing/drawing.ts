@@ -3,7 +3,7 @@ export const drawingKinds = ['line', 'level', 'rectangle', 'measure'] as const
 export type DrawingKind = (typeof drawingKinds)[number]
 
 export const mostDrawings = 200
-/** ms UTC: the last moment that dates have */
+/** Last moment that a Date can hold, ms UTC */
 export const lastTime = 8_640_000_000_000_000
 export const mostPrice = 1e15
 export const drawingColor = /^#[0-9a-f]{6}([0-9a-f]{2})?$/
@@ -25,7 +25,7 @@ export function isDrawingId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 }
 
-/** A level is the same point twice. */
+/** Checks that both points of a level are equal. */
 export function isSound({ kind, points: [a, b] }: Pick<DrawingBody, 'kind' | 'points'>): boolean {
   return kind !== 'level' || (a[0] === b[0] && a[1] === b[1])
 }

@@ -18,7 +18,7 @@ import { snapPrice, snapTime } from './snap.ts'
 
 const minute = 60_000
 
-/** Ten px a candle of one minute, a logarithmic or a linear scale of prices. */
+/** Ten px per candle of one minute; a logarithmic or linear price scale. */
 function projection(isLogarithmic: boolean): Projection {
   const start = 1_700_000_040_000
   return {
@@ -70,7 +70,7 @@ describe('a drawing', () => {
     )
   })
 
-  test('moved as a whole keeps its size on the screen, and comes back', () => {
+  test('moved as a whole keeps its size on the screen, and can be moved back', () => {
     fc.assert(
       fc.property(drawings, scales, pixels, pixels, (drawing, scale, dx, dy) => {
         const moved = movedBy(scale, drawing, dx, dy)
@@ -88,7 +88,7 @@ describe('a drawing', () => {
     )
   })
 
-  test('moved along one axis keeps the other exactly', () => {
+  test('moved along one axis keeps its exact position on the other', () => {
     fc.assert(
       fc.property(drawings, scales, pixels, (drawing, scale, by) => {
         const along = movedBy(scale, drawing, by, 0)
@@ -99,7 +99,7 @@ describe('a drawing', () => {
     )
   })
 
-  test('taken by a handle has that handle where it was put, and stays sound', () => {
+  test('dragged by a handle has that handle at the new point and stays valid', () => {
     fc.assert(
       fc.property(drawings, points, (drawing, to) => {
         for (const handle of handlesOf[drawing.kind]) {
@@ -112,7 +112,7 @@ describe('a drawing', () => {
     )
   })
 
-  test('that was drawn last lies on top', () => {
+  test('drawn last is on top', () => {
     const scale = projection(false)
     const level = (id: string): Drawing => ({ id, kind: 'level', color: '#000000', points: [at, at] })
     const at: Point = [1_700_000_000_000, 100]
@@ -121,7 +121,7 @@ describe('a drawing', () => {
     expect(found?.hit).toEqual({ part: 'body' })
   })
 
-  test('survives being written and read', () => {
+  test('survives serialization', () => {
     fc.assert(
       fc.property(drawings, ({ id: _, ...body }) => {
         expect(drawingBodySchema.parse(JSON.parse(JSON.stringify(body)))).toEqual(body)
@@ -130,7 +130,7 @@ describe('a drawing', () => {
   })
 })
 
-test('a spot and the place it shows are the same thing', () => {
+test('a spot converts to a point and back', () => {
   fc.assert(
     fc.property(points, scales, (point, scale) => {
       const [time, price] = pointOf(scale, spotOf(scale, point))
@@ -140,7 +140,7 @@ test('a spot and the place it shows are the same thing', () => {
   )
 })
 
-test('the distance from a segment is never more than that from its ends, and nothing on it', () => {
+test('the distance from a segment is at most the distance from its ends, and 0 on the segment', () => {
   const spots = fc.record({ x: pixels, y: pixels })
   fc.assert(
     fc.property(spots, spots, spots, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, spot, share) => {
@@ -154,7 +154,7 @@ test('the distance from a segment is never more than that from its ends, and not
   )
 })
 
-/** Candles with holes between them: ascending, a whole number of minutes apart. */
+/** Candles with gaps: ascending, whole minutes apart. */
 const candleTimes = fc
   .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 60 })
   .map((steps) =>
@@ -162,7 +162,7 @@ const candleTimes = fc
   )
 
 describe('snapping', () => {
-  test('puts a moment on the nearest candle', () => {
+  test('moves a time to the nearest candle', () => {
     fc.assert(
       fc.property(candleTimes, fc.nat(600), (times, half) => {
         const [first = 0] = times
@@ -176,7 +176,7 @@ describe('snapping', () => {
     )
   })
 
-  test('draws a price to the nearest of open, high, low and close, and leaves it where none is near', () => {
+  test('moves a price to the nearest of open, high, low and close, unless all are far', () => {
     const scale = projection(false)
     const candle = { openTime: 0, open: 100, high: 140, low: 60, close: 120, volume: 1 }
     fc.assert(

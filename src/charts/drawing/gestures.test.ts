@@ -3,7 +3,7 @@ import type { Drawing, DrawingKind } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 import { createGestures, type Gestures } from './gestures.ts'
 
-/** A second and a unit of price per px, prices upwards. */
+/** One px is a second and a unit of price; prices grow upwards. */
 const projection: Projection = {
   xOf: (time) => time / 1000,
   timeOf: (x) => x * 1000,
@@ -86,7 +86,7 @@ describe('a line', () => {
     ])
   })
 
-  test('is not drawn by a double click: its second point is waited for', () => {
+  test('is not drawn by a double click: it still needs its second point', () => {
     tool = 'line'
     click(100, 300)
     click(101, 300)
@@ -98,7 +98,7 @@ describe('a line', () => {
     ])
   })
 
-  test('that is broken off leaves nothing', () => {
+  test('that is canceled leaves nothing', () => {
     tool = 'line'
     click(100, 300)
     expect(gestures.cancel()).toBe(true)
@@ -124,13 +124,13 @@ test('a level needs one click', () => {
   ])
 })
 
-describe('with a rectangle there', () => {
+describe('an existing rectangle', () => {
   beforeEach(() => {
     tool = 'rectangle'
     drag([100, 300], [200, 200])
   })
 
-  test('a press inside takes and moves it, by whole candles', () => {
+  test('is moved by whole candles when dragged from inside', () => {
     drag([150, 250], [163, 220])
     expect(drawings[0]?.points).toEqual([
       [110_000, 130],
@@ -138,7 +138,7 @@ describe('with a rectangle there', () => {
     ])
   })
 
-  test('a press at a corner moves that corner', () => {
+  test('is resized when dragged by a corner', () => {
     drag([101, 201], [80, 150])
     expect(drawings[0]?.points).toEqual([
       [80_000, 100],
@@ -146,14 +146,14 @@ describe('with a rectangle there', () => {
     ])
   })
 
-  test('a press that trembles moves nothing', () => {
+  test('does not move when the pointer trembles during a click', () => {
     const [before] = drawings
     drag([150, 250], [152, 252])
     expect(drawings[0]).toBe(before)
     expect(selected).toBe('drawing 1')
   })
 
-  test('a move that is broken off leaves it where it was', () => {
+  test('stays where it was when the move is canceled', () => {
     const [before] = drawings
     gestures.down({ x: 150, y: 250 }, 6)
     gestures.move({ x: 190, y: 250 })
@@ -163,7 +163,7 @@ describe('with a rectangle there', () => {
     expect(drawings[0]).toBe(before)
   })
 
-  test('a press beside it is the chart’s, and lets go of it', () => {
+  test('is deselected by a press beside it, which the chart handles', () => {
     expect(gestures.down({ x: 300, y: 50 }, 6)).toBe(false)
     expect(gestures.move({ x: 310, y: 50 })).toBe(false)
     expect(selected).toBeUndefined()

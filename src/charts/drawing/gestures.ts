@@ -2,17 +2,17 @@ import type { Drawing, DrawingKind, Point } from './drawing.ts'
 import { drawingAt, type Hit, movedBy, type Projection, type Spot, withHandleAt } from './geometry.ts'
 
 export interface GestureHost {
-  /** Undefined while the chart shows nothing */
+  /** Undefined while the chart is empty */
   projection(): Projection | undefined
   drawings(): readonly Drawing[]
   tool(): DrawingKind | undefined
   color(): string
   newId(): string
-  /** To a candle, and to one of its prices when that is near */
+  /** Snaps to a candle, and to one of its prices if near */
   snap(spot: Spot): Point | undefined
-  /** px from candle to candle: drawings move by multiples of it */
+  /** px between candles: drawings move by multiples of it */
   spacing(): number
-  /** Shown instead of its saved form */
+  /** Draws it instead of its saved version; undefined ends the preview */
   preview(drawing: Drawing | undefined): void
   select(id: string | undefined): void
   keep(drawing: Drawing): void
@@ -20,7 +20,10 @@ export interface GestureHost {
 }
 
 export interface Gestures {
-  /** @param reach  px from which a drawing is taken. @returns whether it is about drawings, else the chart's */
+  /**
+   * @param reach  max distance to a drawing, px
+   * @returns whether the press acts on drawings; otherwise it is the chart's
+   */
   down(spot: Spot, reach: number): boolean
   move(spot: Spot): boolean
   up(spot: Spot): void
@@ -37,11 +40,11 @@ interface Moving {
 
 type Doing =
   | { name: 'nothing' }
-  /** The first point is there; `start` while the button is still down */
+  /** The first point is set; `start` while the button is still down */
   | { name: 'placing'; draft: Drawing; start: Spot | undefined }
   | Moving
 
-/** px that a press may move and still be a click */
+/** Max movement of a click, px */
 const clickSlop = 4
 
 export function createGestures(host: GestureHost): Gestures {
@@ -121,7 +124,7 @@ function newDraft(host: GestureHost, kind: DrawingKind, spot: Spot): Drawing | u
   return point && { id: host.newId(), kind, points: [point, point], color: host.color() }
 }
 
-/** Selects it, or nothing where there is none. */
+/** Selects the drawing at the spot, or clears the selection. */
 function takenAt(host: GestureHost, projection: Projection, spot: Spot, reach: number): Moving | undefined {
   const found = drawingAt(projection, host.drawings(), spot, reach)
   host.select(found?.drawing.id)
@@ -151,7 +154,7 @@ function shifted(host: GestureHost, { from, hit, start }: Moving, spot: Spot): D
   return movedBy(projection, from, dx, spot.y - start.y)
 }
 
-/** A double click puts both points in one place, where nothing is seen: another second point is awaited. */
+/** A double click puts both points in one place, which is invisible: wait for another second point. */
 function isPlaced(drawn: Drawing, start: Spot | undefined, spot: Spot): boolean {
   return (start === undefined || isFar(start, spot)) && !isDot(drawn)
 }

@@ -13,7 +13,7 @@ export interface GroupsOptions {
   onFocus(id: string): void
 }
 
-/** The SVG above a chart: a focusable group for each drawing, then the key cursor. */
+/** SVG above a chart: a focusable group for each drawing, then the key cursor. */
 export function createDrawingGroups(host: Element, { label, nameOf, onFocus }: GroupsOptions) {
   const svg = svgElement('svg', 'drawing-layer')
   const cursor = svgElement('path', 'drawing-cursor')

@@ -16,7 +16,7 @@ function line(id: string, price: number): Drawing {
   }
 }
 
-/** What somebody does: puts a drawing with a price under one of few names, or removes what is there. */
+/** User actions: each puts a drawing with a price under one of a few IDs, or removes it. */
 const steps = fc.array(
   fc.record({ id: fc.constantFrom('a', 'b', 'c'), price: fc.option(fc.nat(100), { nil: undefined }) }),
   { maxLength: 60 },
@@ -33,10 +33,10 @@ function work(desk: Desk, { id, price }: { id: string; price: number | undefined
   return { drawings: applied(desk.drawings, change), history: record(desk.history, change) }
 }
 
-/** Drawings whatever their order: one that comes back is drawn last. */
+/** Ignores the order: a drawing that was restored is last. */
 const sorted = (drawings: readonly Drawing[]) => [...drawings].sort((a, b) => a.id.localeCompare(b.id))
 
-test('taking back everything leads to the beginning, making it again to the end', () => {
+test('undoing everything leads to the start, redoing everything to the end', () => {
   fc.assert(
     fc.property(steps, (made) => {
       const end = made.reduce(work, { drawings: [], history: emptyHistory })
@@ -56,7 +56,7 @@ test('taking back everything leads to the beginning, making it again to the end'
   )
 })
 
-test('a new step ends what could be made again', () => {
+test('a new step clears the redo history', () => {
   const first = record(emptyHistory, { id: 'a', before: undefined, after: line('a', 1) })
   const back = undo(first)
   expect(redo(back?.history ?? emptyHistory)?.change.after).toEqual(line('a', 1))
@@ -64,7 +64,7 @@ test('a new step ends what could be made again', () => {
   expect(redo(other)).toBeUndefined()
 })
 
-test('many nudges in a row are one step; other steps between them part them', () => {
+test('consecutive nudges are one step; other steps separate them', () => {
   const nudge = (history: History, from: number, to: number) =>
     record(history, { id: 'a', before: line('a', from), after: line('a', to), part: 'nudge' })
   const made = record(emptyHistory, { id: 'a', before: undefined, after: line('a', 1) })
@@ -85,7 +85,7 @@ test('a hundred steps are remembered', () => {
   expect(history.past.at(-1)?.after).toEqual(line('a', 149))
 })
 
-test('a measure tells prices, per cent, candles and time in both languages', () => {
+test('a measure shows prices, percent, candles and time in both languages', () => {
   const placeOf = (time: number) => time / 3_600_000
   const drawing: Drawing = {
     ...line('a', 0),

@@ -4,11 +4,11 @@ export interface Change {
   id: string
   before: Drawing | undefined
   after: Drawing | undefined
-  /** Steps in a row with the same drawing and part become one */
+  /** Consecutive changes of the same drawing and part are merged into one step */
   part?: 'colour' | 'nudge' | undefined
 }
 
-/** The last one last; in `future` the next one last. */
+/** `past` ends with the latest change, `future` with the next one to redo. */
 export interface History {
   past: readonly Change[]
   future: readonly Change[]
@@ -18,7 +18,7 @@ const most = 100
 
 export const emptyHistory: History = { past: [], future: [] }
 
-/** Clears the future. */
+/** Adds a change and clears the future. */
 export function record({ past, future }: History, change: Change): History {
   const last = past[past.length - 1]
   const goesOn = last && change.part && future.length === 0 && last.part === change.part && last.id === change.id

@@ -28,7 +28,7 @@ export const siteKeeper: DrawingKeeper = {
 
 async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
-    // Saved even when the page is left right away.
+    // `keepalive` completes a save even if the page unloads right away.
     return await fetch(address, { ...init, keepalive: init.method !== undefined })
   } catch {
     return undefined

@@ -4,7 +4,7 @@ import type { Projection, Spot } from './geometry.ts'
 import { snapTime } from './snap.ts'
 import { setAttributes } from './svg.ts'
 
-/** The cross that keys move; it begins on the candle in the middle. */
+/** Cross moved by keys; starts on the candle in the middle. */
 export interface KeyCursor {
   show(scale: Projection): Spot
   move(scale: Projection, dx: number, dy: number): Spot

@@ -54,7 +54,7 @@ export function createDrawingLayer(view: ChartView, asset: string, desk: Drawing
       view.element.classList.toggle('is-drawing', desk.tool.value !== undefined)
     }),
     effect(() => {
-      // A drawing begun on one chart is not finished on another.
+      // A drawing started on one chart cannot be finished on another.
       if (desk.active.value !== easel) gestures.cancel()
     }),
     view.onRedraw(frame.request),
@@ -107,7 +107,7 @@ function createGestureHost({ view, desk, store, draft, texts, words }: LayerPart
   }
 }
 
-/** What is in sight; the selected one with its handles. */
+/** Shapes of the visible drawings; the selected one has handles. */
 function drawnOn(scale: Projection, { desk, store, draft, texts }: LayerParts): DrawnShapes[] {
   return withDraft(desk.areHidden.value ? [] : store().drawings.value, draft.value)
     .filter((drawing) => isInSight(drawing, scale))
@@ -127,7 +127,7 @@ function withoutHandles({ drawing, shapes }: DrawnShapes): DrawnShapes {
   return { drawing, shapes: shapes.filter(({ type }) => type !== 'handle') }
 }
 
-/** The chart announces a repaint several times and paints with the frame. */
+/** Coalesces calls into one per frame: the chart announces a repaint several times. */
 function oncePerFrame(run: () => void) {
   let frame = 0
   return {

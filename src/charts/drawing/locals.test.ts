@@ -11,7 +11,7 @@ function giveStorage(storage: object): void {
   Object.defineProperty(globalThis, 'localStorage', { value: storage, configurable: true })
 }
 
-test('the browser holds what it can', () => {
+test('values are kept in local storage', () => {
   const held = new Map<string, string>()
   giveStorage({
     getItem: (key: string) => held.get(key) ?? null,
@@ -25,7 +25,7 @@ test('the browser holds what it can', () => {
   expect([locals.getItem('a'), held.size]).toEqual([null, 0])
 })
 
-test('what a full or refused storage does not hold lives as long as the page', () => {
+test('values that storage refuses last as long as the page', () => {
   const refuse = () => {
     throw new Error('QuotaExceededError')
   }

@@ -3,7 +3,7 @@ import type { Drawing } from './drawing.ts'
 
 export interface Measured {
   change: number
-  /** 1.5 for a rise of 1.5 %; undefined from zero */
+  /** 1.5 for a rise of 1.5 %; undefined if the first price is 0 */
   percent: number | undefined
   /** Negative to the left */
   bars: number
@@ -60,7 +60,7 @@ function spanText(language: string, ms: number): string {
   return (ms < 0 ? '−' : '') + (parts.join(' ') || inUnit('minute', 0))
 }
 
-/** Making a format takes far longer than using it, and measures are written every frame. */
+/** Cached: creating a format takes far longer than using it, and measures are formatted every frame. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {

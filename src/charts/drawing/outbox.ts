@@ -4,7 +4,7 @@ import { readDrawings } from './read-drawings.ts'
 
 export type Waiting = Pick<Change, 'id' | 'after'>
 
-/** What the server does not know yet; survives reloads. */
+/** Changes not yet saved on the server; survives reloads. */
 export interface Outbox {
   all(): Waiting[]
   put(change: Waiting): void

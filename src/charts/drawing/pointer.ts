@@ -13,10 +13,10 @@ export interface PointerOptions {
   onUse(): void
 }
 
-/** From where a drawing is taken, px */
+/** Max distance at which a press hits a drawing, px */
 const reaches: Record<string, number> = { mouse: 6, pen: 10, touch: 18 }
 
-/** Presses that are not about drawings stay the chart’s. */
+/** Presses that hit no drawing are left to the chart. */
 export function createDrawingPointer({ view, desk, gestures, projection, drawings, onUse }: PointerOptions) {
   const { element } = view
   let isTaken = false
@@ -28,7 +28,7 @@ export function createDrawingPointer({ view, desk, gestures, projection, drawing
     if (!event.isPrimary || event.button !== 0 || !isInside(projection(), spot)) return
     isTaken = gestures.down(spot, reaches[event.pointerType] ?? 6)
     if (!isTaken) return
-    // The chart must not scroll.
+    // Keeps the chart from scrolling.
     take(event)
     element.setPointerCapture(event.pointerId)
   }
@@ -51,7 +51,7 @@ export function createDrawingPointer({ view, desk, gestures, projection, drawing
     if (isTaken) gestures.cancel()
     isTaken = false
   }
-  /** A finger also makes touches, which the chart listens to. */
+  /** A finger also fires touch events, which the chart listens to. */
   const touch = (event: TouchEvent) => {
     if (isTaken) take(event)
   }
@@ -76,7 +76,7 @@ function isInside(scale: Projection | undefined, { x, y }: Spot): boolean {
   return scale !== undefined && x >= 0 && y >= 0 && x <= scale.width && y <= scale.height
 }
 
-/** The chart hears nothing of it. */
+/** Hides the event from the chart. */
 function take(event: Event): void {
   event.preventDefault()
   event.stopPropagation()

@@ -22,7 +22,7 @@ export async function listDrawings(db: Db, userId: string, asset: string, limit:
     .limit(limit)
 }
 
-/** One statement, so that the limit holds and no drawing changes its owner or asset. @returns whether it is saved */
+/** One statement: enforces the limit and keeps a drawing's owner and asset. @returns whether it was saved */
 export async function putDrawing(db: Db, drawing: NewDrawing, limit: number): Promise<boolean> {
   const { id, userId, asset, body, now } = drawing
   const rows = await db.write(() =>

@@ -25,7 +25,7 @@ const body = fc.record({
   color: fc.constantFrom<unknown>('#00ff00', '#00ff0080', '#00FF00', 'red', '#00ff00\n', 7),
 })
 
-test('browsers take the drawings that the server takes, and no others', () => {
+test('the browser accepts the same drawings as the server', () => {
   fc.assert(
     fc.property(body, (given) => {
       const { data } = drawingBodySchema.safeParse(given)
@@ -34,7 +34,7 @@ test('browsers take the drawings that the server takes, and no others', () => {
   )
 })
 
-test('one unsound drawing, or no list at all, is nothing', () => {
+test('one invalid drawing, or something that is not a list, gives nothing', () => {
   const sound = {
     id,
     kind: 'line',

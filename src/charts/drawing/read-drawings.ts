@@ -9,7 +9,7 @@ import {
   type Point,
 } from './drawing.ts'
 
-/** By hand: the library that checks on the server would be a twentieth of the page. @returns nothing when one is unsound */
+/** Validates by hand: the server's library would be a twentieth of the page. @returns undefined if any is invalid */
 export function readDrawings(value: unknown): Drawing[] | undefined {
   if (!Array.isArray(value)) return undefined
   const drawings = value.flatMap((each) => readDrawing(each) ?? [])

@@ -23,7 +23,7 @@ const line: DrawingBody = {
   color: '#1bc7b1',
 }
 
-/** Somebody new who is signed in. */
+/** Signs in a new user. */
 async function somebody() {
   const [userId = ''] = await addUsers(site.appDb, [{ login: `painter-${crypto.randomUUID()}` }])
   const visitor = { address: '10.0.0.1', userAgent: 'A test' }
@@ -43,7 +43,7 @@ async function somebody() {
   }
 }
 
-test('a drawing is kept, changed and deleted by its owner, in the order it was drawn in', async () => {
+test('an owner saves, changes and deletes drawings, which stay in order of creation', async () => {
   const painter = await somebody()
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
   expect((await painter.put(first, line)).status).toBe(204)
@@ -58,7 +58,7 @@ test('a drawing is kept, changed and deleted by its owner, in the order it was d
   expect(await painter.list()).toHaveLength(1)
 })
 
-test('saving twice changes nothing', async () => {
+test('saving twice has no further effect', async () => {
   const painter = await somebody()
   const id = crypto.randomUUID()
   const answers = await Promise.all([1, 2, 3].map(() => painter.put(id, line)))
@@ -66,7 +66,7 @@ test('saving twice changes nothing', async () => {
   expect(await painter.list()).toEqual([{ id, ...line }])
 })
 
-test('drawings belong to one asset and one person', async () => {
+test('a drawing belongs to one asset and one user', async () => {
   const [painter, other] = [await somebody(), await somebody()]
   const id = crypto.randomUUID()
   await painter.put(id, line)
@@ -79,7 +79,7 @@ test('drawings belong to one asset and one person', async () => {
   expect(await painter.list()).toEqual([{ id, ...line }])
 })
 
-test('the limit holds when many come at once, and what is there can still be changed', async () => {
+test('the limit holds for concurrent saves; existing drawings can still be changed', async () => {
   const painter = await somebody()
   const ids = Array.from({ length: mostDrawings - 2 }, () => crypto.randomUUID())
   await site.appDb.client.batch(
@@ -98,7 +98,7 @@ test('the limit holds when many come at once, and what is there can still be cha
   expect((await painter.put(crypto.randomUUID(), line, 'ETHUSDT')).status).toBe(204)
 })
 
-describe('refused with a reason', () => {
+describe('is refused with a reason', () => {
   const id = crypto.randomUUID()
   test.each<[string, string, unknown]>([
     ['a name that is no UUID', 'mine', line],
@@ -144,12 +144,12 @@ describe('refused with a reason', () => {
     expect((await response.json()).detail).toContain('?asset=')
   })
 
-  test('more than a drawing can be', async () => {
+  test('a drawing that is too large', async () => {
     const painter = await somebody()
     expect((await painter.put(id, { ...line, note: 'x'.repeat(3000) })).status).toBe(413)
   })
 
-  test('whatever comes from another site, and whoever is not signed in', async () => {
+  test('a request from another site or without a session', async () => {
     const path = `${href(paths.marketDrawing, { id })}?asset=BTCUSDT`
     const foreign = { 'sec-fetch-site': 'cross-site', accept: 'application/json' }
     expect((await send(site, path, { method: 'PUT', json: line, headers: foreign })).status).toBe(403)
@@ -159,7 +159,7 @@ describe('refused with a reason', () => {
   })
 })
 
-test('what is more than a drawing has is left out', async () => {
+test('unknown fields of a drawing are dropped', async () => {
   const painter = await somebody()
   const id = crypto.randomUUID()
   await painter.put(id, { ...line, note: '<script>' })

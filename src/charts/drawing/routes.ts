@@ -15,11 +15,11 @@ export interface DrawingsDeps extends Pick<PageDeps, 'guards' | 'db' | 'now'> {
   market: Pick<Market, 'instrument'>
 }
 
-/** Longest drawing as JSON, bytes */
+/** Max size of a drawing as JSON, bytes */
 const maxBody = 2048
 const shape = 'A drawing is { kind, points: [[ms, price], [ms, price]], color: "#rrggbb" or "#rrggbbaa" }.'
 
-/** What people have drawn on their charts: their own only, whatever the language of the page. */
+/** Drawings of the signed-in user on their charts. */
 export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
   const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
   const changes = ownChanges({ auth: limited }, maxBody)
@@ -39,7 +39,7 @@ export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
       if (!isDrawingId(id)) throw new AppError(400, 'A drawing is named by a UUID in lower case.')
       const body = JSON.stringify(await parseBody(c, drawingBodySchema, shape))
       if (await putDrawing(db, { id, userId, asset, body, now: now() }, mostDrawings)) return c.body(null, 204)
-      // Kept under this name is what belongs to somebody else or to another asset: no more is said of it.
+      // The ID belongs to another user or asset. Answer as if it did not exist.
       if (await findDrawingOwner(db, id)) throw new NotFoundError(c.req.path)
       throw new AppError(422, `There are ${mostDrawings} drawings on ${asset} already: delete some first.`)
     })

@@ -4,7 +4,7 @@ import type { Outbox, Waiting } from './outbox.ts'
 
 export type Trouble = 'unreachable' | 'refused' | 'full' | 'signed-out'
 
-/** `loading` until the server has told what it has */
+/** `loading` until the server has sent the saved drawings */
 export type Saving = { name: 'loading' | 'saved' | 'saving' } | { name: 'failed'; trouble: Trouble }
 
 export type Kept = 'kept' | Trouble
@@ -26,14 +26,14 @@ export interface SaverOptions {
 
 export interface Saver {
   readonly saving: ReadonlySignal<Saving>
-  /** One run at a time, which picks up what is added meanwhile. */
+  /** One run at a time, which includes changes added meanwhile. */
   flush(): Promise<void>
 }
 
-/** Between tries while the server cannot be reached, ms */
+/** Delays between retries while the server is unreachable, ms */
 const pauses = [2000, 5000, 15_000, 60_000]
 
-/** Loads the drawings of an asset, then sends the outbox; retries while the server cannot be reached. */
+/** Loads the drawings of an asset, then sends the outbox; retries while the server is unreachable. */
 export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptions): Saver {
   const saving = signal<Saving>({ name: 'loading' })
   let isLoaded = false
@@ -41,7 +41,7 @@ export function createSaver({ asset, keeper, outbox, later, onLoad }: SaverOptio
   let tries = 0
   let cancelRetry = () => {}
 
-  /** @returns the first trouble; what the server refuses does not hold up the rest */
+  /** @returns the first failure; a change that the server refuses does not block the others */
   const work = async (): Promise<Trouble | undefined> => {
     if (!isLoaded) {
       const list = await keeper.list(asset)

@@ -7,7 +7,7 @@ import type { Point } from './drawing.ts'
 import { type Projection, pointOf, type Spot } from './geometry.ts'
 import { snapPrice, snapTime } from './snap.ts'
 
-/** Undefined before there are candles and a size. Candles' positions are looked up once for a frame's drawings. */
+/** Undefined without candles or a size. Looks up the candles' positions once, so create one per frame. */
 export function projectionOf(view: ChartView): Projection | undefined {
   const { candles } = view
   const [first] = candles
@@ -20,7 +20,7 @@ export function projectionOf(view: ChartView): Projection | undefined {
   const spacing = spacingOf(view)
   return {
     xOf: (time) => origin + (placeOf(candles, time, lengthMs) ?? 0) * spacing,
-    // A logarithmic scale has no place for some prices.
+    // A logarithmic scale cannot show some prices.
     yOf: (price) => view.priceToY(price) ?? Number.NaN,
     timeOf: (x) => timeAt(candles, (x - origin) / spacing, lengthMs) ?? 0,
     priceOf: (y) => view.yToPrice(y) ?? 0,
@@ -34,7 +34,7 @@ export function spacingOf(view: ChartView): number {
   return (view.timeToX(time) ?? 1) - (view.timeToX(time - view.look.tf * minuteMs) ?? 0)
 }
 
-/** On a candle, and with the magnet at one of its prices when that is near. */
+/** Snaps to a candle and, with the magnet, to one of its prices if near. */
 export function snapSpot(view: ChartView, spot: Spot, isMagnetic: boolean): Point | undefined {
   const scale = projectionOf(view)
   if (!scale) return undefined

@@ -3,7 +3,7 @@ import type { Drawing, DrawingKind, Point } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 import { isInSight, shapesOf } from './shapes.ts'
 
-/** A second and a unit of price per px, prices upwards. */
+/** One px is a second and a unit of price; prices grow upwards. */
 const projection: Projection = {
   xOf: (time) => time / 1000,
   timeOf: (x) => x * 1000,
@@ -21,13 +21,13 @@ function drawing(kind: DrawingKind, from: Point, to: Point): Drawing {
 const kinds = (shapes: ReturnType<typeof shapesOf>) => shapes.map(({ type }) => type)
 
 describe('a drawing on the screen', () => {
-  test('has handles while it is taken', () => {
+  test('has handles while selected', () => {
     const box = drawing('rectangle', [100_000, 300], [200_000, 100])
     expect(shapesOf(box, projection, texts, false)).toEqual([{ type: 'box', x: 100, y: 100, width: 100, height: 200 }])
     expect(kinds(shapesOf(box, projection, texts, true))).toEqual(['box', 'handle', 'handle', 'handle', 'handle'])
   })
 
-  test('runs from edge to edge as a level, with its price', () => {
+  test('spans the chart as a level, with its price', () => {
     const level = drawing('level', [100_000, 250], [100_000, 250])
     expect(shapesOf(level, projection, texts, false)).toEqual([
       { type: 'line', from: { x: 0, y: 150 }, to: { x: 800, y: 150 } },
@@ -40,7 +40,7 @@ describe('a drawing on the screen', () => {
     ['downwards', [100_000, 200], [200_000, 100]],
     ['upwards to the upper edge', [100_000, 100], [200_000, 398]],
     ['downwards to the lower edge', [100_000, 200], [200_000, 2]],
-  ])('says what a measure %s says inside the chart', (_, from, to) => {
+  ])('keeps the text of a measure %s inside the chart', (_, from, to) => {
     const text = shapesOf(drawing('measure', from, to), projection, texts, false).find(({ type }) => type === 'text')
     expect(text).toMatchObject({ lines: ['+1', 'Candles: 2'], anchor: 'middle' })
     const y = text?.type === 'text' ? text.at.y : Number.NaN
@@ -49,7 +49,7 @@ describe('a drawing on the screen', () => {
   })
 })
 
-test('what lies beside the chart is not in sight, what crosses it is', () => {
+test('drawings outside the chart are not visible, those that cross it are', () => {
   const sights: [boolean, DrawingKind, Point, Point][] = [
     [true, 'line', [-100_000, 100], [100_000, 200]],
     [true, 'rectangle', [-100_000, -100], [2_000_000, 900]],
@@ -58,7 +58,7 @@ test('what lies beside the chart is not in sight, what crosses it is', () => {
     [false, 'line', [100_000, 500], [200_000, 600]],
     [true, 'level', [5_000_000, 100], [5_000_000, 100]],
     [false, 'level', [100_000, 401], [100_000, 401]],
-    // A logarithmic scale has no place for a price below zero.
+    // A logarithmic scale cannot show a price below zero.
     [false, 'level', [100_000, Number.NaN], [100_000, Number.NaN]],
   ]
   for (const [expected, kind, from, to] of sights) expect(isInSight(drawing(kind, from, to), projection)).toBe(expected)

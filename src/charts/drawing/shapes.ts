@@ -2,11 +2,11 @@ import type { Drawing } from './drawing.ts'
 import { handleSpot, handlesOf, type Projection, type Spot, spotOf } from './geometry.ts'
 import type { DrawingTexts } from './texts.ts'
 
-/** px. SVG on the page, canvas in a picture. */
+/** In px. SVG on the page, canvas in a picture. */
 export type Shape =
   | { type: 'line'; from: Spot; to: Spot }
   | { type: 'box'; x: number; y: number; width: number; height: number }
-  /** `end` when the spot is where the lines end */
+  /** With `end`, the lines end at the spot */
   | { type: 'text'; at: Spot; lines: readonly string[]; anchor: 'middle' | 'end' }
   | { type: 'handle'; at: Spot }
 

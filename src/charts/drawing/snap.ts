@@ -3,10 +3,10 @@ import { indexAt } from '../candles/candle-list.ts'
 import type { Point } from './drawing.ts'
 import type { Projection } from './geometry.ts'
 
-/** px from which a point snaps to a price */
+/** Max distance at which a point snaps to a price, px */
 const pull = 14
 
-/** On candles, loaded or still to come. */
+/** Snaps to a candle, existing or future. */
 export function snapTime(candles: readonly DecimalCandle[], lengthMs: number, time: number): number {
   const first = candles[0]?.openTime ?? 0
   const last = candles.at(-1)?.openTime ?? 0

@@ -15,7 +15,7 @@ function line(price: number, id: string = crypto.randomUUID()): Drawing {
   }
 }
 
-/** A server that keeps drawings, can be out of reach, and tells when it has been asked. */
+/** A fake server that keeps drawings, can be unreachable, and records requests. */
 function createKeeper(kept: Drawing[] = []) {
   const state = {
     kept: new Map(kept.map((drawing) => [drawing.id, drawing])),
@@ -51,7 +51,7 @@ function createLocals() {
   }
 }
 
-/** A clock that is moved by hand. */
+/** A clock that the test moves. */
 function createClock() {
   let waiting: { run: () => void; ms: number } | undefined
   return {
@@ -71,7 +71,7 @@ function open(keeper: DrawingKeeper, locals = createLocals(), clock = createCloc
   return createDrawingStore({ asset: 'BTCUSDT', owner: 'me', keeper, locals, later: clock.later })
 }
 
-/** Waits until the store rests: nothing is on its way. */
+/** Resolves when no request is pending. */
 async function rest(store: DrawingStore): Promise<string> {
   return new Promise((resolve) => {
     let stop = () => {}
@@ -83,7 +83,7 @@ async function rest(store: DrawingStore): Promise<string> {
   })
 }
 
-test('what the server has is shown, what is drawn is kept', async () => {
+test('drawings from the server are shown, new ones are saved', async () => {
   const [old, fresh] = [line(1), line(2)]
   const { keeper, state } = createKeeper([old])
   const store = open(keeper)
@@ -98,7 +98,7 @@ test('what the server has is shown, what is drawn is kept', async () => {
   expect([...state.kept.values()]).toEqual([fresh])
 })
 
-test('of many changes on their way the last form is kept', async () => {
+test('changes made during a request are coalesced into the last one', async () => {
   const { keeper, state, asked } = createKeeper()
   const store = open(keeper)
   await rest(store)
@@ -109,7 +109,7 @@ test('of many changes on their way the last form is kept', async () => {
   expect(state.kept.get(id)?.points[1][1]).toBe(4)
 })
 
-test('steps back and forth are kept too', async () => {
+test('undo and redo are saved too', async () => {
   const { keeper, state } = createKeeper()
   const store = open(keeper)
   await rest(store)
@@ -129,7 +129,7 @@ test('steps back and forth are kept too', async () => {
   expect([...state.kept.keys()]).toEqual([drawing.id])
 })
 
-test('removed, taken back and removed again while the server thinks is removed', async () => {
+test('remove, undo and remove again during a request ends as removed', async () => {
   const old = line(1)
   const { keeper, state } = createKeeper([old])
   const store = open(keeper)
@@ -143,7 +143,7 @@ test('removed, taken back and removed again while the server thinks is removed',
   expect(state.kept.size).toBe(0)
 })
 
-test('without a server changes wait here, over a reload too, and go when it is back', async () => {
+test('changes wait while the server is unreachable, even across a reload, and are sent later', async () => {
   const old = line(1)
   const { keeper, state } = createKeeper([old])
   const [locals, clock] = [createLocals(), createClock()]
@@ -171,7 +171,7 @@ test('without a server changes wait here, over a reload too, and go when it is b
   expect(locals.values.size).toBe(0)
 })
 
-test('a refused drawing stays, says why, and holds nothing up', async () => {
+test('a refused drawing stays, reports the reason and does not block others', async () => {
   const old = line(1)
   const { keeper, state } = createKeeper([old])
   const full: DrawingKeeper = {
@@ -193,7 +193,7 @@ test('a refused drawing stays, says why, and holds nothing up', async () => {
   expect([...state.kept.values()]).toEqual([fresh])
 })
 
-test('a lost session is told, and tried again when asked', async () => {
+test('a lost session is reported and retried on demand', async () => {
   const { keeper, state } = createKeeper()
   state.trouble = 'signed-out'
   const store = open(keeper)
@@ -203,7 +203,7 @@ test('a lost session is told, and tried again when asked', async () => {
   expect(await rest(store)).toBe('saved')
 })
 
-test('unreadable leftovers are left alone', async () => {
+test('unreadable stored changes are ignored', async () => {
   const { keeper } = createKeeper()
   for (const text of ['{', '7', '[{"id":5},null,{"kind":"line"}]']) {
     const locals = createLocals()

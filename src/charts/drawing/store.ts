@@ -8,7 +8,7 @@ import { createSaver, type Saver, type SaverOptions } from './saver.ts'
 
 export interface StoreOptions extends Pick<SaverOptions, 'asset' | 'keeper' | 'later'> {
   locals: Locals
-  /** Several people may use one browser */
+  /** User ID: several users may share a browser */
   owner: string
 }
 

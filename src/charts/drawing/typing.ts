@@ -21,7 +21,7 @@ export interface TypingOptions {
   texts: DrawingTexts
 }
 
-/** px up or down, a candle across; with Shift a tenth of the chart, ten candles. */
+/** Vertical step, px; with Shift a tenth of the chart's height. The horizontal step is a candle; with Shift ten. */
 const down = 4
 
 const arrows: Record<string, [number, number]> = {
@@ -80,7 +80,7 @@ export function createDrawingTyping(options: TypingOptions) {
   }
 }
 
-/** @returns whether there was anything to leave */
+/** @returns whether there was anything to cancel */
 function leave({ desk, gestures }: TypingOptions): boolean {
   if (gestures.cancel()) return true
   const isUsed = desk.tool.peek() !== undefined || desk.selected.peek() !== undefined

@@ -81,7 +81,7 @@ export function LayoutCell(props: LayoutCellProps) {
       <ChartPane
         {...more}
         asset={asset}
-        // Two assets are compared in per cent.
+        // Two assets are compared in percent.
         state={compared ? { ...state, scale: 'percent' } : state}
         words={words}
         onPane={setPane}

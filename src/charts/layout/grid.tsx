@@ -35,7 +35,7 @@ export function LayoutGrid(props: LayoutGridProps) {
   const count = arrangement.charts.length
   const current = shown[active]
   const latest = useRef(active)
-  // At once: the next key or pointer may come before the frame is drawn.
+  // Layout effect: the next key or pointer event may come before the frame is painted.
   useLayoutEffect(() => {
     latest.current = active
   })
@@ -49,7 +49,7 @@ export function LayoutGrid(props: LayoutGridProps) {
     })
     const present = panes.flatMap((pane) => pane ?? [])
     if (!arrangement.isLinked || present.length < 2) return
-    // Use decides which chart leads: activating another one alone moves nothing.
+    // Read `active` through the ref: activating another chart must not relink and move the ranges.
     return linkCharts(present, panes[latest.current] ?? present[0])
   }, [shown, count, arrangement.isLinked])
   return (

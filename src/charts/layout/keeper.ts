@@ -10,7 +10,7 @@ export function addLayout(name: string, body: LayoutBody): Promise<LayoutAnswer>
   return save(paths.marketLayouts, 'POST', { name, body })
 }
 
-/** Refused when it was changed since. */
+/** Refused with `changed` if the layout was changed since it was read. */
 export function changeLayout({ id, updatedAt }: Layout, name: string, body: LayoutBody): Promise<LayoutAnswer> {
   return save(href(paths.marketLayout, { id }), 'PUT', { name, body, seen: updatedAt })
 }
@@ -31,7 +31,7 @@ async function save(address: string, method: string, body: unknown): Promise<Lay
   return layout ? { layout } : { trouble: 'unreachable' }
 }
 
-/** A conflict with a layout in it is somebody else's change. */
+/** A conflict with a layout means that it was changed elsewhere; without one, the name is taken. */
 async function conflictOf(response: Response): Promise<LayoutTrouble> {
   const problem: object = await response.json()
   return 'layout' in problem ? 'changed' : 'taken'

@@ -1,5 +1,5 @@
 export const mostLayouts = 50
-/** Signs of the parameters of one chart's address: `asset=BTCUSDT&tf=60` */
+/** Max characters of one chart's query: `asset=BTCUSDT&tf=60` */
 export const longestChart = 500
 
 export interface LayoutBody {

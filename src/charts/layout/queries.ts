@@ -24,7 +24,7 @@ export async function hasLayoutNamed(db: Db, userId: string, name: string, excep
   return (await db.orm.$count(chartLayouts, same)) > 0
 }
 
-/** One statement, so that names stay unique and the limit holds. @returns whether it is saved */
+/** One statement: enforces unique names and the limit. @returns whether it was saved */
 export async function insertLayout(db: Db, row: LayoutRow, limit: number): Promise<boolean> {
   const { id, userId, name, body, updatedAt } = row
   const rows = await db.write(() =>
@@ -38,7 +38,7 @@ export async function insertLayout(db: Db, row: LayoutRow, limit: number): Promi
   return rows.length > 0
 }
 
-/** @param seen  its `updatedAt` when read. @returns false when it was changed since or the name is taken */
+/** @param seen  its `updatedAt` when read. @returns false if it was changed since or the name is taken */
 export async function updateLayout(db: Db, row: LayoutRow, seen: number): Promise<boolean> {
   const { id, userId, name, body, updatedAt } = row
   const rows = await db.write(() =>

@@ -1,6 +1,6 @@
 import { isChartCount, type Layout, type LayoutBody, longestChart } from './layout.ts'
 
-/** What an answer says that this build, or the one after it, has made. */
+/** Reads a layout from a response, of this build or the next one. Undefined if invalid. */
 export function readLayout(value: unknown): Layout | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, name, updatedAt, body: given }: Partial<Record<keyof Layout, unknown>> = value

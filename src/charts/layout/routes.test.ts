@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 let site: TestSite
 beforeAll(async () => {
-  // The clock stands still: changes are told apart all the same.
+  // The clock is frozen: versions must differ nevertheless.
   site = await createTestSite({ now: () => now })
 })
 afterAll(() => site.close())
@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const now = Date.now()
 const body = { charts: ['asset=BTCUSDT&tf=60', 'asset=ETHUSDT&tf=5&kind=line'], isLinked: true }
 
-/** Somebody new who is signed in. */
+/** Signs in a new user. */
 async function somebody() {
   const [userId = ''] = await addUsers(site.appDb, [{ login: `arranger-${crypto.randomUUID()}` }])
   const session = newSession(site.appDb, { userId, now, address: '10.0.0.1', userAgent: 'A test' })
@@ -39,7 +39,7 @@ async function somebody() {
   }
 }
 
-test('a layout is saved under a name, renamed, arranged anew and deleted', async () => {
+test('a layout is saved under a name, renamed, rearranged and deleted', async () => {
   const person = await somebody()
   const added = await person.add({ name: '  Утро ', body })
   expect(added.status).toBe(201)
@@ -57,7 +57,7 @@ test('a layout is saved under a name, renamed, arranged anew and deleted', async
   expect(await person.names()).toEqual([])
 })
 
-test('whoever has not seen the last change is told of it and changes nothing', async () => {
+test('a change based on an outdated version is refused with the current layout', async () => {
   const person = await somebody()
   const layout = await (await person.add({ name: 'Утро', body })).json()
   await person.change(layout.id, { name: 'Вечер', seen: layout.updatedAt })
@@ -67,7 +67,7 @@ test('whoever has not seen the last change is told of it and changes nothing', a
   expect(await person.names()).toEqual(['Вечер'])
 })
 
-test('a name is given once, also when two windows give it at once', async () => {
+test('names are unique, even when two windows save at once', async () => {
   const person = await somebody()
   const answers = await Promise.all([1, 2, 3].map(() => person.add({ name: 'Утро', body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
@@ -76,7 +76,7 @@ test('a name is given once, also when two windows give it at once', async () => 
   expect((await person.names()).sort()).toEqual(['Вечер', 'Утро'])
 })
 
-test("somebody else's layout is as one that is not there", async () => {
+test('a layout of another user is treated as missing', async () => {
   const [person, other] = [await somebody(), await somebody()]
   const layout = await (await person.add({ name: 'Утро', body })).json()
   const change = { name: 'Чужой', seen: layout.updatedAt }
@@ -91,7 +91,7 @@ test("somebody else's layout is as one that is not there", async () => {
   expect(await person.names()).toEqual(['Утро'])
 })
 
-test('fifty layouts are kept', async () => {
+test('at most fifty layouts are saved', async () => {
   const person = await somebody()
   const names = Array.from({ length: mostLayouts + 2 }, (_, index) => `Layout ${index}`)
   const answers = await Promise.all(names.map((name) => person.add({ name, body })))
@@ -99,7 +99,7 @@ test('fifty layouts are kept', async () => {
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
 })
 
-test('the address of a layout opens what it keeps; of none, or of somebody else, nothing', async () => {
+test('the address of a layout opens it; a missing or foreign one is a 404', async () => {
   const [person, other] = [await somebody(), await somebody()]
   const { id } = await (await person.add({ name: 'Утро', body })).json()
   const page = await person.open(`?layout=${id}`)
@@ -108,7 +108,7 @@ test('the address of a layout opens what it keeps; of none, or of somebody else,
   for (const asset of ['BTCUSDT', 'ETHUSDT']) expect(html).toContain(`data-asset="${asset}"`)
   expect((await other.open(`?layout=${id}`)).status).toBe(404)
   expect((await other.open(`?layout=${crypto.randomUUID()}`)).status).toBe(404)
-  // An address that says its charts needs no layout any more.
+  // An address that lists its charts does not need the layout.
   expect((await other.open(`?asset=BTCUSDT&tf=60&layout=${id}`)).status).toBe(200)
 })
 

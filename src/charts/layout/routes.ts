@@ -13,14 +13,14 @@ import { layoutBodySchema, layoutNameSchema } from './layout-schema.ts'
 import { deleteLayout } from './queries.ts'
 import { addLayout, changeLayout, type LayoutOutcome, layoutsOf } from './saved-layouts.ts'
 
-/** Longest layout as JSON, bytes */
+/** Max size of a layout as JSON, bytes */
 const maxBody = 8 * 1024
 const shape = 'A layout is { name, body: { charts, isLinked } }.'
 
 const newLayout = z.object({ name: layoutNameSchema, body: layoutBodySchema })
 const changedLayout = newLayout.partial().extend({ seen: z.int() })
 
-/** Arrangements of charts that people keep under names: their own only. */
+/** Saved layouts of the signed-in user. */
 export function layoutsRoutes({ guards, db, now }: Pick<PageDeps, 'guards' | 'db' | 'now'>) {
   const limited = limitRate(guards.auth, { burst: 300, everyMs: 25, now })
   const changes = ownChanges({ auth: limited }, maxBody)
@@ -45,7 +45,7 @@ function answer(c: Context, outcome: LayoutOutcome, status: 200 | 201) {
     case 'saved':
       return c.json(outcome.layout, status)
     case 'changed':
-      // What is there now comes along, so that its owner can decide.
+      // Sends the current version, so that the owner can decide.
       return problem(c, 409, 'This layout was changed meanwhile', { layout: outcome.layout })
     case 'taken':
       return problem(c, 409, 'There is a layout of this name')

@@ -20,7 +20,7 @@ export type LayoutOutcome =
   | { status: 'taken' }
   | { status: 'full' }
   | { status: 'missing' }
-  /** In the meantime, perhaps by the same person in another window */
+  /** Changed meanwhile, perhaps by the same user in another window */
   | { status: 'changed'; layout: Layout }
 
 export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
@@ -28,7 +28,7 @@ export async function layoutsOf(db: Db, userId: string): Promise<Layout[]> {
 }
 
 /**
- * The charts of an address, else of the layout it names, undefined when that is not theirs. Assets that are no longer
+ * Charts of an address, or of the layout it names; undefined if the user has no such layout. Assets that are no longer
  * traded are replaced by the first one, except in the first chart of an address.
  */
 export async function findWorkspace(
@@ -63,7 +63,7 @@ export async function addLayout(db: Db, userId: string, { name, body }: SavedLay
   return { status: (await hasLayoutNamed(db, userId, name)) ? 'taken' : 'full' } satisfies LayoutOutcome
 }
 
-/** @param seen  the `updatedAt` of what was changed: a change made meanwhile is reported instead */
+/** @param seen  `updatedAt` of the version that was changed; a newer version is reported as `changed` */
 export async function changeLayout(
   db: Db,
   userId: string,
@@ -76,7 +76,7 @@ export async function changeLayout(
     ...before,
     name: name ?? before.name,
     body: body ? JSON.stringify(body) : before.body,
-    // Two changes within a millisecond differ.
+    // Two changes within a millisecond must differ.
     updatedAt: Math.max(now, before.updatedAt + 1),
   }
   if (await updateLayout(db, row, seen)) return saved(row)

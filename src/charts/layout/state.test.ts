@@ -28,7 +28,7 @@ const arrangements: fc.Arbitrary<Arrangement> = fc.record({
   isLinked: fc.boolean(),
 })
 
-test('an arrangement survives its address, and being saved', () => {
+test('an arrangement survives its address and being saved', () => {
   fc.assert(
     fc.property(arrangements, (arrangement) => {
       const query = arrangementQuery(arrangement, 'some-id')
@@ -40,7 +40,7 @@ test('an arrangement survives its address, and being saved', () => {
   )
 })
 
-test('an address of three charts shows two, of more than four four', () => {
+test('an address of three charts shows two, one of more than four shows four', () => {
   const counts = [1, 2, 3, 4, 9].map((count) => {
     const query = new URLSearchParams('asset=BTCUSDT')
     for (let more = 1; more < count; more++) query.append('with', 'asset=ETHUSDT')
@@ -49,7 +49,7 @@ test('an address of three charts shows two, of more than four four', () => {
   expect(counts).toEqual([1, 2, 2, 4, 4])
 })
 
-test('there are as many charts as are asked for, the one worked with among them, others with assets of their own', () => {
+test('a new count of charts keeps the active one and gives added charts other assets', () => {
   fc.assert(
     fc.property(arrangements, fc.constantFrom(...chartCounts), fc.nat(3), (before, count, place) => {
       const active = Math.min(place, before.charts.length - 1)

@@ -13,7 +13,7 @@ function candlesOf(tf: Timeframe, count: number): DecimalCandle[] {
   })
 }
 
-/** A chart that remembers what it is told, and tells like the real one. */
+/** A fake chart that records calls and notifies listeners like the real one. */
 function createChart(tf: Timeframe, count: number) {
   const listeners = { range: new Set<() => void>(), point: new Set<(index: number | undefined) => void>() }
   const area = new EventTarget()
@@ -50,7 +50,7 @@ function createChart(tf: Timeframe, count: number) {
 }
 
 describe('linked charts', () => {
-  test('show the same span of time, each in its own candles', () => {
+  test('show the same time range, each in its own candles', () => {
     const [hours, quarters] = [createChart(60, 48), createChart(15, 192)]
     linkCharts([hours.pane, quarters.pane])
     expect(quarters.state.range).toEqual({ from: 0, to: 40 })
@@ -61,7 +61,7 @@ describe('linked charts', () => {
     expect(hours.state.range).toEqual({ from: -2, to: 50 })
   })
 
-  test('point at the same moment: at the candle that holds it', () => {
+  test('point at the same moment, each at the candle that contains it', () => {
     const [hours, quarters] = [createChart(60, 48), createChart(15, 40)]
     linkCharts([hours.pane, quarters.pane])
     quarters.use()
@@ -71,14 +71,14 @@ describe('linked charts', () => {
     expect(hours.state.pointed).toBeUndefined()
   })
 
-  test('follow the one used last only', () => {
+  test('follow only the one used last', () => {
     const [first, second] = [createChart(60, 48), createChart(60, 48)]
     linkCharts([first.pane, second.pane])
     second.pane.view.showRange({ from: 20, to: 30 })
     expect(first.state.range).toEqual({ from: 0, to: 10 })
   })
 
-  test('find the span again when their candles come later', () => {
+  test('apply the range when their candles are loaded later', () => {
     const [first, late] = [createChart(60, 48), createChart(60, 0)]
     linkCharts([first.pane, late.pane])
     first.pane.view.showRange({ from: 5, to: 25 })
@@ -87,7 +87,7 @@ describe('linked charts', () => {
     expect(late.state.range).toEqual({ from: 5, to: 25 })
   })
 
-  test('go their own ways when they are unlinked', () => {
+  test('are independent after unlinking', () => {
     const [first, second] = [createChart(60, 48), createChart(60, 48)]
     linkCharts([first.pane, second.pane])()
     first.pane.view.showRange({ from: 20, to: 30 })

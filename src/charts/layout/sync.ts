@@ -11,7 +11,7 @@ export interface PlaceRange {
 }
 
 export interface LinkedView {
-  /** Pointer and focus here mean that the chart is used */
+  /** Pointer and focus events here make the chart the leader */
   area: EventTarget
   tf(): Timeframe
   candles(): readonly DecimalCandle[]
@@ -24,13 +24,15 @@ export interface LinkedView {
 
 export interface LinkedPane {
   view: LinkedView
-  /** Another list whenever a candle has closed or others have come */
+  /** A new list whenever a candle closes or others are loaded */
   candles: ReadonlySignal<readonly DecimalCandle[]>
 }
 
 const uses = ['pointerenter', 'pointerdown', 'wheel', 'focusin', 'keydown'] as const
 
-/** Same time range and crosshair in all charts, whatever their timeframes; the one used last leads. Returns the end. */
+/**
+ * Links time range and crosshair of charts of any timeframe; the last one used leads. Returns a function that unlinks.
+ */
 export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | undefined = panes[0]): () => void {
   let leader = first
   const followers = () => panes.filter((pane) => pane !== leader)
@@ -50,7 +52,7 @@ export function linkCharts(panes: readonly LinkedPane[], first: LinkedPane | und
       view.onPoint((index) => {
         if (leader === pane) for (const follower of followers()) point(view, index, follower.view)
       }),
-      // Candles that are loaded later move to the range of the leader.
+      // Candles that are loaded later move to the leader's range.
       effect(() => {
         if (pane.candles.value.length > 0 && leader && leader !== pane) showSpan(leader.view, view)
       }),
@@ -80,7 +82,7 @@ function lengthOf(view: LinkedView): number {
   return view.tf() * minuteMs
 }
 
-/** px of a candle in a chart linked to one of longer candles */
+/** Min px per candle in a chart linked to one with longer candles */
 const narrowest = 0.1
 
 export function linkedView(view: ChartView): LinkedView {

@@ -23,7 +23,7 @@ export interface WorkspaceOptions extends WorkspaceProps {
   initial: ChartState
 }
 
-/** Also in the address, so that it survives a reload. */
+/** The arrangement is also in the address, so that it survives a reload. */
 export function useWorkspace({ address, assets, initial, ...props }: WorkspaceOptions): Workspace {
   const [arrangement, setArrangement] = useState(props.arrangement)
   const [chosen, setActive] = useState(0)
