@@ -20,16 +20,16 @@ export interface ChartScreenProps {
   words: ChartWords
   connection: ConnectionWords
   isDemo: boolean
-  /** When the page was made */
+  /** At the time the page was rendered */
   market: MarketState
   standings: StandingWords
   assets: ChartAsset[]
   state: ChartState
-  /** Of the state's asset and timeframe, ascending */
+  /** Candles of the state's asset and timeframe, ascending */
   rows: CandleRow[]
   colors: SeriesColors
   workspace: WorkspaceProps
-  /** Of the page and of the colour form, in the page's language */
+  /** Address of the page, in its language */
   address: string
   colorsAddress: string
 }

@@ -13,7 +13,7 @@ const read = (query: string) => parseChartState(new URLSearchParams(query), 'BTC
 const usual = read('')
 
 describe('the address of a chart', () => {
-  test('says everything that the chart shows, and nothing that is as usual', () => {
+  test('contains everything the chart shows and omits defaults', () => {
     const state: fc.Arbitrary<ChartState> = fc.record({
       asset: fc.constantFrom('BTCUSDT', 'REPLAY'),
       tf: fc.constantFrom(...timeframes),
@@ -26,7 +26,7 @@ describe('the address of a chart', () => {
     expect(chartQuery(usual)).toBe('?asset=BTCUSDT&tf=60')
   })
 
-  test('is read whatever it says', () => {
+  test('is parsed even when invalid', () => {
     expect(read('asset=&tf=7&kind=pie&scale=up&volume=no&ind=x,sma:0,,')).toEqual({
       ...usual,
       asset: '',
@@ -35,7 +35,7 @@ describe('the address of a chart', () => {
     fc.assert(fc.property(anyQuery, (query) => void read(query)))
   })
 
-  test('has each indicator once and at most eight, and adds one that a form asks for', () => {
+  test('has each indicator once, at most eight, and takes one added by a form', () => {
     expect(read('ind=sma:20,sma:20,sma:50').indicators).toHaveLength(2)
     expect(read(`ind=${Array.from({ length: 30 }, (_, index) => `sma:${index + 2}`).join()}`).indicators).toHaveLength(
       8,
@@ -67,7 +67,7 @@ describe('an asset is found', () => {
     ['xyz', []],
   ])('by "%s"', (query, expected) => expect(found(query)).toEqual(expected))
 
-  test('with the keyboard left in Russian', () => {
+  test('with the keyboard left in the Russian layout', () => {
     expect(asLatin('иес')).toBe('btc')
     expect(found('иес')).toEqual(['BTC'])
     expect(found('ещт')).toEqual(['TON'])
@@ -78,7 +78,7 @@ describe('keys', () => {
   const press = (key: string, code: string, more = {}) =>
     readKey({ key, code, altKey: false, ctrlKey: false, metaKey: false, ...more }, usual)
 
-  test('1 to 6 are timeframes, letters find, the question mark helps', () => {
+  test('1 to 6 choose timeframes, letters search, the question mark opens the help', () => {
     expect(['1', '2', '3', '4', '5', '6'].map((key) => press(key, `Digit${key}`))).toEqual(
       timeframes.map((tf) => ({ name: 'change', change: { tf } })),
     )
@@ -89,7 +89,7 @@ describe('keys', () => {
     expect(press('?', 'Digit7')).toEqual({ name: 'help' })
   })
 
-  test('with Alt change the look, with Ctrl are the browser’s', () => {
+  test('with Alt change the look; with Ctrl or Meta they are left to the browser', () => {
     expect(press('l', 'KeyL', { altKey: true })).toEqual({ name: 'change', change: { scale: 'log' } })
     expect(press('p', 'KeyP', { altKey: true })).toEqual({ name: 'change', change: { scale: 'percent' } })
     expect(press('k', 'KeyK', { altKey: true })).toEqual({ name: 'change', change: { kind: 'bars' } })
@@ -99,7 +99,7 @@ describe('keys', () => {
     expect(press('Tab', 'Tab')).toBeUndefined()
   })
 
-  test('of the chart itself walk, zoom and go back', () => {
+  test('of the chart itself move the crosshair, zoom and go to the newest candle', () => {
     const plot = (key: string, isFast = false) =>
       readPlotKey({ key, code: '', altKey: false, ctrlKey: false, metaKey: false }, isFast)
     expect(plot('ArrowLeft')).toEqual({ name: 'step', count: -1 })
@@ -110,14 +110,14 @@ describe('keys', () => {
   })
 })
 
-test('colours are kept when they are colours and not the usual ones', () => {
+test('colors are read when they are valid and differ from the defaults', () => {
   expect(readColors((name) => (name === 'rise' ? '#00FF00' : ''))).toEqual({ rise: '#00ff00' })
   expect(readColors((name) => (name === 'fall' ? '#DE444C' : ''))).toEqual({})
   expect(readColors(() => 'red')).toBeUndefined()
   expect(readColors(() => 'url(//x)')).toBeUndefined()
 })
 
-test('what is left of a candle is told in hours, minutes and seconds', () => {
+test('the time left of a candle is shown in hours, minutes and seconds', () => {
   expect(spanText(4 * 60_000 + 8001)).toBe('04:09')
   expect(spanText(13 * 3_600_000 + 249_000)).toBe('13:04:09')
   expect(spanText(0)).toBe('')

@@ -20,7 +20,7 @@ export interface ChartState {
   scale: PriceScale
   hasVolume: boolean
   indicators: readonly IndicatorChoice[]
-  /** Another asset drawn over this one, both in per cent */
+  /** Another asset drawn over this one; both are shown in percent */
   compare?: string | undefined
 }
 
@@ -28,10 +28,10 @@ export const maxIndicators = 8
 
 const initialTimeframe: Timeframe = 60
 
-/** Unknown or invalid parameters get defaults: addresses are typed, cut and bookmarked. The asset is not checked. */
+/** Invalid parameters get defaults, because addresses are typed, truncated and bookmarked. Does not check the asset. */
 export function parseChartState(query: URLSearchParams, initialAsset: string): ChartState {
   const tf = Number(query.get('tf'))
-  // Forms without scripts send one field per indicator, addresses a list.
+  // Forms without scripts send one field per indicator; addresses contain a list.
   const indicators = query.getAll('ind').flatMap((text) => text.split(','))
   return {
     asset: query.get('asset') ?? initialAsset,
@@ -44,7 +44,7 @@ export function parseChartState(query: URLSearchParams, initialAsset: string): C
   }
 }
 
-/** From `?` on, without defaults. */
+/** Query string with `?`, without defaults. */
 export function chartQuery({ asset, tf, kind, scale, hasVolume, indicators, compare }: ChartState): string {
   const parts = [`asset=${encodeURIComponent(asset)}`, `tf=${tf}`]
   if (kind !== 'candles') parts.push(`kind=${kind}`)
@@ -60,7 +60,9 @@ export function distinctIndicators(indicators: readonly IndicatorChoice[]): Indi
   return indicators.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, maxIndicators)
 }
 
-/** Adds the indicator of a form without scripts: its id as `add`, its parameters as `number`. Undefined without one. */
+/**
+ * Adds the indicator of a form sent without scripts: its id in `add`, its parameters in `number`. Undefined if absent.
+ */
 export function withAddition(state: ChartState, query: URLSearchParams): ChartState | undefined {
   const id = query.get('add')
   if (!isIndicatorId(id)) return undefined

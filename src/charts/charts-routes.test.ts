@@ -47,7 +47,7 @@ async function somebody() {
 }
 
 test.each(['/app/charts', '/en/app/charts', '/charts', '/en/charts'])(
-  '%s leads to what the footer offers',
+  '%s links to what the footer offers',
   async (path) => {
     const { cookie } = await somebody()
     const html = await (await site.app.request(path, path.includes('/app') ? { headers: { cookie } } : {})).text()
@@ -62,7 +62,7 @@ test.each(['/app/charts', '/en/app/charts', '/charts', '/en/charts'])(
 )
 
 describe('the first view', () => {
-  test('has the newest candles as a picture, a legend, a table, and links to all charts of all assets', async () => {
+  test('has the newest candles as picture, legend and table, and links to other charts', async () => {
     const person = await somebody()
     const { response, html } = await person.see('?asset=BTCUSDT&tf=1&ind=sma:20,rsi:14')
     expect(response.status).toBe(200)
@@ -80,7 +80,7 @@ describe('the first view', () => {
     expect(html).not.toMatch(/\sstyle=/)
   })
 
-  test('speaks Russian at the bare path, and Moscow’s time', async () => {
+  test('is in Russian at the path without a locale, with Moscow time', async () => {
     const { html } = await (await somebody()).see('?tf=5', 'ru')
     expect(html).toContain('<title>BTC/USDT: график')
     expect(html).toContain('Последние свечи таблицей')
@@ -89,19 +89,19 @@ describe('the first view', () => {
     expect(html).toContain(moscow.format(open))
   })
 
-  test('of an asset nobody has traded says so', async () => {
+  test('of an untraded asset says that there are no prices', async () => {
     const { response, html } = await (await somebody()).see('?asset=ETHUSDT')
     expect(response.status).toBe(200)
     expect(html).toContain('No prices yet')
   })
 
-  test('of an asset that does not exist is no page', async () => {
+  test('of an unknown asset is a 404', async () => {
     const { response, html } = await (await somebody()).see('?asset=NOPE')
     expect(response.status).toBe(404)
     expect(html).toContain('NOPE')
   })
 
-  test('of a chart that makes no sense is the usual one', async () => {
+  test('of an invalid chart uses the defaults', async () => {
     const { response, html } = await (await somebody()).see('?tf=7&kind=%3Cscript%3E&ind=x:1,sma:-5&scale=')
     expect(response.status).toBe(200)
     expect(html).toContain('data-tf="60" data-kind="candles"')
@@ -109,7 +109,7 @@ describe('the first view', () => {
   })
 })
 
-test('indicators of the picture are those of the candles that the API gives, in each of its candles', async () => {
+test('indicators in the picture are computed from the same candles that the API returns', async () => {
   for (let minute = -1300; minute <= 0; minute++) {
     const close = 3000 + Math.round(10_000 * Math.sin(minute / 90)) / 100
     const openTime = now + minute * minuteMs
@@ -128,20 +128,20 @@ test('indicators of the picture are those of the candles that the API gives, in 
     const numbers = [...shown.matchAll(/chart-legend-number">([^<]*)</g)].map(([, number]) => number)
     expect(numbers).toEqual(values.map((value) => formatPrice('en', value ?? Number.NaN, 2)))
     const lines = [...html.matchAll(/chart-ink-\w+ is-line"[^>]* d="([^"]*)"/g)].map(([, path = '']) => path)
-    // The picture of a wide window and that of a narrow one.
+    // The picture for wide windows and the one for narrow windows.
     expect(lines.map((path) => path.match(/[ML]/g)?.length)).toEqual([120, 48])
   }
 })
 
-test('a form adds an indicator to those that are there', async () => {
+test('a form adds an indicator to the existing ones', async () => {
   const person = await somebody()
   const { response } = await person.see('?asset=BTCUSDT&tf=5&ind=rsi:14&add=bollinger&number=30&number=2.5')
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('/en/app/charts?asset=BTCUSDT&tf=5&ind=rsi:14,bollinger:30:2.5')
 })
 
-describe('colours', () => {
-  test('are kept for their owner, and lead back to the chart they were chosen on', async () => {
+describe('colors', () => {
+  test('are saved per user, and saving redirects to the chart they were chosen on', async () => {
     const [person, other] = [await somebody(), await somebody()]
     const response = await person.paint({ ...initialColors, rise: '#00AA11', back: '?asset=BTCUSDT&tf=5&kind=bars' })
     expect(response.status).toBe(303)
@@ -152,7 +152,7 @@ describe('colours', () => {
     expect((await other.see('?tf=1')).html).toContain('"colors":{}')
   })
 
-  test('are saved one by one, and go back to the usual', async () => {
+  test('are saved one by one and can be reset to the defaults', async () => {
     const person = await somebody()
     expect((await person.paint({ line: '#123456' })).status).toBe(303)
     expect((await person.see()).html).toContain('"colors":{"line":"#123456"}')
@@ -160,7 +160,7 @@ describe('colours', () => {
     expect((await person.see()).html).toContain('"colors":{}')
   })
 
-  test('that are no colours are refused, and places elsewhere not gone to', async () => {
+  test('are refused when invalid, and a redirect to another site is ignored', async () => {
     const person = await somebody()
     const refused = await person.paint({ rise: 'url(https://elsewhere.test)' })
     expect(refused.status).toBe(400)
@@ -170,13 +170,13 @@ describe('colours', () => {
   })
 })
 
-describe('the chart for everybody', () => {
+describe('the public chart', () => {
   const see = async (query = '') => {
     const response = await site.app.request(localised('en', paths.openChart) + query)
     return { response, html: await response.text() }
   }
 
-  test('has candles, other timeframes and assets as links, and a way to the whole screen', async () => {
+  test('has candles, links to other timeframes and assets, and a link to the full screen', async () => {
     const { response, html } = await see('?asset=BTCUSDT&tf=5&ind=rsi:14')
     expect(response.status).toBe(200)
     expect(html).toContain('data-asset="BTCUSDT" data-tf="5"')
@@ -188,20 +188,20 @@ describe('the chart for everybody', () => {
     expect(html).toMatch(/<a class="language-switch" href="\/charts\?asset=BTCUSDT&amp;tf=5"/)
   })
 
-  test('knows the assets that there are, and no others', async () => {
+  test('shows only existing assets and redirects to their canonical spelling', async () => {
     expect((await see('?asset=NOSUCH')).response.status).toBe(404)
     expect((await see()).response.status).toBe(200)
     const { response } = await see('?asset=ethusdt&tf=60')
     expect([response.status, response.headers.get('location')]).toEqual([301, '/en/charts?asset=ETHUSDT&tf=60'])
   })
 
-  test('sends who is signed in to their own charts', async () => {
+  test('redirects a signed-in user to their own charts', async () => {
     const { cookie } = await somebody()
     const response = await site.app.request('/charts?asset=ETHUSDT&tf=15', { headers: { cookie } })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/app/charts?asset=ETHUSDT&tf=15'])
   })
 
-  test('is asked for so often by one network, and no oftener', async () => {
+  test('is rate-limited per network', async () => {
     const request = () => new Request(`https://kurs.test${paths.openChart}?asset=NOSUCH`)
     const statuses: number[] = []
     let last = new Response()

@@ -17,7 +17,7 @@ import type { WorkspaceProps } from './layout/props.ts'
 export interface ChartViewOptions {
   locale: Locale
   state: ChartState
-  /** Of the page, below the locale */
+  /** Path of the page, without the locale */
   address: string
 }
 
@@ -73,7 +73,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Saved by an earlier version in another form.
+    // An earlier version saved it in another format.
     return undefined
   }
 }

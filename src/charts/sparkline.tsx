@@ -1,6 +1,6 @@
 export interface SparklineProps {
   prices: readonly number[]
-  /** The change beside it sets the colour, though the first price here may be another */
+  /** Direction of the change shown beside it, which sets the color; it may be measured from another first price */
   direction: 'up' | 'down' | undefined
 }
 
@@ -8,7 +8,7 @@ const width = 120
 const height = 32
 const margin = 2
 
-/** Decorative: the numbers stand beside it. */
+/** Decorative: the numbers are beside it. */
 export function Sparkline({ prices, direction }: SparklineProps) {
   if (prices.length < 2) return null
   const line = sparkPath(prices)

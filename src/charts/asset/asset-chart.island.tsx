@@ -9,7 +9,7 @@ import type { ChartState } from '../chart-state.ts'
 import { ChartPane, type ChartPaneProps } from '../pane/chart-pane.tsx'
 import type { ChartWords } from '../words.ts'
 
-/** With `children` on top of its candles, where a page draws more. */
+/** `children` are drawn over the candles. */
 export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'children'> {
   asset: ChartAsset
   tf: Timeframe
@@ -20,12 +20,12 @@ export interface AssetChartProps extends Pick<ChartPaneProps, 'onPane' | 'childr
   about: AboutAsset
 }
 
-/** Stable across renders */
+/** Constants, so that props keep their identity across renders. */
 const noColors = {}
 const noCandles: [] = []
 const noRemoval = () => ''
 
-/** Changing the timeframe is a link that swaps only the chart. */
+/** Links to other timeframes work without scripts; with them, a click replaces only the chart. */
 export function AssetChart({ asset, tf, rows, locale, words, address, about, ...more }: AssetChartProps) {
   const { empty } = useStanding(about)
   const [shown, setShown] = useState(tf)
@@ -59,7 +59,7 @@ export function AssetChart({ asset, tf, rows, locale, words, address, about, ...
         removal={noRemoval}
         {...more}
       />
-      {/* Attribution required by the library's licence; the charts page has the full notice. */}
+      {/* Attribution required by the library's license; the charts page has the full notice. */}
       <a className="asset-chart-library" href="https://www.tradingview.com/" rel="noopener" target="_blank">
         {words.attribution}
       </a>

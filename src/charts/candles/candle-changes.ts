@@ -11,9 +11,9 @@ interface CorrectionsOptions {
   want(span: Span): void
 }
 
-/** Has candles fetched again that have been corrected. */
+/** Refetches candles that were corrected. */
 export function createCorrections({ tf, kept, pages, want }: CorrectionsOptions) {
-  /** Corrections since a question for more candles was asked: its answer may be older */
+  /** Corrections received while a page of candles is loading: the response may predate them */
   let uncertain: Span[] = []
   const correct = (span: Span) => {
     const { newest, older } = kept.state.peek()
@@ -40,13 +40,13 @@ interface TicksOptions {
   tf: Timeframe
   kept: KeptCandles
   onChange(change: 'all' | 'tail'): void
-  /** Candles from this moment on, ms UTC, were not told. */
+  /** Ticks may be missing from this moment on, ms UTC. */
   onGap(from: number): void
 }
 
-/** Takes ticks into the candles, and keeps those that are newer than an answer on its way. */
+/** Applies ticks to the candles. A tick received during a request wins over its response. */
 export function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
-  /** Since a question that is not answered yet */
+  /** Ticks since the pending request was sent; undefined when none is pending */
   let ticked: DecimalCandle[] | undefined
   return {
     ask: () => {
@@ -66,7 +66,7 @@ export function createTicks({ tf, kept, onChange, onGap }: TicksOptions) {
         return onChange('all')
       }
       kept.candles = last?.openTime === candle.openTime ? [...candles.slice(0, -1), candle] : [...candles, candle]
-      // One candle is no chart: `loading` and `failed` stay.
+      // A single candle is not enough for a chart: `loading` and `failed` stay.
       if (kept.state.peek().newest === 'empty') kept.set({ newest: 'ready' })
       onChange(last ? 'tail' : 'all')
       if (last && candle.openTime > last.openTime + tf * minuteMs) onGap(last.openTime)

@@ -21,7 +21,7 @@ const list = fc
   .map((places) => places.sort((left, right) => left - right).map((place) => candle(place * minute)))
 
 describe('lists of candles', () => {
-  test('merged hold every candle once, in order, the newer one of two', () => {
+  test('a merged list has each candle once, in order; the newer version wins', () => {
     fc.assert(
       fc.property(list, list, (older, newer) => {
         const marked = newer.map((each) => ({ ...each, close: 2 }))
@@ -32,7 +32,7 @@ describe('lists of candles', () => {
     )
   })
 
-  test('know which candle a moment belongs to', () => {
+  test('the candle at a moment is the last one opened at or before it', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: -minute, max: 62 * minute }), (candles, time) => {
         expect(indexAt(candles, time)).toBe(candles.findLastIndex(({ openTime }) => openTime <= time))
@@ -40,7 +40,7 @@ describe('lists of candles', () => {
     )
   })
 
-  test('are read from rows of six numbers alone', () => {
+  test('only rows of six numbers are read as candles', () => {
     expect(readCandleRows([[1, 2, 3, 4, 5, 6]])).toEqual([
       { openTime: 1, open: 2, high: 3, low: 4, close: 5, volume: 6 },
     ])
@@ -51,8 +51,8 @@ describe('lists of candles', () => {
   })
 })
 
-describe('places on the chart', () => {
-  test('lead back to the moments they came from, between candles, in gaps and beyond both ends', () => {
+describe('positions on the chart', () => {
+  test('a position maps back to its moment: between candles, in gaps and beyond both ends', () => {
     fc.assert(
       fc.property(list, fc.integer({ min: -90 * minute, max: 200 * minute }), (candles, time) => {
         const place = placeOf(candles, time, minute)
@@ -62,7 +62,7 @@ describe('places on the chart', () => {
     )
   })
 
-  test('are whole numbers at candles', () => {
+  test('candles are at whole positions', () => {
     fc.assert(
       fc.property(list, (candles) => {
         expect(candles.map(({ openTime }) => placeOf(candles, openTime, minute))).toEqual([...candles.keys()])
@@ -71,22 +71,22 @@ describe('places on the chart', () => {
   })
 })
 
-test('Heikin-Ashi candles average the four prices, and open in the middle of the one before', () => {
+test('a Heikin-Ashi candle closes at the average price and opens mid-way in the previous one', () => {
   const first = heikinAshi({ openTime: 0, open: 10, high: 14, low: 8, close: 12, volume: 3 }, undefined)
   expect(first).toEqual({ openTime: 0, open: 11, high: 14, low: 8, close: 11, volume: 3 })
   const second = heikinAshi({ openTime: 1, open: 12, high: 13, low: 12, close: 13, volume: 4 }, first)
   expect(second).toEqual({ openTime: 1, open: 11, high: 13, low: 11, close: 12.5, volume: 4 })
 })
 
-describe("the axis has Moscow's clock", () => {
+describe('the axis uses Moscow time', () => {
   const noon = Date.UTC(2026, 10, 21, 12, 30)
 
-  test('three hours ahead of UTC, and back', () => {
+  test('the axis is three hours ahead of UTC and converts back', () => {
     expect(axisTime(noon, 60)).toBe(axisTime(noon + 3 * 3_600_000, 1440))
     for (const tf of [1, 60, 1440] as const) expect(instantOf(axisTime(noon, tf), tf)).toBe(noon)
   })
 
-  test('days keep their date, for they begin at midnight UTC', () => {
+  test('daily candles keep their UTC date', () => {
     const day = Date.UTC(2026, 10, 21)
     expect(axisFormats('en', 1440).moment(day)).toBe('Nov 21, 2026')
     expect(axisFormats('en', 1440).mark(axisTime(day, 1440), 'day')).toBe('Nov 21')

@@ -9,7 +9,7 @@ export interface CandleRequest {
   limit: number
 }
 
-/** @throws Error when the server does not answer, or not with candles */
+/** @throws Error when the request fails or the response holds no candles */
 export type FetchCandles = (request: CandleRequest, signal: AbortSignal) => Promise<DecimalCandle[]>
 
 interface LoaderOptions {
@@ -18,7 +18,7 @@ interface LoaderOptions {
   fetchCandles: FetchCandles
 }
 
-/** Nobody is called after `dispose`. */
+/** No callback runs after `dispose`. */
 export function createLoader({ asset, tf, fetchCandles }: LoaderOptions) {
   const abort = new AbortController()
   const unlessDisposed = (act: () => void) => {

@@ -11,7 +11,7 @@ export interface KeptCandles {
   set(change: Partial<SourceState>): void
 }
 
-/** @param wanted  how many the initial ones were asked for as */
+/** @param wanted  the limit with which the initial candles were requested */
 export function createKeptCandles(candles: readonly DecimalCandle[], wanted: number): KeptCandles {
   const newest = candles.length > 0 ? 'ready' : 'loading'
   const state = signal<SourceState>({ newest, older: 'more', holes: 'whole' })
@@ -30,7 +30,7 @@ export interface PagesOptions {
   pageSize: number
   load: ReturnType<typeof createLoader>['load']
   onChange(change: 'all'): void
-  /** A page has come: corrections since it was asked for count. */
+  /** Called after each page: corrections received since its request must be applied. */
   onPage(): void
 }
 

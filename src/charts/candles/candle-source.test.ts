@@ -21,7 +21,7 @@ interface Question {
   fail(): Promise<void>
 }
 
-/** A source whose questions wait for the test's answers. */
+/** A source whose requests the test answers by hand. */
 function someSource(brought: DecimalCandle[] = []) {
   const questions: Question[] = []
   const changes: string[] = []
@@ -62,7 +62,7 @@ function someSource(brought: DecimalCandle[] = []) {
     return question
   }
   const times = () => source.candles.map(({ openTime }) => openTime / minute)
-  /** Lets the one pause there is pass, and answers how long it was, ms. */
+  /** Runs the only pending timer and returns its delay, ms. */
   const pass = () => {
     const [pause, ...others] = pauses.splice(0)
     if (!pause || others.length > 0) throw new Error(`${others.length + (pause ? 1 : 0)} pauses`)
@@ -73,7 +73,7 @@ function someSource(brought: DecimalCandle[] = []) {
 }
 
 describe('the newest candles', () => {
-  test('are asked for when the page has brought none; a failure can be tried again', async () => {
+  test('are fetched when the page brought none; a failed request can be retried', async () => {
     const { source, questions, ask, times } = someSource()
     expect(source.state.value.newest).toBe('loading')
     await ask(0).fail()
@@ -86,7 +86,7 @@ describe('the newest candles', () => {
     expect(questions).toHaveLength(2)
   })
 
-  test('of an asset without any are none, until its first tick', async () => {
+  test('are empty for an untraded asset until its first tick', async () => {
     const { source, ask, times } = someSource()
     await ask(0).answer([])
     expect(source.state.value.newest).toBe('empty')
@@ -95,7 +95,7 @@ describe('the newest candles', () => {
     expect(times()).toEqual([5])
   })
 
-  test('do not undo a tick that was faster', async () => {
+  test('do not undo a tick that arrived before the response', async () => {
     const { source, ask } = someSource()
     source.take(candle(12, 7))
     expect(source.state.value.newest).toBe('loading')
@@ -104,8 +104,8 @@ describe('the newest candles', () => {
   })
 })
 
-describe('history', () => {
-  test('is asked for once, however often the window moves', async () => {
+describe('older candles', () => {
+  test('are requested once, however often the window moves', async () => {
     const { source, questions, ask, times } = someSource(candlesBetween(10, 13))
     for (let moves = 0; moves < 3; moves++) source.loadOlder()
     expect(questions.map(({ request }) => request.to)).toEqual([10 * minute])
@@ -119,7 +119,7 @@ describe('history', () => {
     expect(questions).toHaveLength(2)
   })
 
-  test('that had ended is asked for again with what was missed, and ends again', async () => {
+  test('are requested again after a reconnect, even when the start was reached', async () => {
     const { source, questions, ask } = someSource(candlesBetween(10, 12))
     source.renew()
     source.loadOlder()
@@ -132,7 +132,7 @@ describe('history', () => {
     expect(questions).toHaveLength(3)
   })
 
-  test('that failed waits for whoever wants it again', async () => {
+  test('are not requested again after a failure until retried', async () => {
     const { source, questions, ask, times } = someSource(candlesBetween(10, 12))
     source.loadOlder()
     await ask(0).fail()
@@ -146,7 +146,7 @@ describe('history', () => {
   })
 })
 
-test('candles are whole when the market has no more of them than came', async () => {
+test('candles are whole when the market has none before them', async () => {
   const { source, ask, changes } = someSource()
   expect(source.isWhole).toBe(false)
   await ask(0).answer(candlesBetween(1000, 1500))
@@ -157,12 +157,12 @@ test('candles are whole when the market has no more of them than came', async ()
   source.loadOlder()
   await ask(2).answer([])
   expect(source.isWhole).toBe(true)
-  // What follows from all candles can be shown now.
+  // Indicator values that depend on all candles can be shown now.
   expect(changes).toEqual(['all', 'all', 'all'])
 })
 
 describe('ticks', () => {
-  test('move the last candle, add the next one, and put an earlier one right', () => {
+  test('update the last candle, append the next one, and correct an earlier one', () => {
     const { source, changes, questions } = someSource(candlesBetween(10, 12))
     source.take(candle(11, 5))
     source.take(candle(12, 6))
@@ -172,7 +172,7 @@ describe('ticks', () => {
     expect(questions).toEqual([])
   })
 
-  test('that leave a hole have it filled, without losing what came meanwhile', async () => {
+  test('that leave a gap get it filled, without losing later ticks', async () => {
     const { source, ask, questions, times } = someSource(candlesBetween(10, 12))
     source.take(candle(15, 5))
     source.take(candle(15, 6))
@@ -183,7 +183,7 @@ describe('ticks', () => {
     expect(times()).toEqual([10, 11, 12, 13, 14, 15])
   })
 
-  test('missed while the connection was lost are asked for with all that may have been corrected', async () => {
+  test('missed while disconnected are fetched with all candles that may have been corrected', async () => {
     const { source, ask, questions, times } = someSource(candlesBetween(10, 12))
     source.renew()
     expect(questions.map(({ request }) => request.from)).toEqual([10 * minute])
@@ -193,7 +193,7 @@ describe('ticks', () => {
 })
 
 describe('a correction', () => {
-  test('has the candles it touches fetched again, and no others', async () => {
+  test('refetches the candles it touches and no others', async () => {
     const { source, ask, questions, changes } = someSource(candlesBetween(10, 20))
     source.correct({ from: 12 * minute, to: 14 * minute })
     expect(questions.map(({ request }) => [request.from, request.to])).toEqual([[12 * minute, 14 * minute]])
@@ -205,7 +205,7 @@ describe('a correction', () => {
     expect(questions).toHaveLength(1)
   })
 
-  test('does not undo a candle that closed while it was fetched', async () => {
+  test('does not undo a candle that closed during the refetch', async () => {
     const { source, ask } = someSource(candlesBetween(10, 13))
     source.correct({ from: 11 * minute, to: 13 * minute })
     source.take(candle(12, 7))
@@ -214,7 +214,7 @@ describe('a correction', () => {
     expect(source.candles.map(({ close }) => close)).toEqual([1, 5, 7, 8])
   })
 
-  test('that comes while its candles are on their way has them fetched again', async () => {
+  test('that arrives during a refetch of its candles refetches them again', async () => {
     const { source, ask, questions } = someSource(candlesBetween(10, 13))
     source.correct({ from: 11 * minute, to: 13 * minute })
     source.correct({ from: 11 * minute, to: 12 * minute })
@@ -229,7 +229,7 @@ describe('a correction', () => {
     expect(ask(3).request).toMatchObject({ from: 8 * minute, to: 9 * minute })
   })
 
-  test('of what is older than the first candle has history asked for that had ended', async () => {
+  test('of candles before the first one requests older candles again', async () => {
     const { source, ask, times } = someSource(candlesBetween(10, 12))
     source.loadOlder()
     await ask(0).answer([])
@@ -240,8 +240,8 @@ describe('a correction', () => {
   })
 })
 
-describe('a hole whose candles could not be fetched', () => {
-  test('is shown, and asked for again ever more slowly until it is filled', async () => {
+describe('a gap whose candles could not be fetched', () => {
+  test('is reported and retried with growing delays until it is filled', async () => {
     const { source, ask, pass, pauses, times } = someSource(candlesBetween(10, 12))
     source.take(candle(15))
     const waits = []
@@ -260,7 +260,7 @@ describe('a hole whose candles could not be fetched', () => {
     expect(pass()).toBe(1000)
   })
 
-  test('is asked for at once when the connection is back, or somebody asks', async () => {
+  test('is retried at once after a reconnect or on demand', async () => {
     for (const act of ['renew', 'retry'] as const) {
       const { source, ask, questions, pauses } = someSource(candlesBetween(10, 12))
       source.take(candle(15))
@@ -274,7 +274,7 @@ describe('a hole whose candles could not be fetched', () => {
     }
   })
 
-  test('is asked for no more when nobody looks at it', async () => {
+  test('is not retried after the source is disposed', async () => {
     const { source, ask, pauses } = someSource(candlesBetween(10, 12))
     source.take(candle(15))
     await ask(0).fail()
@@ -283,7 +283,7 @@ describe('a hole whose candles could not be fetched', () => {
   })
 })
 
-test('a source that is gone changes nothing any more', async () => {
+test('a disposed source ignores late responses', async () => {
   const { source, ask, changes } = someSource()
   source.dispose()
   await ask(0).answer(candlesBetween(1, 3))

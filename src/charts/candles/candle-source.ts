@@ -11,38 +11,38 @@ import type { SourceState } from './source-state.ts'
 export interface SourceOptions {
   asset: string
   tf: Timeframe
-  /** Initial ones, ascending; without them the newest are fetched */
+  /** Initial candles, ascending; when absent or empty, the newest are fetched */
   candles?: readonly DecimalCandle[] | undefined
-  /** How many the initial ones were asked for as, or are to be */
+  /** Limit with which the initial candles were, or will be, requested */
   wanted?: number
   fetchCandles: FetchCandles
-  /** Calls once, after so many ms; the browser's timer unless given. Returns the cancellation. */
+  /** Calls once, after so many ms; `setTimeout` by default. Returns a function that cancels the call. */
   after?: (ms: number, run: () => void) => () => void
-  /** `tail` when only the last candle has changed, or a new one has come */
+  /** `tail` when only the last candle has changed or a new one was appended */
   onChange(change: 'all' | 'tail'): void
 }
 
 export interface CandleSource {
   readonly candles: readonly DecimalCandle[]
-  /** Whether the market has none before the first of them */
+  /** Whether the market has no candle before the first one */
   readonly isWhole: boolean
   readonly state: ReadonlySignal<SourceState>
-  /** Fetches a page before the first candle, unless one is loading, has failed, or there are no more. */
+  /** Fetches the page before the first candle, unless one is loading, has failed, or there are no more. */
   loadOlder(): void
   retry(): void
-  /** Refetches the newest candles: initial ones are as old as the page. */
+  /** Refetches the newest candles: the initial ones are as old as the page. */
   catchUp(): void
-  /** Refetches all candles there are, and what has failed: nobody told what happened to them for a while. */
+  /** Refetches all loaded candles and retries failed requests: updates may have been missed for a while. */
   renew(): void
   correct(span: Span): void
   take(tick: DecimalCandle): void
   dispose(): void
 }
 
-/** Candles of a page of history, unless more are wanted, and of a gap; the server gives at most 1000 */
+/** Candles in a page of history (unless more are wanted) and in a page that fills a gap; the server's limit is 1000 */
 const usualSize = 500
 const fillSize = 1000
-/** Candles in which a correction may have come between a page and its socket */
+/** Candles to refetch on catch-up: a correction may have come between the page's rendering and its socket. */
 const recentCount = 60
 
 export function createCandleSource(options: SourceOptions): CandleSource {

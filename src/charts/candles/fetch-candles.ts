@@ -6,7 +6,7 @@ export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit },
   const query = new URLSearchParams({ asset, tf: String(tf), limit: String(limit) })
   if (from !== undefined) query.set('from', String(from))
   if (to !== undefined) query.set('to', String(to))
-  // An answer is kept for a second: what was corrected a moment ago would not be in it.
+  // Responses are cached for a second, so a cached one may lack a correction made a moment ago.
   const response = await fetch(`${paths.marketCandles}?${query}`, { signal, cache: 'no-cache' })
   if (!response.ok) throw new Error(`Candles of ${asset}: the server answered ${response.status}`)
   const candles = readCandleRows(await response.json())

@@ -1,26 +1,26 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { type Span, withSpan } from '../../market/span.ts'
 
-/** `failed` until the server has answered again; it is asked all the while. */
+/** `failed` until the server answers again; requests are retried meanwhile. */
 export type FillState = 'whole' | 'filling' | 'failed'
 
 export interface FillsOptions {
-  /** Asks for the first candles of a span; the end may be Infinity. */
+  /** Requests the first candles of a span, whose end may be Infinity. */
   ask(span: Span, onPage: (page: DecimalCandle[]) => void, onFailure: () => void): void
-  /** Candles of a page that is not the last one of its span */
+  /** Candles in a full page; a shorter page is the last one of its span */
   pageSize: number
-  /** A page has come: what it holds counts from when it was asked for. */
+  /** Receives each page. It describes the time of its request (`onAsk`), so later ticks win over it. */
   onPage(page: DecimalCandle[]): void
   onAsk(): void
   onState(state: FillState): void
-  /** Calls once, after so many ms. Returns the cancellation. */
+  /** Calls once, after so many ms. Returns a function that cancels the call. */
   after(ms: number, run: () => void): () => void
 }
 
 export interface Fills {
-  /** Has a span fetched, again if it is being fetched just now. */
+  /** Requests a span; one that is being fetched is fetched again. */
   want(span: Span): void
-  /** Asks at once for what has failed. */
+  /** Retries failed requests at once. */
   hurry(): void
   dispose(): void
 }
@@ -28,7 +28,7 @@ export interface Fills {
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
-/** Spans of candles to be fetched, one after the other; what fails is asked for again, ever more slowly. */
+/** Fetches spans of candles one after the other; retries failed ones with exponential backoff, at most 30 s. */
 export function createFills({ ask, pageSize, onPage, onAsk, onState, after }: FillsOptions): Fills {
   let wanted: readonly Span[] = []
   let isAsking = false

@@ -1,9 +1,9 @@
 import type { FillState } from './fills.ts'
 
 export interface SourceState {
-  /** `empty` before the first trade */
+  /** `empty` before the asset's first trade */
   newest: 'loading' | 'ready' | 'empty' | 'failed'
   older: 'more' | 'loading' | 'failed' | 'exhausted'
-  /** What is known to be missing or wrong among the candles there are */
+  /** Gaps and pending corrections within the loaded candles */
   holes: FillState
 }

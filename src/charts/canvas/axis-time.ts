@@ -3,12 +3,15 @@ import { type Locale, languageTags } from '../../i18n/locales.ts'
 import { moscowMs } from '../../i18n/moscow-time.ts'
 import type { Timeframe } from '../../market/timeframe.ts'
 
-/** Moscow time as if it were UTC: the library has no zones. Days begin at midnight UTC: shifted, they would at 3:00. */
+/**
+ * Offset that shows Moscow time as if it were UTC: the library has no time zones. Daily candles open at midnight UTC
+ * and are not shifted: they would begin at 3:00.
+ */
 const shiftOf = (tf: Timeframe) => (tf === 1440 ? 0 : moscowMs)
 
-/** Seconds on the axis, from ms UTC. */
+/** Converts ms UTC to seconds on the axis. */
 export function axisTime(time: number, tf: Timeframe): UTCTimestamp {
-  // Branded by the library; any number of seconds will do.
+  // The library brands its timestamps; any number of seconds is valid.
   return ((time + shiftOf(tf)) / 1000) as UTCTimestamp
 }
 
@@ -17,9 +20,9 @@ export function instantOf(seconds: number, tf: Timeframe): number {
 }
 
 export interface AxisFormats {
-  /** `21 нояб. 2026 г., 15:04`, for days the date alone; takes ms UTC */
+  /** Formats ms UTC: `21 нояб. 2026 г., 15:04`, for daily candles the date alone */
   moment(time: number): string
-  /** Takes the axis' seconds */
+  /** Formats seconds on the axis */
   mark(seconds: number, span: MarkSpan): string
 }
 

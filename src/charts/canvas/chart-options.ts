@@ -16,13 +16,13 @@ export function themeOptions(palette: Palette) {
       fontSize: 11,
       fontFamily: "'Inter Variable', system-ui, sans-serif",
       panes: { separatorColor: palette.border, separatorHoverColor: palette.grid, enableResize: true },
-      // It adds a style element, which the CSP refuses; the page has a link instead.
+      // The library's logo adds a style element, which the CSP refuses; the page has a link instead.
       attributionLogo: false,
     },
     grid: { vertLines: { color: palette.grid }, horzLines: { color: palette.grid } },
     crosshair: { mode: CrosshairMode.Normal, vertLine: line, horzLine: line },
     rightPriceScale: { borderColor: palette.border, minimumWidth: axisWidth, entireTextOnly: true },
-    // A vertical swipe scrolls the page.
+    // A vertical swipe must scroll the page, not the chart.
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: true, mouse: false },
   } as const

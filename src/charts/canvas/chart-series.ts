@@ -20,7 +20,7 @@ export interface ChartSeries {
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
   update(candle: DecimalCandle): void
   configure(look: ChartLook): void
-  /** Keeps the prices below what stands over them. @param height  px from the top of the prices' pane */
+  /** Keeps prices below the legend. @param height  px from the top of the price pane */
   leaveRoom(height: number): void
   indicatorsAt(index: number): ShownIndicator[]
 }
@@ -31,7 +31,7 @@ const scaleModes: Record<PriceScale, PriceScaleMode> = {
   percent: PriceScaleMode.Percentage,
 }
 
-/** @param onRepaint  called before every repaint: the library asks a primitive on the series of prices */
+/** @param onRepaint  called before every repaint, through a primitive attached to the price series */
 export function createChartSeries(chart: IChartApi, initial: ChartLook, onRepaint: () => void): ChartSeries {
   const primitive = { updateAllViews: onRepaint }
   let volume: CandleSeries | undefined

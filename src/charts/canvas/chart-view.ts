@@ -21,16 +21,16 @@ export interface ChartView extends Coordinates, Crosshair {
   readonly range: VisibleRange
   readonly look: ChartLook
   readonly candles: readonly DecimalCandle[]
-  /** @param isWhole  whether the market has none before the first */
+  /** @param isWhole  whether the market has no candle before the first */
   setCandles(candles: readonly DecimalCandle[], isWhole: boolean): void
-  /** The list after a tick: its last candle has changed, or is new. */
+  /** Shows the list after a tick: its last candle has changed or is new. */
   updateCandle(candles: readonly DecimalCandle[]): void
-  /** Redraws; candles of another timeframe have to follow by `setCandles`. */
+  /** Redraws; for another timeframe, call `setCandles` afterwards. */
   configure(look: ChartLook): void
-  /** @param height  px at the top of the prices' pane that something stands on */
+  /** @param height  px at the top of the price pane that the legend covers */
   leaveRoom(height: number): void
   pointAt(index?: number): PointedCandle | undefined
-  /** Before every repaint: things drawn on top have to follow moves, zooms, sizes and new candles. */
+  /** Called before every repaint, so that overlays follow moves, zooms, resizes and new candles. */
   onRedraw(listener: () => void): () => void
   dispose(): void
 }
@@ -96,7 +96,7 @@ export function createChartView(element: HTMLElement, initial: ChartLook): Chart
   }
 }
 
-/** How many candles a list has before the first of another; undefined when that one is not in it. */
+/** Number of candles in `next` before the first of `candles`; undefined when `next` does not contain it. */
 function addedBefore(candles: readonly DecimalCandle[], next: readonly DecimalCandle[]): number | undefined {
   const [first] = candles
   const index = first ? next.findIndex(({ openTime }) => openTime === first.openTime) : -1

@@ -1,6 +1,6 @@
 import { type ColorName, colorNames, type SeriesColors } from './palette.ts'
 
-/** As light mode draws them. Shown in colour fields at first; a field left at it keeps following the colour mode. */
+/** Light-mode defaults shown in color fields. A field left at its default keeps following the color mode. */
 export const initialColors: Record<ColorName, string> = {
   rise: '#009c89',
   fall: '#de444c',
@@ -25,7 +25,7 @@ export function readColors(field: (name: string) => string): SeriesColors | unde
   return colors
 }
 
-/** Unreadable colours are left at their defaults. */
+/** Uses the defaults if any color is invalid. */
 export function parseColors(json: unknown): SeriesColors {
   if (typeof json !== 'object' || json === null) return {}
   const fields = new Map<string, unknown>(Object.entries(json))

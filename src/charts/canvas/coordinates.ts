@@ -4,7 +4,7 @@ import { minuteMs, type Timeframe } from '../../market/timeframe.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { placeOf, timeAt } from './time-place.ts'
 
-/** Times are ms UTC, prices the market's, coordinates px from the upper left corner of the main pane. */
+/** Times are ms UTC, prices market prices, coordinates px from the upper left corner of the main pane. */
 export interface Coordinates {
   timeToX(time: number): number | undefined
   xToTime(x: number): number | undefined
@@ -40,14 +40,14 @@ export function createCoordinates(chart: IChartApi, series: ChartSeries, shown: 
   }
 }
 
-/** px of the middle of the first candle, and per candle; undefined while there is no scale */
+/** Center of the first candle and distance between candles, px; undefined while there is no scale */
 function spacingOf(chart: IChartApi): { origin: number; spacing: number } | undefined {
   const [origin, next] = [0, 1].map((index) => chart.timeScale().logicalToCoordinate(logical(index)))
   if (origin === undefined || next === undefined || origin === null || next === null) return undefined
   return { origin, spacing: next - origin }
 }
 
-/** The library brands places on its scale; they are whole numbers. */
+/** The library brands logical indexes; they are plain numbers. */
 function logical(index: number): Logical {
   return index as Logical
 }

@@ -7,7 +7,7 @@ import { createCrosshair } from './crosshair.ts'
 const hour = 3_600_000
 const candleAt = (n: number): DecimalCandle => ({ openTime: n * hour, open: 1, high: 2, low: 1, close: n, volume: 0 })
 
-test('a crosshair set by key stays on its candle when a new one moves the chart, until the mouse takes it', () => {
+test('a crosshair set by key stays on its candle when the chart moves, until the mouse moves it', () => {
   let candles = [1, 2, 3].map(candleAt)
   let move = (_: Partial<MouseEventParams>) => {}
   const placed: number[] = []

@@ -8,7 +8,9 @@ import { createListeners } from './listeners.ts'
 
 export interface Crosshair {
   pointTo(index: number | undefined): void
-  /** Gets the index of the candle under it, undefined when it is hidden; returns the end. */
+  /**
+   * Listens to the index of the candle under the crosshair, undefined when hidden. Returns a function that stops it.
+   */
   onPoint(listener: (index: number | undefined) => void): () => void
 }
 
@@ -19,7 +21,7 @@ interface Shown {
 
 export function createCrosshair(chart: IChartApi, series: ChartSeries, shown: () => Shown): Crosshair {
   const { add, tell } = createListeners<number | undefined>()
-  /** openTime of a candle that was pointed to by key or from another chart: the library keeps to the place, not to it. */
+  /** openTime of a candle pointed to by key or from another chart: the library keeps the position, not the candle. */
   let held: number | undefined
   const place = (index: number | undefined) => {
     const { candles, look } = shown()

@@ -3,7 +3,7 @@ import type { IndicatorChoice, IndicatorId } from '../../indicators/catalog.ts'
 export interface IndicatorLook {
   hasPane: boolean
   lines: readonly ('line' | 'faint' | 'second' | 'histogram')[]
-  /** After the point; the prices' unless given */
+  /** Decimal places; those of the prices by default */
   digits?: number
 }
 
@@ -15,7 +15,7 @@ export const indicatorLooks: Record<IndicatorId, IndicatorLook> = {
   macd: { hasPane: true, lines: ['line', 'second', 'histogram'] },
 }
 
-/** How many of its kind come before one: two of a kind differ in colour. */
+/** Number of indicators of the same kind before this one: two of a kind differ in color. */
 export function orderAmong(indicators: readonly IndicatorChoice[], index: number): number {
   return indicators.slice(0, index).filter(({ id }) => id === indicators[index]?.id).length
 }

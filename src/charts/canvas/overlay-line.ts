@@ -10,7 +10,7 @@ import {
 } from 'lightweight-charts'
 
 export interface OverlayPoint extends CustomData<Time> {
-  /** Close of the prices there, as it is drawn */
+  /** Drawn close of the price series at this point */
   base: number
   value?: number | undefined
 }
@@ -21,12 +21,15 @@ export interface OverlayOptions extends CustomSeriesOptions {
 
 type Target = Parameters<ICustomSeriesPaneRenderer['draw']>[0]
 
-/** The library counts per cents from each series' own first value in sight; this line from that of the prices. */
+/**
+ * Line with percentages relative to the first visible price: the library would use the first visible value of each
+ * series.
+ */
 export class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, OverlayOptions> {
   private bars: PaneRendererCustomData<Time, OverlayPoint>['bars'] = []
   private options: OverlayOptions = this.defaultOptions()
 
-  /** Percents are counted from the last of the values; all of them have to fit on the scale. */
+  /** The library computes percentages from the last value and fits all values into the scale. */
   priceValueBuilder({ value, base }: OverlayPoint): number[] {
     return value === undefined ? [base] : [value, base]
   }
@@ -36,7 +39,7 @@ export class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, Ov
   }
 
   update({ bars, visibleRange }: PaneRendererCustomData<Time, OverlayPoint>, options: OverlayOptions): void {
-    // One more candle on either side: the line continues beyond the edges.
+    // Include one more candle on either side: the line continues beyond the edges.
     this.bars = visibleRange ? bars.slice(Math.max(0, visibleRange.from - 1), visibleRange.to + 1) : []
     this.options = options
   }
@@ -50,7 +53,7 @@ export class OverlayLine implements ICustomSeriesPaneView<Time, OverlayPoint, Ov
   }
 
   private draw(target: Target, yOf: PriceToCoordinateConverter): void {
-    // The linter takes the library's method for a React hook by its name.
+    // Because of its name, the linter takes the library's method for a React hook.
     const paint = target.useMediaCoordinateSpace.bind(target)
     paint(({ context }) => {
       context.beginPath()

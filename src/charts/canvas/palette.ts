@@ -1,6 +1,6 @@
 import { type IndicatorId, indicatorIds } from '../../indicators/catalog.ts'
 
-/** What users can choose; the rest follows the colour mode. */
+/** Colors that users can choose; the others follow the color mode. */
 export const colorNames = ['rise', 'fall', 'line', ...indicatorIds] as const
 export type ColorName = (typeof colorNames)[number]
 
@@ -12,7 +12,7 @@ export interface Palette {
   grid: string
   border: string
   crosshair: string
-  /** Behind the labels of the crosshair on the axes */
+  /** Background of the crosshair's labels on the axes */
   label: string
   rise: string
   fall: string
@@ -21,12 +21,12 @@ export interface Palette {
   line: string
   areaTop: string
   areaBottom: string
-  /** `order` 1 for the second of one kind, which is nearer to the text */
+  /** `order` is 1 for the second indicator of a kind, whose color is closer to the text's */
   indicator(id: IndicatorId, order: number): string
   faintIndicator(id: IndicatorId, order: number): string
 }
 
-/** What tokens mean depends on the element's place in the page, and only the browser can resolve it. */
+/** Resolves color tokens in the browser: their values depend on the element's position in the page. */
 export function readPalette(element: Element, colors: SeriesColors): Palette {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true
@@ -75,7 +75,7 @@ export function readPalette(element: Element, colors: SeriesColors): Palette {
   }
 }
 
-/** Any notation as `rgba(…)`, by painting it: the library knows no oklch. */
+/** Converts any color notation to `rgba(…)` by painting it: the library does not support oklch. */
 function toRgba(context: CanvasRenderingContext2D | null, color: string): string {
   if (!context) return color
   context.clearRect(0, 0, 1, 1)

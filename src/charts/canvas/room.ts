@@ -7,29 +7,29 @@ export const roomAhead = 5
 export const wideCount = 120
 export const narrowCount = 48
 
-/** Candles of a first view: twice what a window shows, and those before from which the indicators follow. */
+/** Candles of the first view: twice a window's, plus the warm-up of the indicators. */
 export function firstCount(indicators: readonly IndicatorChoice[]): number {
   return 2 * wideCount + longestMemory(indicators)
 }
 
 export const narrowWindow = '(width < 48rem)'
 
-/** px of the price and time axes; the poster leaves the same room. */
+/** px of the price and time axes; the poster uses the same. */
 export const axisWidth = 86
 export const axisHeight = 28
 
-/** Height of the price pane by that of an indicator's */
+/** Height of the price pane relative to an indicator pane */
 export const mainPaneShare = 3.2
 
-/** Shares of an indicator's pane: above its lines stands its legend. */
+/** Margins of an indicator pane, as shares of its height: its legend is above its lines. */
 export const paneMargins = { top: 0.28, bottom: 0.08 }
 
-/** Share of the price pane that legends may take from the prices */
+/** Max share of the price pane that legends may occupy */
 const mostLegendShare = 0.45
 
 /**
- * Shares of the price pane: above the prices stand the legends of what is drawn over them.
- * @param legend  share of the pane that they take, where it is known
+ * Margins of the price pane, as shares of its height: legends of overlays are above the prices.
+ * @param legend  share of the pane that the legends occupy, if known
  */
 export function priceMargins(
   { hasVolume, indicators }: { hasVolume: boolean; indicators: readonly IndicatorChoice[] },

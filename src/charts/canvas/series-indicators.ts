@@ -10,7 +10,7 @@ import type { SeriesSettings } from './series.ts'
 
 export interface IndicatorSeries {
   choice: IndicatorChoice
-  /** @param isWhole  whether there is nothing before the first: else what follows from earlier ones is not shown */
+  /** @param isWhole  whether no earlier candles exist; otherwise values that depend on earlier candles are hidden */
   setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
   update(candle: DecimalCandle): void
   valuesAt(index: number): IndicatorValues
@@ -18,7 +18,7 @@ export interface IndicatorSeries {
 }
 
 export interface IndicatorPlace {
-  /** 0 with the prices */
+  /** 0 is the price pane */
   pane: number
   order: number
   closeAt(index: number): number | undefined
@@ -78,7 +78,7 @@ export function createIndicatorSeries(
   }
 }
 
-/** Lines beside prices that are shown in percent have to be too. */
+/** Overlays use percentages when the price scale does. */
 function isPercentOf({ scale }: SeriesSettings, { pane }: IndicatorPlace): boolean {
   return scale === 'percent' && pane === 0
 }

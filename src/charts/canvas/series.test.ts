@@ -12,7 +12,7 @@ interface Point {
   time: number
 }
 
-/** A chart without a screen: keeps what each of its series would draw. */
+/** A chart without a screen that records the points of each series. */
 function blankChart() {
   const drawn: Point[][] = []
   const addSeries = () => {
@@ -30,7 +30,7 @@ function blankChart() {
     }
   }
   const chart: unknown = { addSeries, addCustomSeries: addSeries, removeSeries: () => {} }
-  // The three methods are all that making a series takes.
+  // Creating a series uses only these three methods.
   return { chart: chart as IChartApi, drawn }
 }
 
@@ -54,7 +54,7 @@ const palette: Palette = {
 const settings = (scale: SeriesSettings['scale']): SeriesSettings => ({ tf: 1, palette, priceDigits: 2, scale })
 
 const price = fc.integer({ min: 100, max: 100_000 }).map((cents) => cents / 100)
-/** Candles as they come: most ticks move the last one, some begin the next. */
+/** Ticks as in a live feed: most update the last candle, some open the next. */
 const ticks = fc
   .array(fc.record({ open: price, high: price, low: price, close: price, isNext: fc.boolean() }), {
     minLength: 1,
@@ -72,7 +72,7 @@ const scale = fc.constantFrom(...priceScales)
 /** The newest state of each candle. */
 const settled = (all: DecimalCandle[]) => [...new Map(all.map((each) => [each.openTime, each])).values()]
 
-describe('ticks one after another draw what the whole list draws', () => {
+describe('ticks drawn one by one give the same result as the whole list', () => {
   test.each(chartKinds)('%s', (kind) => {
     fc.assert(
       fc.property(ticks, scale, (all, each) => {
@@ -120,7 +120,7 @@ describe('ticks one after another draw what the whole list draws', () => {
         expect(closes.map((_, index) => live.series.valuesAt(index))).toEqual(
           closes.map((_, index) => whole.series.valuesAt(index)),
         )
-        // What a line in per cent carries of the prices is theirs at the time: only its own values are compared.
+        // In percent, each point carries the close at the time of its tick as `base`; compare only the values.
         const valuesOf = (drawn: Point[][]) => drawn.map((row) => row.map((point) => ({ ...point, base: 0 })))
         expect(valuesOf(live.drawn)).toEqual(valuesOf(whole.drawn))
       }),
@@ -128,7 +128,7 @@ describe('ticks one after another draw what the whole list draws', () => {
   })
 })
 
-test('where earlier candles are to come, values that follow from them are not shown', () => {
+test('values that depend on earlier candles are hidden until those are loaded', () => {
   const candles = Array.from({ length: 30 }, (_, minute) => ({
     openTime: minute * 60_000,
     open: 1,

@@ -19,7 +19,7 @@ export interface CandleSeries {
   api: ISeriesApi<SeriesType>
   setCandles(candles: readonly DecimalCandle[], isWhole?: boolean): void
   update(candle: DecimalCandle): void
-  /** As drawn: not the market's for Heikin-Ashi */
+  /** Closes as drawn: Heikin-Ashi closes differ from the market's */
   readonly closes: readonly number[]
 }
 

@@ -1,7 +1,10 @@
 import type { DecimalCandle } from '../../market/candle.ts'
 import { indexAt } from '../candles/candle-list.ts'
 
-/** 2.5 is halfway from the third candle to the fourth; gaps and what is beyond both ends are interpolated. */
+/**
+ * Position of a time among the candles: 2.5 is halfway from the third to the fourth. Interpolates in gaps, extrapolates
+ * beyond both ends.
+ */
 export function placeOf(candles: readonly DecimalCandle[], time: number, tfMs: number): number | undefined {
   const [first, last] = [candles[0], candles.at(-1)]
   if (!first || !last) return undefined

@@ -2,12 +2,14 @@ import type { IChartApi } from 'lightweight-charts'
 import { roomAhead } from './room.ts'
 
 export interface VisibleRange {
-  /** Keeps the range while series change, which moves it. @param added  candles that come before the first one */
+  /** Keeps the range while series change, which would move it. @param added  candles added before the first one */
   keep(change: () => void, added?: number): void
   showNewest(count: number): void
   zoom(factor: number): void
   goToNewest(): void
-  /** Gets how many candles are out of sight left and right, negative where more is shown. Returns the end. */
+  /**
+   * Receives how many candles are hidden left and right; negative for empty space. Returns a function that stops it.
+   */
   onChange(listener: (left: number, right: number) => void): () => void
 }
 

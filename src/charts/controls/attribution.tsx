@@ -1,6 +1,6 @@
 import type { ChartWords } from '../words.ts'
 
-/** The charts' library asks for it. */
+/** Link required by the chart library's license. */
 export function Attribution({ words }: { words: ChartWords }) {
   return (
     <a className="chart-attribution" href="https://www.tradingview.com/" rel="noopener" target="_blank">

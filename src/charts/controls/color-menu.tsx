@@ -30,7 +30,7 @@ export function ColorMenu({ to, action, colors, words, onChange }: ColorMenuProp
   const save = async (next: SeriesColors) => {
     onChange(next)
     const body = new URLSearchParams({ ...initialColors, ...next })
-    // The answer redirects to the page, which is not followed here.
+    // The response redirects to the page; do not follow it.
     const request = { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' } as const
     const isSaved = await fetch(action, request)
       .then(({ type }) => type === 'opaqueredirect')

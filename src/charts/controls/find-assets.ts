@@ -1,6 +1,6 @@
 import { type ChartAsset, pairOf } from '../chart-props.ts'
 
-/** Tickers are typed on Russian keyboards too, without switching. */
+/** Maps keys of the Russian layout, so that tickers can be typed without switching. */
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбю'
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 
@@ -11,7 +11,7 @@ export function asLatin(text: string): string {
   }).join('')
 }
 
-/** The likeliest first: the ticker begins with the letters, then the name does, then either contains them. */
+/** Best matches first: the ticker begins with the query, then the name does, then either contains it. */
 export function findAssets<Asset extends Pick<ChartAsset, 'asset' | 'base' | 'quote' | 'name'>>(
   assets: readonly Asset[],
   query: string,

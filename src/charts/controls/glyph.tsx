@@ -1,6 +1,6 @@
 import { drawingGlyphs } from './drawing-glyphs.ts'
 
-/** 16 × 16, one stroke; the icon set stays on the server. */
+/** 16 × 16, one stroke. Drawn here because the icon set stays on the server. */
 const drawings = {
   ...drawingGlyphs,
   candles: 'M4.5 2v2.5m0 7V14m-2-9.5h4v7h-4zM11.5 1v3m0 5v3m-2-8h4v5h-4z',

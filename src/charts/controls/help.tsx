@@ -10,10 +10,10 @@ export interface HelpProps {
   onClose(): void
 }
 
-/** Required by the licence: https://github.com/tradingview/lightweight-charts/blob/master/NOTICE */
+/** Required by the license: https://github.com/tradingview/lightweight-charts/blob/master/NOTICE */
 const notice = 'TradingView Lightweight Charts™ Copyright (с) 2026 TradingView, Inc. https://www.tradingview.com/'
 
-/** Single keys can be switched off: some people press them by chance (WCAG 2.1.4). */
+/** Keyboard help. Single keys can be switched off, because some people press them by accident (WCAG 2.1.4). */
 export function Help({ words, hasSingleKeys, onSingleKeys, onClose }: HelpProps) {
   const dialog = useModal()
   const keys = [

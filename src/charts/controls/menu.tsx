@@ -10,7 +10,7 @@ export interface MenuProps {
   children: ReactNode
 }
 
-/** Works without scripts; with them Escape and a press outside close it. */
+/** Works without scripts; with scripts, Escape and a press outside close it. */
 export function Menu({ glyph, label, value, className = '', closesOnChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -18,9 +18,9 @@ export function Menu({ glyph, label, value, className = '', closesOnChoice = fal
     if (!details) return
     const close = (event: PointerEvent | FocusEvent) => {
       if (!details.open || !(event.target instanceof Element) || details.contains(event.target)) return
-      // A press on its words gives the focus to what the menu lies in.
+      // A press on text in the menu moves the focus to an ancestor of the menu: not a reason to close.
       if (event.type === 'focusin' && event.target.contains(details)) return
-      // The picker of one of its colours lies elsewhere.
+      // The color picker's popup is outside the menu.
       if (!event.target.closest('.color-popup')) details.open = false
     }
     const closeByKey = (event: KeyboardEvent) => {

@@ -38,7 +38,7 @@ export function StateLink({ to, change, isCurrent = false, label, title, classNa
   )
 }
 
-/** A click with one of these opens a new tab or window, which is the browser's to do. */
+/** Such a click opens a new tab or window; leave it to the browser. */
 export function isForOtherTab({ ctrlKey, metaKey, shiftKey, button }: ClickKeys): boolean {
   return ctrlKey || metaKey || shiftKey || button > 0
 }

@@ -11,7 +11,7 @@ export interface KeysOptions {
 
 export function useKeys(options: KeysOptions): void {
   const latest = useRef(options)
-  // At once: the next key or pointer may come before the frame is drawn.
+  // Layout effect: the next key or pointer event may come before the frame is painted.
   useLayoutEffect(() => {
     latest.current = options
   })

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 
 const key = 'kurs-chart-single-keys'
 
-/** Whether keys without Ctrl and Alt work; remembered by the browser, on by default. */
+/** Whether keys without Ctrl and Alt work; stored in the browser, on by default. */
 export function useSingleKeys(): [hasSingleKeys: boolean, set: (isOn: boolean) => void] {
   const [isOn, setOn] = useState(true)
   useEffect(() => {
     try {
       setOn(localStorage.getItem(key) !== 'off')
     } catch {
-      // Storage is off: nothing is remembered.
+      // Storage is unavailable: use the default.
     }
   }, [])
   const set = useCallback((next: boolean) => {
@@ -17,7 +17,7 @@ export function useSingleKeys(): [hasSingleKeys: boolean, set: (isOn: boolean) =
     try {
       localStorage.setItem(key, next ? 'on' : 'off')
     } catch {
-      // Storage is off: nothing is remembered.
+      // Storage is unavailable: the choice is not remembered.
     }
   }, [])
   return [isOn, set]

@@ -15,7 +15,7 @@ import type { ChartsDeps } from '../charts-deps.ts'
 import { viewChart } from '../charts-view.ts'
 import { OpenChartPage } from './open-chart-page.tsx'
 
-/** A chart for who has no account; others have the whole screen. */
+/** Routes of the chart for visitors without an account; signed-in users get the full screen. */
 export function openChartRoutes(deps: ChartsDeps) {
   const { market, guards, now } = deps
   const looking = limitRate(guards.visitor, { burst: 120, everyMs: 100, now })

@@ -15,11 +15,11 @@ import { ChartPane } from '../pane/chart-pane.tsx'
 
 export type OpenChartProps = Omit<ChartScreenProps, 'colors' | 'workspace' | 'colorsAddress'>
 
-/** Stable across renders */
+/** Constants, so that props keep their identity across renders. */
 const noColors = {}
 const noRemoval = () => ''
 
-/** A chart to look at without an account: whatever is chosen is a link to another page like it. */
+/** Read-only chart without an account: every choice is a link to another page like it. */
 export function OpenChart(props: OpenChartProps) {
   const { locale, words, connection, isDemo, assets, state, rows, address, standings } = props
   const candles = useMemo(() => rows.map(candleOf), [rows])

@@ -25,12 +25,12 @@ import { usePane } from './use-pane.ts'
 export interface ChartPaneProps {
   asset: ChartAsset
   state: ChartState
-  /** Initial ones, ascending; empty for another asset or timeframe */
+  /** Initial candles, ascending; empty for another asset or timeframe */
   candles: readonly DecimalCandle[]
   colors: SeriesColors
   locale: Locale
   words: ChartWords
-  /** In place of candles that the asset does not have */
+  /** Text shown if the asset has no candles */
   empty: string
   removal(choice: IndicatorChoice): string
   onRemove?: ((choice: IndicatorChoice) => void) | undefined
@@ -131,7 +131,7 @@ function firstPoint(
   }
 }
 
-/** Read out when the crosshair is moved by keyboard */
+/** Announced by screen readers when the crosshair is moved by keyboard */
 function textOf(point: PointedCandle | undefined, { asset, state, locale, words }: ChartPaneProps): string {
   if (!point) return ''
   const { candle, previous } = point

@@ -22,7 +22,7 @@ export function CompareLegend({ pane, asset, tf, locale, words }: CompareLegendP
   useEffect(() => {
     let made: Comparison | undefined
     let isGone = false
-    // Where there is a pane, it is loaded already.
+    // Already loaded wherever a pane exists.
     import('./create-pane.ts').then(({ compareWith }) => {
       if (isGone) return
       made = compareWith(pane, asset.asset, tf)

@@ -12,7 +12,7 @@ const compareColor = '#bf3dce'
 
 export interface Comparison {
   readonly state: ReadonlySignal<SourceState>
-  /** Per cent from the first candle in sight to the crosshair's, else the newest; undefined without either */
+  /** Percent from the first visible candle to the crosshair's, or else to the newest; undefined if one is missing */
   readonly change: ReadonlySignal<number | undefined>
   retry(): void
   dispose(): void
@@ -32,7 +32,7 @@ export function compareWith(pane: Pane, asset: string, tf: Timeframe): Compariso
 
   function draw(): void {
     closes = new Map(source.candles.map(({ openTime, close }) => [openTime, close]))
-    // Times of its own would shift the chart's candles.
+    // Times that the chart does not have would shift its candles.
     const shared = view.candles.flatMap(({ openTime }) => {
       const value = closes.get(openTime)
       return value === undefined ? [] : [{ time: axisTime(openTime, tf), value }]

@@ -39,7 +39,7 @@ export function Countdown({ pane, label }: CountdownProps) {
   )
 }
 
-/** `04:09`, `13:04:09`; empty when it is over. Takes ms. */
+/** Formats ms as `04:09` or `13:04:09`; empty when no time is left. */
 export function spanText(ms: number): string {
   if (ms <= 0) return ''
   const seconds = Math.ceil(ms / 1000)

@@ -8,10 +8,10 @@ import { createShownCandles } from './shown-candles.ts'
 
 export { compareWith } from './compare.ts'
 
-/** Candles left of the visible range, beside those that indicators follow from, at which older ones are fetched */
+/** Older candles are fetched when fewer than this, plus the indicators' warm-up, are left of the visible range */
 const reserve = 100
 
-/** @param candles  of the asset and timeframe of `initial`. @param visible  how many are shown at first */
+/** @param candles  for the asset and timeframe of `initial`. @param visible  number of candles shown at first */
 export function createPane(
   element: HTMLElement,
   initial: PaneLook,

@@ -7,7 +7,7 @@ export interface PaneStatusProps {
   pane: Pane | undefined
   hasFailed: boolean
   isEmpty: boolean
-  /** Why there are no candles */
+  /** Reason why there are no candles */
   empty: string
   words: ChartWords
 }

@@ -15,7 +15,7 @@ export interface Pane {
   isPointed: Pointed['isPointed']
   isAtNewest: ReadonlySignal<boolean>
   isAtOldest: ReadonlySignal<boolean>
-  /** Another list whenever a candle has closed or older ones have come: not with every tick */
+  /** A new list whenever a candle closes or older ones are loaded, not on every tick */
   candles: ReadonlySignal<readonly DecimalCandle[]>
   show(look: PaneLook): void
   retry(): void

@@ -5,7 +5,7 @@ import { createPointed } from './pointed.ts'
 
 const candleAt = (openTime: number): DecimalCandle => ({ openTime, open: 1, high: 2, low: 1, close: 2, volume: 0 })
 
-test('the crosshair keeps to its candle, whether others come before it or behind it', () => {
+test('the crosshair stays on its candle when others are added before or after it', () => {
   let candles = [3, 4, 7].map(candleAt)
   let tell = (_: number | undefined) => {}
   const view: Pick<ChartView, 'candles' | 'pointAt' | 'onPoint' | 'pointTo'> = {

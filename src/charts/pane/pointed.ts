@@ -9,10 +9,10 @@ export interface Pointed {
   candle: ReadonlySignal<PointedCandle | undefined>
   isPointed: ReadonlySignal<boolean>
   update(): void
-  /** Keeps to its candle in a list that is about to be shown: others may have come before it and behind it. */
+  /** Keeps the pointed candle in a list about to be shown, which may have more candles before and after it. */
   follow(next: readonly DecimalCandle[]): void
   clear(): void
-  /** From the newest candle when there is no crosshair. */
+  /** Starts from the newest candle if there is no crosshair. */
   step(count: number): void
 }
 

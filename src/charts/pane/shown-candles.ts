@@ -16,7 +16,7 @@ export interface ShownCandlesOptions {
   visible: number
 }
 
-/** Keeps a view drawn from one source of candles after the other. */
+/** Draws a view from one candle source at a time. */
 export function createShownCandles({ view, pointed, visible }: ShownCandlesOptions) {
   const status = signal<SourceState>({ newest: 'loading', older: 'more', holes: 'whole' })
   const candles = signal<readonly DecimalCandle[]>([])

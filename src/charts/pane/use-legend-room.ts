@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 import type { Pane } from './pane.ts'
 
-/** What of a legend stands over the prices; the rest stands in panes of its own */
+/** Parts of a legend in the price pane; the others are in their own panes */
 const overPrices = '.chart-legend-candle, .chart-legend-fold > summary, .chart-legend-fold[open] li:not([data-pane])'
 /** px between the legend and the highest price */
 const gap = 6
 
 /**
- * Keeps the prices below the legend, however many lines it takes in a window of any size. While the pointer reads candles
- * nothing moves.
+ * Keeps the prices below the legend, however many lines it takes in a window of any size. Nothing moves while the
+ * pointer reads candles.
  */
 export function useLegendRoom(
   stage: RefObject<HTMLElement | null>,

@@ -5,7 +5,7 @@ import type { TimeMark } from './marks.ts'
 
 export interface PriceMark {
   text: string
-  /** Per cent from the top */
+  /** Percent from the top */
   at: number
 }
 

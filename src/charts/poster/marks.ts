@@ -17,7 +17,7 @@ export interface PriceAxisOptions {
   low: number
   high: number
   scale: PriceScale
-  /** 0 per cent */
+  /** Price at 0 % */
   base: number
   locale: Locale
   priceDigits: number
@@ -32,13 +32,13 @@ export function priceAxis({ low, high, scale, base, locale, priceDigits }: Price
   return { prices, textOf: (price: number) => formatPercent(locale, percentOf(price)) }
 }
 
-/** `1,17 %`; zero has no sign, nor has what is rounded to zero. */
+/** Formats as `1,17 %`; values that round to zero have no sign. */
 export function formatPercent(locale: Locale, percent: number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'negative' } as const
   return `${withMinus(new Intl.NumberFormat(languageTags[locale], digits).format(percent))} %`
 }
 
-/** Minutes */
+/** Possible distances between marks, minutes */
 const steps = [5, 15, 30, 60, 120, 240, 480, 720, 1440, 2880, 7200, 14_400, 43_200, 86_400]
 const daySeconds = 86_400
 

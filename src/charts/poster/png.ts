@@ -4,7 +4,7 @@ import { lineHeight, type Shape } from '../drawing/shapes.ts'
 
 export interface PictureWords {
   title: string
-  /** For demo prices */
+  /** Badge in the title, for demo prices */
   mark: string | undefined
 }
 
@@ -12,7 +12,10 @@ export const titleHeight = 40
 
 const font = "'Inter Variable', system-ui, sans-serif"
 
-/** With drawings and a title above; in px of the page. @returns null when the browser makes no file */
+/**
+ * Picture of the chart with its drawings and a title above, measured in px of the page.
+ * @returns null if the browser creates no file
+ */
 export async function chartPicture(view: ChartView, drawn: DrawnShapes[], words: PictureWords): Promise<Blob | null> {
   const shot = view.chart.takeScreenshot(false, false)
   const ratio = shot.width / view.element.clientWidth
@@ -71,7 +74,7 @@ function paint(context: CanvasRenderingContext2D, shape: Shape, color: string, b
   } else if (shape.type === 'text') write(context, shape, background)
 }
 
-/** Outlined, to be readable over candles. */
+/** Writes outlined text, readable over candles. */
 function write(context: CanvasRenderingContext2D, { at, lines, anchor }: Shape & { type: 'text' }, background: string) {
   context.font = `600 12px ${font}`
   context.textAlign = anchor === 'end' ? 'end' : 'center'

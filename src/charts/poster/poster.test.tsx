@@ -49,7 +49,7 @@ describe('the server’s picture', () => {
     indicators: fc.subarray([...indicatorIds]).map((ids) => ids.map((id) => chooseIndicator(id, [3, 4, 2]))),
   })
 
-  test('has numbers in every place, whatever is drawn in whatever way', () => {
+  test('has only finite numbers, whatever is drawn', () => {
     fc.assert(
       fc.property(looks, prices, (look, cents) => {
         const html = draw(
@@ -63,14 +63,14 @@ describe('the server’s picture', () => {
     )
   })
 
-  test('of no candles is nothing', () => expect(draw({}, [])).toBe(''))
+  test('is empty without candles', () => expect(draw({}, [])).toBe(''))
 
-  test('paints as somebody has chosen', () => {
+  test('uses the colors that the user chose', () => {
     const html = draw({ kind: 'line' }, [candle(0, 5), candle(1, 6)], { line: '#123456' })
     expect(html).toContain('<path class="chart-ink-line" stroke="#123456"')
   })
 
-  test('counts per cents from the first candle it shows', () => {
+  test('measures percent from the first visible candle', () => {
     const html = draw({ scale: 'percent', kind: 'line' }, [candle(0, 100), candle(1, 110)])
     expect(html).toContain('>10.00 %<')
     expect(html).toContain('>4.00 %<')
@@ -78,7 +78,7 @@ describe('the server’s picture', () => {
   })
 })
 
-test('scales leave their margins, and logarithms have equal ratios at equal distances', () => {
+test('scales keep their margins, and a logarithmic one has equal distances for equal ratios', () => {
   const margins = { top: 0.1, bottom: 0.2 }
   const even = scaleOf([10, 20], margins)
   expect([even.y(20), even.y(10), even.y(15)]).toEqual([paneHeight * 0.1, paneHeight * 0.8, paneHeight * 0.45])
@@ -87,7 +87,7 @@ test('scales leave their margins, and logarithms have equal ratios at equal dist
   expect(scaleOf([5, 5], margins).y(5)).toBe(450)
 })
 
-test('round values are round, in order and between their bounds', () => {
+test('round values are round, ascending and within their bounds', () => {
   expect(roundValues(96_000, 104_500, 6)).toEqual([96_000, 98_000, 100_000, 102_000, 104_000])
   expect(roundValues(1, 1, 5)).toEqual([])
   const bound = fc.double({ min: 0.00001, max: 1e6, noNaN: true })
@@ -102,10 +102,10 @@ test('round values are round, in order and between their bounds', () => {
   )
 })
 
-test('times are marked where the axis’ clock is round: midnights by their day', () => {
+test('times are marked at round Moscow times; midnight shows the day', () => {
   const candles = Array.from({ length: 48 }, (_, index) => candle(index, 5))
   const marks = timeMarks(candles, 60, 4)
-  // Three in the morning in Moscow is midnight UTC.
+  // Moscow is UTC+3: its midnight is the candle of 21:00 UTC.
   expect(marks.map(({ index, span }) => [index, span])).toEqual([
     [9, 'time'],
     [21, 'day'],
@@ -115,7 +115,7 @@ test('times are marked where the axis’ clock is round: midnights by their day'
   expect(timeMarks([], 60, 4)).toEqual([])
 })
 
-test('an axis of prices is written in prices', () => {
+test('a price axis shows prices', () => {
   const { prices, textOf } = priceAxis({
     low: 1,
     high: 2,

@@ -13,7 +13,7 @@ import { linePath, mainShare, paneHeight, scaleOf, shownCandles, slot, valuesOf,
 
 export interface PosterProps {
   state: ChartState
-  /** Ascending; earlier ones than shown serve the indicators */
+  /** Ascending; candles before the visible ones warm up the indicators */
   candles: readonly DecimalCandle[]
   count: number
   colors: SeriesColors
@@ -34,7 +34,7 @@ export function Poster({ state, candles, count, colors, priceDigits, locale, cla
     priceMargins(state),
     scale === 'log',
   )
-  // In a narrow window a candle has a slot's width, however few there are.
+  // Candles keep their width when there are fewer than `count`.
   const width = (Math.max(count, shown.length) + roomAhead) * slot
   const offset = width - (shown.length + roomAhead) * slot
   const share = mainShare(indicators) * 100
@@ -133,7 +133,7 @@ interface PanesProps extends Pick<PosterProps, 'candles' | 'colors'> {
   first: number
   width: number
   offset: number
-  /** Of the prices, per cent of the height */
+  /** Price pane's share of the height, percent */
   share: number
 }
 
