@@ -5,7 +5,7 @@ import type { ColorPartProps } from './color-part.ts'
 import { moved } from './color-steps.ts'
 import { fill } from './words.ts'
 
-/** Saturation across, brightness upwards. */
+/** Saturation from left to right, brightness upwards. */
 export function ColorArea({ color, words, onShow, onSettle, takesFocus }: ColorPartProps & { takesFocus: boolean }) {
   useSignals()
   const area = useRef<HTMLDivElement>(null)

@@ -5,15 +5,15 @@ export interface ColorFieldProps {
   letter: string
   label: string
   text: string
-  /** The largest number; without one it is no number */
+  /** Max number; undefined for a text field */
   most: number | undefined
   fault: string
-  /** Whether what is typed could be taken */
+  /** Returns whether the typed text is valid */
   onType(typed: string): boolean
   onEnd(): void
 }
 
-/** What is being typed stays as it is typed; the colour follows as far as it can be read. */
+/** Keeps the typed text as it is; the color follows as far as the text is valid. */
 export function ColorField({ letter, label, text, most, fault, onType, onEnd }: ColorFieldProps) {
   const [draft, setDraft] = useState<{ typed: string; isTaken: boolean }>()
   const faultId = `color-fault-${letter}`

@@ -49,10 +49,10 @@ export function ColorFields(part: ColorPartProps & { hasAlpha: boolean }) {
 interface Field {
   letter: string
   label: string
-  /** The largest number of a part */
+  /** Max number of a component */
   most: number | undefined
   text(color: Color): string
-  /** Undefined for what is no colour */
+  /** Undefined for an invalid color */
   read(typed: string, color: Color): Color | undefined
 }
 
@@ -89,7 +89,7 @@ function alphaField(words: ColorWords, hasAlpha: boolean): Field[] {
   return [{ letter: 'A', label: words.alpha, most: 100, text, read }]
 }
 
-/** Not a number outside of the range: nothing is changed by what is only half typed. */
+/** NaN if out of range, so that a half-typed number changes nothing. */
 function numberIn(typed: string, most: number): number {
   return /^\d{1,3}$/.test(typed) && Number(typed) <= most ? Number(typed) : Number.NaN
 }

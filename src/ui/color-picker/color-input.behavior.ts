@@ -2,7 +2,7 @@ export const selector = 'input[type="color"]'
 
 let isStarted = false
 
-/** Every colour field of the page, also of what comes later, opens our picker; where it cannot be had, the browser's. */
+/** Opens our picker for every color field of the page, also later ones; if it cannot load, the browser's picker. */
 export function start(): void {
   if (isStarted) return
   isStarted = true
@@ -22,6 +22,6 @@ export function start(): void {
 const fetchPopup = () => import('./color-popup.browser.ts')
 
 function fetchEarly({ target }: Event): void {
-  // What fails is asked for again, and told, at the click.
+  // Preloads only; the click tries again.
   if (target instanceof HTMLInputElement && target.matches(selector)) fetchPopup().catch(() => {})
 }

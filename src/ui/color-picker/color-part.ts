@@ -6,6 +6,6 @@ export interface ColorPartProps {
   color: Signal<Color>
   words: ColorWords
   onShow(color: Color | undefined): void
-  /** After the last step of a press or a key */
+  /** Called after the last step of a press or a key */
   onSettle(): void
 }

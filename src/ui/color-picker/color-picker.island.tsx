@@ -15,11 +15,11 @@ export interface ColorPickerProps {
   color: ColorInput
   words: ColorWords
   hasAlpha?: boolean
-  /** Whether the keyboard is led to it */
+  /** Whether it takes the keyboard focus */
   takesFocus?: boolean
 }
 
-/** Says `color-input` for every step and `color-change` for what a press or a key ends with, both with a `Color`. */
+/** Fires `color-input` on every step and `color-change` at the end of a press or a key, both with a `Color`. */
 export function ColorPicker({ color: given, words, hasAlpha = false, takesFocus = false }: ColorPickerProps) {
   useSignals()
   const [initial] = useState(() => readColor(given) ?? black)
@@ -74,7 +74,7 @@ export function ColorPicker({ color: given, words, hasAlpha = false, takesFocus 
   )
 }
 
-/** By custom properties, before the first frame: style attributes of a server's view are refused by the page's policy. */
+/** Sets custom properties before the first frame: the CSP refuses style attributes in the server's view. */
 function usePainted(root: RefObject<HTMLElement | null>, color: Signal<Color>): void {
   useLayoutEffect(
     () =>

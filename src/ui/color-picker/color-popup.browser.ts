@@ -19,7 +19,7 @@ export function toggleColorPopup(input: HTMLInputElement): void {
   if (last?.input !== input) open = openPopup(input)
 }
 
-/** Beside the field and in its dialog or region, so that it goes with them. */
+/** Placed in the field's dialog or region, so that it is removed with them. */
 function openPopup(input: HTMLInputElement): ColorPopup {
   const words = document.documentElement.lang.startsWith('ru') ? ru : en
   const label = input.ariaLabel ?? input.labels?.[0]?.textContent ?? ''
@@ -58,7 +58,7 @@ function openPopup(input: HTMLInputElement): ColorPopup {
     close()
   }
   document.addEventListener('keydown', type, { capture: true, signal: ending.signal })
-  // Not when a press takes the focus away: it may be a long one.
+  // Only on Tab, not whenever the focus leaves: a press that takes the focus may be a long one.
   const leave = ({ key }: KeyboardEvent) => {
     if (key === 'Tab' && !isWithin(document.activeElement, host, input)) close()
   }
@@ -66,7 +66,7 @@ function openPopup(input: HTMLInputElement): ColorPopup {
   return { input, close }
 }
 
-/** The island is shown by the element that shows every island. */
+/** Creates an island, which the custom element of all islands hydrates. */
 function createHost(label: string, props: ColorPickerProps): HTMLElement {
   const host = document.createElement('div')
   host.className = 'color-popup'
@@ -84,12 +84,12 @@ function createHost(label: string, props: ColorPickerProps): HTMLElement {
   return host
 }
 
-/** Alpha stands beside the value, which browsers keep to `#rrggbb`. */
+/** The native value is limited to `#rrggbb`, so the alpha is in a data attribute. */
 function colorOf({ value, dataset }: HTMLInputElement): string {
   return dataset.color?.startsWith(value) ? dataset.color : value
 }
 
-/** Past whoever watches the field's own `value`: islands learn of it by the event. */
+/** The native setter, bypassing any override on the element: islands learn of the change by the event. */
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function say(input: HTMLInputElement, type: 'input' | 'change', color: Color): void {

@@ -17,11 +17,11 @@ test.each([
   ['PageUp', false, 0.504, 0.6],
   ['Home', false, 0, 0.5],
   ['End', false, 1, 0.5],
-])('%s, with Shift: %p', (key, shiftKey, s, v) => {
+])('the point of the area moves by %s, with Shift: %p', (key, shiftKey, s, v) => {
   expect(moved(middle, stroke(key, { shiftKey }))).toEqual({ h: 200, s, v })
 })
 
-test('nothing leaves the area, and other keys move nothing', () => {
+test('the point stays within the area, and other keys do not move it', () => {
   expect(moved({ ...middle, s: 1, v: 0 }, stroke('ArrowRight', { shiftKey: true }))).toEqual({ h: 200, s: 1, v: 0 })
   expect(moved({ ...middle, v: 0.03 }, stroke('ArrowDown', { shiftKey: true }))?.v).toBe(0)
   for (const other of [stroke('a'), stroke('Tab'), stroke('ArrowLeft', { altKey: true })]) {
@@ -29,7 +29,7 @@ test('nothing leaves the area, and other keys move nothing', () => {
   }
 })
 
-test('a slider leaps with Shift only', () => {
+test('a slider makes large steps only with Shift', () => {
   expect(leap(stroke('ArrowRight', { shiftKey: true }))).toBe(10)
   expect(leap(stroke('ArrowDown', { shiftKey: true }))).toBe(-10)
   expect(leap(stroke('ArrowRight'))).toBe(0)
@@ -43,10 +43,10 @@ test.each([
   [99, 100, 'ArrowUp', false, 100],
   [100, 100, 'ArrowUp', false, 100],
   [40, 360, 'ArrowDown', false, 39],
-])('a field of %d up to %d: %s, with Shift %p, ends at %d', (value, most, key, shiftKey, next) => {
+])('a field with %d of at most %d: %s, with Shift %p, gives %d', (value, most, key, shiftKey, next) => {
   expect(stepped(value, most, stroke(key, { shiftKey }))).toBe(next)
 })
 
-test('other keys step in no field', () => {
+test('other keys do not change a field', () => {
   expect(stepped(40, 100, stroke('ArrowLeft'))).toBeUndefined()
 })

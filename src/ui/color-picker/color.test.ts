@@ -21,7 +21,7 @@ test.each([
   ['rgba(100%, 0%, 50%, 1)', [255, 0, 128, 1]],
   ['rgba(300, -5, 12.4, 7)', [255, 0, 12, 1]],
   ['rgba(0, 0, 0, -1)', [0, 0, 0, 0]],
-])('%s is read', (text, wanted) => {
+])('%s is parsed', (text, wanted) => {
   expect(channels(readColor(text) ?? fail(text))).toEqual(wanted)
 })
 
@@ -38,11 +38,11 @@ test.each([
   'rgb(1,2,3',
   'rgb(1 2,3)',
   '1,2,3',
-])('%p is no colour', (text) => {
+])('%p is not a color', (text) => {
   expect(readColor(text)).toBeUndefined()
 })
 
-test('parts are read, what is out of range is brought into it, and what is no number is no colour', () => {
+test('components are limited to their range; those that are not finite are no color', () => {
   expect(readColor({ r: 46, g: 129, b: 255 })).toEqual({ r: 46, g: 129, b: 255, a: 1, h: 216.17, s: 0.8196, v: 1 })
   expect(readColor({ h: 120, s: 1, v: 1, a: 0.333 })).toEqual({ r: 0, g: 255, b: 0, a: 0.33, h: 120, s: 1, v: 1 })
   expect(readColor({ h: 400, s: 2, v: -1, a: 2 })).toEqual({ r: 0, g: 0, b: 0, a: 1, h: 360, s: 1, v: 0 })
@@ -50,7 +50,7 @@ test('parts are read, what is out of range is brought into it, and what is no nu
   expect(readColor({ h: 0, s: Number.POSITIVE_INFINITY, v: 0 })).toBeUndefined()
 })
 
-test('red, green and blue come back from hue, saturation and value, and from every notation', () => {
+test('RGB values survive conversion to HSV and to every notation', () => {
   fc.assert(
     fc.property(byte, byte, byte, hundredth, (r, g, b, a) => {
       const color = fromRgb({ r, g, b }, a) ?? fail('in range')
@@ -65,7 +65,7 @@ test('red, green and blue come back from hue, saturation and value, and from eve
   )
 })
 
-test('hue, saturation and value stay as they are said, and its parts are in range', () => {
+test('HSV values are kept exactly, and RGB values are in range', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 360, noNaN: true }), unit, unit, unit, (h, s, v, a) => {
       const color = fromHsv({ h, s, v }, a) ?? fail('in range')
@@ -80,7 +80,7 @@ test('hue, saturation and value stay as they are said, and its parts are in rang
   )
 })
 
-test('no text breaks the reading', () => {
+test('no text breaks the parser', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(#|rgba?\()[0-9a-f,. /%)-]{0,24}$/)), (text) => {
       const color = readColor(text)
@@ -92,7 +92,7 @@ test('no text breaks the reading', () => {
   )
 })
 
-test('a text longer than any colour is none', () => {
+test('a text longer than any color is rejected', () => {
   expect(readColor(`rgb(1, 2, ${'0'.repeat(100)}3)`)).toBeUndefined()
   expect(readColor(`rgb(${'1'.repeat(20_000)}`)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** r, g and b are whole, 0–255; h in degrees, 0–360; s, v and a from 0 to 1, a with two decimals. */
+/** r, g and b are integers, 0–255; h is in degrees, 0–360; s, v and a are from 0 to 1, a with two decimals. */
 export interface Color {
   r: number
   g: number
@@ -17,7 +17,7 @@ export type ColorInput = string | (Rgb & { a?: number }) | (Hsv & { a?: number }
 
 export const black: Color = { r: 0, g: 0, b: 0, a: 1, h: 0, s: 0, v: 0 }
 
-/** Undefined for what is no colour. What is out of range is brought into it. */
+/** Parses a color and limits components to their range; undefined if invalid. */
 export function readColor(input: ColorInput): Color | undefined {
   if (typeof input === 'string') return readHex(input.trim()) ?? readFunction(input.trim())
   return 'r' in input ? fromRgb(input, input.a) : fromHsv(input, input.a)
@@ -29,14 +29,14 @@ export function fromRgb({ r, g, b }: Rgb, a = 1): Color | undefined {
   return { ...rgb, a: alpha(a), ...hsvOf(rgb) }
 }
 
-/** Keeps hue and saturation as they are said: gray and black have none that could be told from r, g and b. */
+/** Keeps hue and saturation as given: those of gray and black cannot be derived from r, g and b. */
 export function fromHsv({ h, s, v }: Hsv, a = 1): Color | undefined {
   if (![h, s, v, a].every(Number.isFinite)) return undefined
   const hsv = { h: clamp(h, 360), s: clamp(s, 1), v: clamp(v, 1) }
   return { ...rgbOf(hsv), a: alpha(a), ...hsv }
 }
 
-/** `#rrggbb`, of what can be seen through `#rrggbbaa`. */
+/** `#rrggbb`, or `#rrggbbaa` if translucent. */
 export function hexOf({ r, g, b, a }: Color): string {
   const bytes = a === 1 ? [r, g, b] : [r, g, b, Math.round(a * 255)]
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
@@ -55,7 +55,7 @@ const functions = [
   new RegExp(`^rgba?\\(\\s*${part}\\s+${part}\\s+${part}\\s*(?:/\\s*${part}\\s*)?\\)$`, 'i'),
 ]
 
-/** Characters; with thousands of digits the search for a fitting pattern would take seconds. */
+/** Max characters; on thousands of digits, matching the patterns would take seconds. */
 const longestFunction = 100
 
 function readFunction(text: string): Color | undefined {
@@ -69,7 +69,7 @@ function share(text: string, whole: number): number {
   return text.endsWith('%') ? (Number(text.slice(0, -1)) / 100) * whole : Number(text)
 }
 
-/** Enough decimals that every r, g and b comes back from them. */
+/** Rounds to enough decimals to restore r, g and b exactly. */
 function hsvOf({ r, g, b }: Rgb): Hsv {
   const max = Math.max(r, g, b)
   const delta = max - Math.min(r, g, b)
@@ -93,7 +93,7 @@ const clamp = (value: number, most: number) => Math.min(most, Math.max(0, value)
 const channel = (value: number) => Math.round(clamp(value, 255))
 const alpha = (value: number) => rounded(clamp(value, 1), 2)
 
-/** Without a negative zero. */
+/** Rounds; never returns -0. */
 function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals + 0
 }

@@ -12,15 +12,15 @@ export const defaultSwatches = [
   '#00000000',
 ] as const
 
-/** Stays when somebody signs out: it is the browser's. */
+/** Kept on sign-out: it belongs to the browser. */
 const historyKey = 'kurs-color-history'
-/** As many as a row holds */
+/** Swatches in a row */
 const longest = 9
 
-/** The last one first. What cannot be read is told and left alone until the next colour is remembered. */
+/** Newest first. Unreadable data is logged and kept until the next color is stored. */
 export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   try {
-    // Where storage is forbidden, its very name is refused.
+    // If storage is forbidden, even naming `localStorage` throws.
     const kept: unknown = JSON.parse((storage ?? localStorage).getItem(historyKey) ?? '[]')
     if (!Array.isArray(kept)) throw new TypeError('it is no list')
     const colors = kept.flatMap((each) => (typeof each === 'string' && readColor(each)) || [])
@@ -31,7 +31,7 @@ export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   }
 }
 
-/** @param hex  as `hexOf` writes it */
+/** @param hex  in the format of `hexOf` */
 export function rememberColor(hex: string, storage?: Pick<Storage, 'getItem' | 'setItem'>): void {
   if (defaultSwatches.some((swatch) => swatch.toLowerCase() === hex)) return
   const others = readHistory(storage).filter((each) => each !== hex)
@@ -39,6 +39,6 @@ export function rememberColor(hex: string, storage?: Pick<Storage, 'getItem' | '
     const store = storage ?? localStorage
     store.setItem(historyKey, JSON.stringify([hex, ...others].slice(0, longest)))
   } catch {
-    // Storage is full or switched off: the colour is picked all the same.
+    // Storage is full or unavailable: the color is picked nevertheless.
   }
 }

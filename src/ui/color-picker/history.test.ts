@@ -16,12 +16,12 @@ function storageOf(kept: string | null) {
   }
 }
 
-test('the nine swatches of the specification', () => {
+test('the default swatches are the nine of the specification', () => {
   const wanted = '#FFB243 #FFE623 #6EFF2A #1BC7B1 #00BEFF #2E81FF #BF3DCE #8E00A7 #00000000'
   expect(defaultSwatches.join(' ')).toBe(wanted)
 })
 
-test('the last colours, each once, the newest first, no more than nine', () => {
+test('recent colors are unique, newest first, at most nine', () => {
   const storage = storageOf(null)
   expect(readHistory(storage)).toEqual([])
   for (let n = 0; n < 12; n++) rememberColor(`#0000${n + 10}`, storage)
@@ -34,7 +34,7 @@ test('the last colours, each once, the newest first, no more than nine', () => {
 })
 
 test.each(['{', 'null', '{"0":"#fff"}', '"#fff"'])(
-  '%s is told and ignored, and replaced by the next colour',
+  '%s is logged and ignored, and replaced by the next color',
   (text) => {
     const storage = storageOf(text)
     expect(readHistory(storage)).toEqual([])
@@ -44,12 +44,12 @@ test.each(['{', 'null', '{"0":"#fff"}', '"#fff"'])(
   },
 )
 
-test('of a list only its colours are shown, each once', () => {
+test('only the colors in a list are shown, each once', () => {
   const storage = storageOf('["#fff", 7, null, "javascript:", "rgba(1,2,3,.5)", "#FFFFFF"]')
   expect(readHistory(storage)).toEqual(['#ffffff', '#01020380'])
 })
 
-test('where nothing can be stored, nothing breaks', () => {
+test('nothing breaks if storage refuses to read and write', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -58,7 +58,7 @@ test('where nothing can be stored, nothing breaks', () => {
   expect(told).toHaveBeenCalledTimes(1)
 })
 
-test('where the store itself may not be named, nothing breaks', () => {
+test('nothing breaks if even naming localStorage throws', () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
   const get = () => {
     throw new DOMException('denied', 'SecurityError')

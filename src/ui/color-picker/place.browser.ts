@@ -1,7 +1,9 @@
 /** px between the popup and its field, and to the window's edges */
 const gap = 6
 
-/** Below its field, or above where there is more room; on phones the style sheet puts it at the bottom. */
+/**
+ * Places the popup below its field, or above if there is more room; on phones the style sheet puts it at the bottom.
+ */
 export function placeBeside(host: HTMLElement, field: HTMLElement, signal: AbortSignal): void {
   const place = () => {
     const [at, own] = [field.getBoundingClientRect(), host.getBoundingClientRect()]

@@ -1,4 +1,4 @@
-/** ms; a longer press is no click: somebody holds, or draws away from something. */
+/** Max length of a click, ms; a longer press is a hold or a drag. */
 const shortPress = 500
 
 interface PressOptions {
@@ -7,7 +7,7 @@ interface PressOptions {
   signal: AbortSignal
 }
 
-/** Presses that begin and end outside. */
+/** Reports short presses that begin and end outside. */
 export function watchPresses({ isInside, onShortPress, signal }: PressOptions): void {
   let beganAt: number | undefined
   const listener = { capture: true, signal }

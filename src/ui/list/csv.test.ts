@@ -5,7 +5,7 @@ import { csvCell, csvLine } from './csv.ts'
 
 setDefaultTimeout(60_000)
 
-/** Reads one line as RFC 4180 says: a comma ends a cell unless an odd number of quotes stands before it. */
+/** Reads one line per RFC 4180: a comma ends a cell unless an odd number of quotes precedes it. */
 function cellsOf(line: string): string[] {
   const cells: string[] = []
   for (const piece of line.replace(/\r\n$/, '').split(',')) {
@@ -18,7 +18,7 @@ function cellsOf(line: string): string[] {
 
 describe('a cell', () => {
   test.each(['=1+1', '+7 999', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://evil")', '＝1+1'])(
-    'that begins as a formula is text: %p',
+    'that starts like a formula is text: %p',
     (text) => {
       expect(cellsOf(csvLine([text]))).toEqual([`'${text}`])
     },
@@ -31,11 +31,11 @@ describe('a cell', () => {
     ['a\n@SUM(A1)', "a\n'@SUM(A1)"],
     ['a; b', 'a; b'],
     ['a-b+c=d', 'a-b+c=d'],
-  ])('is text for spreadsheets that separate cells otherwise: %p', (text, cell) => {
+  ])('is text even for spreadsheets with other separators: %p', (text, cell) => {
     expect(cellsOf(csvLine([text]))).toEqual([cell])
   })
 
-  test('holds any text, and gives it back but for apostrophes', () => {
+  test('holds any text and returns it, except for apostrophes', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: anyCharacter }), { minLength: 1, maxLength: 5 }), (texts) => {
         const cells = cellsOf(csvLine(texts))
@@ -46,7 +46,7 @@ describe('a cell', () => {
     )
   })
 
-  test('is empty for nothing, and plain for a number', () => {
+  test('is empty for null and plain for a number', () => {
     expect([csvCell(null), csvCell(-5), csvCell('')]).toEqual(['', '-5', ''])
   })
 })

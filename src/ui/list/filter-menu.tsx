@@ -9,7 +9,7 @@ export interface FilterMenuProps {
   children: ReactNode
 }
 
-/** Filters of a list: in a row where there is room, behind a button where there is not. Works without a script. */
+/** Filters of a list: in a row if there is room, else behind a button. Works without scripts. */
 export function FilterMenu({ of, chosen, children }: FilterMenuProps) {
   const { t } = useLocale()
   const id = `${of.name}-filters`

@@ -4,7 +4,7 @@ import type { ListPlace } from './list-place.ts'
 
 export interface ListKeysProps {
   of: ListPlace
-  /** The key that presses `data-row-act` of the row one is in */
+  /** Key that presses `data-row-act` of the focused row */
   actKey: string
   words: {
     title: MessageKey

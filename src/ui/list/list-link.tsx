@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { addressOf, type ListPlace, swapsList } from './list-place.ts'
 
 export interface ListLinkProps {
-  /** Unchanged by swaps, so that the focus stays where it was */
+  /** Stable across swaps, so that the focus stays */
   id: string
   of: ListPlace
   params: URLSearchParams

@@ -1,15 +1,15 @@
-/** In the order of the fields, empty ones left out: what is the same has the same text. */
+/** Keeps the order of the fields and omits empty ones, so that equal parameters have equal text. */
 export function paramsOf(fields: Record<string, string | undefined>): URLSearchParams {
   return new URLSearchParams(Object.entries(fields).flatMap(([key, value]) => (value ? [[key, value]] : [])))
 }
 
-/** @param longest  in characters; what is longer is cut */
+/** @param longest  max characters; longer text is cut */
 export function readSearch(text: string, longest: number): string {
   const plain = text.replace(/\p{Cc}+/gu, ' ').trim()
   return Array.from(plain).slice(0, longest).join('')
 }
 
-/** Reads `name` and, for the other way round, `-name`; undefined for what nobody sorts by. */
+/** Reads `name`, or `-name` for descending order; undefined for an unknown sort. */
 export function readSort<Sort extends string>(text: string, sorts: readonly Sort[]) {
   const isDescending = text.startsWith('-')
   const sort = sorts.find((own) => own === text.replace(/^-/, ''))

@@ -1,6 +1,8 @@
 import { type Locale, localised } from '../../i18n/locales.ts'
 
-/** Its query is search, order and filters; swaps `#<name>-list`. Also `#<name>-search`, and `#<name>-keys` for keys. */
+/**
+ * A list with search, order and filters in its query; swaps `#<name>-list`. Related: `#<name>-search`, `#<name>-keys`.
+ */
 export interface ListPlace {
   name: string
   /** Without the locale prefix */

@@ -5,15 +5,15 @@ import { addressOf, type ListPlace, swapsList } from './list-place.ts'
 export interface ListRegionProps {
   of: ListPlace
   params: URLSearchParams
-  /** What a search keeps of them; all unless given */
+  /** Parameters that a search keeps; all by default */
   kept?: URLSearchParams
   className: string
-  /** Whether rows are still missing that will come without being asked for */
+  /** Whether missing rows will arrive by themselves */
   isPartial?: boolean
   children: ReactNode
 }
 
-/** The part of the page that changes; `list-refresh` on it asks for it anew. Its script is `list.behavior.ts`. */
+/** The part of the page that is swapped; the event `list-refresh` reloads it. Its script is `list.behavior.ts`. */
 export function ListRegion({ of, params, kept = params, className, isPartial, children }: ListRegionProps) {
   const { locale } = useLocale()
   const address = addressOf(locale, of, params)
@@ -27,7 +27,7 @@ export function ListRegion({ of, params, kept = params, className, isPartial, ch
       {...swapsList(of, address)}
       hx-trigger="list-refresh"
     >
-      {/* They belong to the search form, and change with the list. */}
+      {/* These fields belong to the search form and change with the list. */}
       {[...kept]
         .filter(([name]) => name !== 'q')
         .map(([name, value]) => (

@@ -3,7 +3,9 @@ import { walkRows } from './row-keys.browser.ts'
 
 export const selector = '[data-list]'
 
-/** A list by keyboard and without reloading. The address follows the list, and the focus survives every swap. */
+/**
+ * Controls a list by keyboard and without reloading. The address follows the list, and the focus survives every swap.
+ */
 export function start({ dataset: { list: name = '' } }: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('keydown', (event) => actByKey(event, name), { signal })
   document.addEventListener('htmx:before:request', (event) => startRequest(event, name), { signal })
@@ -12,23 +14,23 @@ export function start({ dataset: { list: name = '' } }: HTMLElement, signal: Abo
     const tell = (event: Event) => isAbout(event, name) && !isAct(event) && setFailed(true)
     document.addEventListener(failure, tell, { signal })
   }
-  // Pages that take each other's place come back by themselves.
+  // Pages with swap navigation restore themselves on going back.
   const comesBack = document.documentElement.dataset.pages !== undefined && 'navigation' in window
   if (!comesBack) addEventListener('popstate', () => location.reload(), { signal })
-  // Said only now that it is true.
+  // Announced only now, because the key works from now on.
   searchOf(name)?.setAttribute('aria-keyshortcuts', '/')
-  // Whoever was faster than this script has another list already.
+  // A user faster than this script may have another list already.
   followAddress(name, true)
 }
 
-/** What the next swap was asked by: the search replaces the address, everything else makes a new one. */
+/** Whether the search requested the next swap: it replaces the address, every other swap adds one. */
 let isTyped = false
-/** Whether somebody asked for the next swap, rather than the list itself */
+/** Whether the user requested the next swap, rather than the list itself */
 let isAsked = false
-/** Whether that is another page of the list */
+/** Whether the next swap is another page of the list */
 let isTurned = false
 let focusedId = ''
-/** Which row that is in */
+/** Index of the row that contains it */
 let focusedRow = 0
 
 function actByKey(event: KeyboardEvent, name: string): void {
@@ -54,9 +56,9 @@ function followSwap(event: Event, name: string): void {
   const list = regionOf(name)
   if (!list || !isAbout(event, name)) return
   followAddress(name, isTyped)
-  // Of another page of the list the first row is where one goes on, though the pressed link below may still be there.
+  // On another page of the list, focus the first row, even if the pressed link below still exists.
   if (!isAsked || (!isTurned && document.activeElement !== document.body)) return
-  // Of a row that is gone it is the one in its place.
+  // If the focused row is gone, use the row in its place.
   const rows = rowsOf(name)
   const row = rows[isTurned ? 0 : Math.min(Math.max(focusedRow, 0), rows.length - 1)]
   const next = row?.querySelector<HTMLElement>('[data-row-open]') ?? list.querySelector<HTMLElement>('a')
@@ -65,7 +67,7 @@ function followSwap(event: Event, name: string): void {
   target?.focus()
 }
 
-/** Puts the list's address into the browser's, as a new place to come back to or instead of the last. */
+/** Puts the list's address into the browser's, as a new history entry or instead of the current one. */
 function followAddress(name: string, isInstead: boolean): void {
   const address = regionOf(name)?.dataset.address
   if (!address || address === location.pathname + location.search) return
@@ -78,7 +80,7 @@ function setFailed(isFailed: boolean): void {
   if (message) message.hidden = !isFailed
 }
 
-/** What a row's own forms swap is not about the list. */
+/** Excludes swaps by forms within a row. */
 function isAbout({ target }: Event, name: string): boolean {
   if (!(target instanceof Element)) return true
   return target.closest('[hx-target]')?.getAttribute('hx-target') === `#${name}-list`
@@ -96,7 +98,7 @@ function searchOf(name: string): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>(`#${name}-search input[type=search]`)
 }
 
-/** The field of a dialog that has just closed keeps the focus until the browser draws its next frame. */
+/** A field of a dialog that has just closed keeps the focus until the next frame. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('dialog:not([open])')) return false
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'

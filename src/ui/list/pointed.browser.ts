@@ -1,7 +1,7 @@
-/** A pointer that has just moved over a list may be about to press something, which must not move away, ms */
+/** For this long after moving over a list, the pointer may be about to press: rows must not move away, ms */
 const pointedMs = 3000
 
-/** When it moved last, ms since the page was there */
+/** Last movement, ms since the page was opened */
 let movedAt = Number.NEGATIVE_INFINITY
 
 export function watchPointer(signal: AbortSignal): void {
@@ -11,7 +11,7 @@ export function watchPointer(signal: AbortSignal): void {
   document.addEventListener('pointermove', follow, { signal })
 }
 
-/** One that rests there says nothing: lists fill the window, and it rests somewhere. */
+/** A resting pointer does not count: lists fill the window, so it always rests on one. */
 export function isPointed(list: Element): boolean {
   return list.matches(':hover') && performance.now() - movedAt < pointedMs
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const src = join(import.meta.dir, '../..')
 
-/** `* + *`, `summary + *`, `tr + tr > *`: browsers look such rules up by class and id alone */
+/** `* + *`, `summary + *`, `tr + tr > *`: browsers can index such rules only by class and ID */
 const besideAnything = /(?:^|[\s(>,])(?:\*|[a-z][a-z0-9]*) *[+~] *(?:\*|[a-z][a-z0-9]*\)? *> *\*)/m
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['inline-size: calc(1rem + 2 * var(--gap));', false],
 ])('%s', (rule, isBeside) => expect(besideAnything.test(rule)).toBe(isBeside))
 
-test('nothing that comes or goes has the rest of the page styled anew', async () => {
+test('no selector makes an added or removed element restyle the rest of the page', async () => {
   for await (const path of new Bun.Glob('**/*.css').scan(src)) {
     expect({ path, found: (await Bun.file(join(src, path)).text()).match(besideAnything)?.[0] }).toEqual({
       path,
@@ -24,14 +24,14 @@ test('nothing that comes or goes has the rest of the page styled anew', async ()
   }
 })
 
-test('no width waits for a face: in `ch` it would be another one with the stand-in', async () => {
+test('no width is in `ch`, which differs until the font has loaded', async () => {
   for await (const path of new Bun.Glob('**/*.css').scan(src)) {
     const text = await Bun.file(join(src, path)).text()
     expect({ path, found: /[\d.]ch\b/.exec(text)?.[0] }).toEqual({ path, found: undefined })
   }
 })
 
-/** What holds a page and is styled by what is in it; on narrow windows alone, where no table of prices moves, it may be. */
+/** Containers of a whole page with `:has()`; allowed only for narrow windows, where no table of prices moves. */
 const byAllInside = /(?<!@media \(width < [\w.]+\) \{\s*)(?<![\w-])(?::root|html|body|main|\.layout-[a-z]+):has\(/
 
 test.each([
@@ -42,17 +42,17 @@ test.each([
   ['@media (width < 60rem) {\n  html:has(.docs-bar) {', false],
 ])('%s', (rule, isByAll) => expect(byAllInside.test(rule)).toBe(isByAll))
 
-test('no price that moves has the whole page styled anew', async () => {
+test('no selector makes a changed price restyle the whole page', async () => {
   for await (const path of new Bun.Glob('**/*.css').scan(src)) {
     const text = await Bun.file(join(src, path)).text()
     expect({ path, found: byAllInside.exec(text)?.[0] }).toEqual({ path, found: undefined })
   }
 })
 
-/** Of rules that name no other value in its place: where it is not there, browsers drop them without a word. */
+/** Custom properties used without a fallback: if one is missing, browsers silently drop the declaration. */
 const neededNames = /var\((--[\w-]+)\)/g
 
-test('every name that a sheet leans on is given, by a sheet or by a script', async () => {
+test('every custom property used without a fallback is set by a sheet or a script', async () => {
   const given = new Set<string>()
   const needed: { path: string; name: string }[] = []
   for await (const path of new Bun.Glob('**/*.{css,ts,tsx}').scan(src)) {
@@ -62,7 +62,7 @@ test('every name that a sheet leans on is given, by a sheet or by a script', asy
     if (!path.endsWith('.css')) continue
     for (const [, name = ''] of text.matchAll(neededNames)) needed.push({ path, name })
   }
-  // `color-picker.island.tsx` puts them together.
+  // `color-picker.island.tsx` composes these names.
   const isPainted = (name: string) => /^--color-[hsva]$/.test(name)
   expect(needed.filter(({ name }) => !given.has(name) && !isPainted(name))).toEqual([])
 })
