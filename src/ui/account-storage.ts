@@ -1,23 +1,26 @@
-/** Who is signed in, as tabs of one browser tell each other: a user's id. */
+/** ID of the signed-in user, shared between the tabs of a browser. */
 export const accountKey = 'kurs-account'
 
-/** `#rrggbb`, or empty for the product's. */
+/** `#rrggbb`, or empty for the default accent. */
 export const accentKey = 'kurs-accent'
 
-/** Unsaved drawings, by their owner's id. */
+/** Unsaved drawings, by ID of their owner. */
 export const drawingsKey = (owner: string, asset = '') => `kurs-drawings:${owner}:${asset}`
 
-/** Text of a broadcast that the server may not have. @param key  the person's id, a space and the draft's */
+/** Text of a broadcast that may not be saved on the server. @param key  ID of the user, a space, ID of the draft */
 export const messageCopyKey = (key: string) => `kurs-message:${key}`
 
 const written = /^kurs-(?:drawings|message):([^ :]+)/
 
-/** The id of who has written what the server may not have; undefined for all that is kept besides. */
+/** ID of the user whose unsaved work is stored under the key; undefined for other keys. */
 export function writerOf(key: string): string | undefined {
   return written.exec(key)?.[1]
 }
 
-/** Goes with the account. All else is the browser's: colour mode and colours, kept documentation, dismissed banners. */
+/**
+ * Whether the key is removed with the account. The others belong to the browser: color mode, picked colors, offline
+ * documentation, dismissed banners.
+ */
 export function isOfAccount(key: string): boolean {
   return key === accountKey || key === accentKey || written.test(key)
 }

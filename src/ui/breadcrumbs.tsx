@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { CodeText } from './titles/code-text.tsx'
 
 export interface BreadcrumbsProps {
-  /** From the section down; one without a path is plain text. The page itself stands in its heading, not here. */
+  /** From the section down; an item without a path is plain text. The page itself is in the heading, not here. */
   items: { title: string; path?: string }[]
 }
 

@@ -2,11 +2,11 @@ import { useLocale } from '../i18n/context.tsx'
 import { Icon } from './icon.tsx'
 
 export interface CopyButtonProps {
-  /** Selects what is copied: the value of a field, or texts, a line each */
+  /** Selects the source: a field whose value is copied, or texts, one per line */
   of: string
 }
 
-/** Shown where there is a script to copy with. */
+/** Shown only if a script can copy. */
 export function CopyButton({ of }: CopyButtonProps) {
   const { t } = useLocale()
   return (

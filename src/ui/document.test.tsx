@@ -52,19 +52,19 @@ function render(over: Partial<PageHead> = {}, within: Partial<Frame> = {}): stri
   )
 }
 
-test('the title names the page and the site, and the site alone where the page is the site', () => {
+test('the title names the page and the site, or only the site if both are the same', () => {
   expect(render()).toContain('<title>Тики · Курс</title>')
   expect(render({ title: 'Курс' })).toContain('<title>Курс</title>')
 })
 
-test('what has just happened is reached from the keyboard before the page', () => {
+test('toasts come before the page in tab order', () => {
   const html = render()
   const order = ['class="skip-link"', 'data-toasts', '<p>текст</p>'].map((part) => html.indexOf(part))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).not.toContain(-1)
 })
 
-test('the inline script leaves as its hash was computed', () => {
+test('the inline script is sent exactly as it was hashed', () => {
   expect(render()).toContain(`<script>${inlineScript}</script>`)
 })
 
@@ -74,12 +74,12 @@ test('data in script elements cannot end them', () => {
   expect(html).not.toContain('</script><img')
 })
 
-test('runtime configuration survives its escaping', () => {
+test('runtime configuration survives escaping', () => {
   const [, json = ''] = render().match(/id="runtime-config" type="application\/json">(.*?)<\/script>/) ?? []
   expect(JSON.parse(json)).toEqual(frame.runtime)
 })
 
-test('the face of texts is asked for at once, and those of code where there is any', () => {
+test('the text font is preloaded, and code fonts on pages with code', () => {
   const preloaded = (html: string) =>
     Array.from(
       html.matchAll(/<link (?:data-code="true" )?rel="preload" as="font"[^>]* href="([^"]+)"/g),
@@ -94,12 +94,12 @@ test('the face of texts is asked for at once, and those of code where there is a
   ])
 })
 
-test('a page hidden from crawlers says so', () => {
+test('a page hidden from crawlers has a noindex tag', () => {
   expect(render({ isHiddenFromCrawlers: true })).toContain('name="robots" content="noindex')
   expect(render()).not.toContain('name="robots"')
 })
 
-test('what a page says in its head is taken over by the page that it is swapped into', () => {
+test('a swap takes over all tags that a page has in its head', () => {
   const full: PageHead = {
     ...head,
     codeFonts: ['latinCode', 'cyrillicCode'],
@@ -126,7 +126,7 @@ test.each<[what: string, path: string, within: Partial<Frame>, pages: string | u
   ['a page of the app for nobody', '/app/bots', { isApp: true }, undefined],
   ['a public page', '/docs', {}, '/ /docs* /blog* /search /en /en/docs* /en/blog* /en/search'],
   ['a public page for one person', '/docs', { viewer }, undefined],
-])('%s says which pages may take its place', (_, path, within, pages, isLoadedWhole = false) => {
+])('%s lists the pages that can be swapped in', (_, path, within, pages, isLoadedWhole = false) => {
   const html = render({ isLoadedWhole }, { ...within, path })
   expect(/ data-pages="([^"]*)"/.exec(html)?.[1]).toBe(pages)
 })
@@ -141,7 +141,7 @@ test.each<[what: string, path: string, within: Partial<Frame>, pages: string]>([
     '/ /docs* /blog* /charts /app/bots !/docs/x',
   ],
   ['a page of the app', '/app/alerts', own, '/ /docs* /blog*'],
-])('%s says which pages may come beforehand', (_, path, within, pages) => {
+])('%s lists the pages that can be prefetched', (_, path, within, pages) => {
   const html = render({}, { ...within, path })
   expect(/ data-for-all="([^"]*)"/.exec(html)?.[1]).toBe(pages)
 })

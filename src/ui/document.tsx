@@ -24,7 +24,7 @@ export function Document({ head, children }: DocumentProps) {
   const frame = useFrame()
   const { isPart, runtime, isDev, viewer, analytics, device } = frame
   const { locale, t } = useLocale()
-  // Whatever else differs from page to page is one of `rootNames`; the others are read by the swap itself.
+  // Attributes that differ from page to page are in `rootNames`; the swap reads the others itself.
   const root = {
     lang: languageTags[locale],
     dir: 'ltr',
@@ -62,7 +62,7 @@ export function Document({ head, children }: DocumentProps) {
         <a className="skip-link" href={`#${frameIds.content}`}>
           {t('ui.skipToContent')}
         </a>
-        {/* Seen last, reached first: what can be undone is not behind the whole page for a keyboard. */}
+        {/* Last on the screen, first in tab order: an undo button must not come after the whole page. */}
         <Toasts />
         <ImpersonationBar />
         <WarningBar />
@@ -88,7 +88,7 @@ function WholeHead({ head }: Pick<DocumentProps, 'head'>) {
       <link rel="preload" as="font" type="font/woff2" href={assets.fonts.text} crossOrigin="anonymous" />
       <link rel="stylesheet" href={assets.css} />
       {isApp && <link rel="stylesheet" href={assets.appCss} />}
-      {/* After the styles: run before them, it makes browsers style the page without its transition and drop that. */}
+      {/* After the styles: an earlier script makes browsers style the page without its transition and drop it. */}
       <script>{inlineScript}</script>
       <PageTags head={head} />
       <link rel="icon" sizes="32x32" href="/favicon.ico" />

@@ -5,13 +5,13 @@ export interface EmptyStateProps {
   /** `i-lucide-search-x` */
   icon: string
   title: string
-  /** What to do about it */
+  /** Suggests what to do */
   children?: ReactNode
   /** Within a panel, which has its own frame */
   isSmall?: boolean
 }
 
-/** Stands where a list, a table or a chart would, as long as there is nothing to show. */
+/** Placeholder for a list, a table or a chart while there is nothing to show. */
 export function EmptyState({ icon, title, children, isSmall = false }: EmptyStateProps) {
   return (
     <div className={isSmall ? 'empty-state is-small' : 'empty-state'}>

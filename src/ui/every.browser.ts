@@ -1,10 +1,10 @@
-/** From time to time, until the page is left. */
+/** Runs periodically until the page is left. */
 export function every(ms: number, run: () => void, signal: AbortSignal): void {
   const timer = setInterval(run, ms)
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Once, unless the page has been left by then. */
+/** Runs once, unless the page has been left by then. */
 export function once(ms: number, run: () => void, signal: AbortSignal): void {
   if (signal.aborted) return
   const timer = setTimeout(run, ms)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Shown by `failed-read.browser.ts` while a part of the page cannot be asked for anew. */
+/** Shown by `failed-read.browser.ts` while a part of the page cannot be refreshed. */
 export function FailedRead({ children }: { children: ReactNode }) {
   return (
     <div className="notice notice-warning" role="alert" data-failed-read hidden>

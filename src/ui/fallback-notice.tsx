@@ -4,7 +4,7 @@ import { Banner } from './banners/banner.tsx'
 import { Icon } from './icon.tsx'
 
 export interface FallbackNoticeProps {
-  /** Language the text below is really in. */
+  /** Actual language of the text below. */
   locale: Locale
 }
 

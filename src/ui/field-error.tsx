@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 export interface FieldErrorProps {
   id?: string
   text: string | undefined
-  /** Read out at once: for fields that do not refer to it by its id */
+  /** Announced at once: for fields that do not refer to it by its ID */
   isAlert?: boolean
-  /** Stands there without a text too, for what is found wrong later */
+  /** Rendered even without text, for errors found later */
   isKept?: boolean
-  /** Put by htmx where the field's own stands */
+  /** Swapped in by htmx in place of the field's own error */
   isCompanion?: boolean
 }
 

@@ -8,17 +8,17 @@ export interface FieldProps {
   value?: string | undefined
   error?: string | undefined
   hint?: ReactNode
-  /** Id of a text elsewhere on the page that is about this field too */
+  /** ID of a text elsewhere on the page that also describes this field */
   describedBy?: string | undefined
   isFocused?: boolean
   isRequired?: boolean
   autoComplete: HTMLInputAutoCompleteAttribute
   inputMode?: 'numeric' | 'text'
   maxLength?: number
-  /** Logins and codes are nobody's words: browsers must not correct them. */
+  /** For logins and codes: browsers must not correct them. */
   isPlain?: boolean
   after?: ReactNode
-  /** Stands below, before the hint */
+  /** Rendered below the input, before the hint */
   below?: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function Field(props: FieldProps) {
           id={id}
           name={name}
           type={type}
-          // An empty one says so: browsers put nothing of theirs there when a form comes back.
+          // Sets an empty value explicitly, so that browsers restore none of their own when a form comes back.
           defaultValue={value ?? (type === 'text' ? '' : undefined)}
           required={isRequired}
           autoComplete={props.autoComplete}
@@ -64,7 +64,7 @@ const plain = {
   spellCheck: false,
 } satisfies InputHTMLAttributes<HTMLElement>
 
-/** The browser puts the focus there when the page has loaded, without any script. */
+/** Makes the browser focus the field when the page has loaded, without scripts. */
 export function focusOf(isFocused: boolean | undefined): InputHTMLAttributes<HTMLElement> {
   return isFocused ? { autoFocus: true } : {}
 }

@@ -30,7 +30,7 @@ export function Footer() {
   )
 }
 
-/** As one line that opens upwards, below a screen that is as high as the window. */
+/** Footer as a line that opens upwards, below a screen as high as the window. */
 export function FoldedFooter() {
   const { t } = useLocale()
   return (
@@ -51,7 +51,7 @@ export function FoldedFooter() {
 function FooterRows() {
   const { siteName, hasGuide = () => true } = useFrame()
   const { locale, t } = useLocale()
-  // The columns are kept: one form for each set of guides that the content has.
+  // The columns are cached for each set of guides that the content may have.
   const present = [...productGuides, ...docsGuides].map(([slug]) => (hasGuide(slug) ? 1 : 0)).join('')
   const guides = (listed: readonly Guide[]) =>
     listed

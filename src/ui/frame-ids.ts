@@ -1,4 +1,6 @@
-/** Ids of what stands around every text. No heading's id has two hyphens in a row, so none is ever one of these. */
+/**
+ * IDs of the frame around every text. Heading IDs never have two hyphens in a row, so they cannot collide with these.
+ */
 export const frameIds = {
   content: 'kurs--content',
   userSlot: 'kurs--user-slot',

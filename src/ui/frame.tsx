@@ -3,7 +3,7 @@ import type { Analytics } from '../config/site-config.ts'
 import type { Locale } from '../i18n/locales.ts'
 import type { NavigationEntry } from './menus.ts'
 
-/** Hashed addresses of what the browser loads. */
+/** Hashed URLs of files that the browser loads. */
 export interface Assets {
   css: string
   appCss: string
@@ -11,7 +11,7 @@ export interface Assets {
   fonts: Fonts
 }
 
-/** The small faces, by what is written in them */
+/** Small font faces, by the text they cover */
 export interface Fonts {
   text: string
   latinCode: string
@@ -20,7 +20,7 @@ export interface Fonts {
 
 export type CodeFont = Exclude<keyof Fonts, 'text'>
 
-/** Public configuration, in every page as JSON under the id `runtime-config`. */
+/** Public configuration, embedded in every page as JSON with the ID `runtime-config`. */
 export interface RuntimeConfig {
   tickerUrl: string
   tickerPath: string
@@ -32,23 +32,23 @@ export interface Viewer {
   id: string
   name: string
   isAdmin: boolean
-  /** An administrator looks at the site as this person */
+  /** An administrator impersonates this user */
   isImpersonated: boolean
-  /** Colour of the interface, `#rrggbb`; null for the product's own */
+  /** Accent color, `#rrggbb`; null for the default */
   accent: string | null
-  /** Somebody else has tried the account, or a new device signed in, and its owner has not seen it */
+  /** Warnings the owner has not seen: somebody else tried the account, or a new device signed in */
   hasWarnings: boolean
 }
 
 export interface Translation {
   locale: Locale
-  /** Where the same page is in that language; absent when it does not exist there. */
+  /** URL of the same page in that language; absent if there is none. */
   href?: string
 }
 
 export interface Frame {
   locale: Locale
-  /** Path asked for, with its locale prefix, without the query. */
+  /** Requested path with its locale prefix, without the query. */
   path: string
   section: 'home' | 'docs' | 'blog' | 'search' | 'none'
   siteName: string
@@ -56,24 +56,24 @@ export interface Frame {
   separator: string
   twitter: string | undefined
   endsWithSlash: boolean
-  /** How often open pages look for a newer build; 0: never */
+  /** Interval at which open pages check for a newer build; 0 disables the check */
   buildCheckSeconds: number
-  /** Addresses from which rules lead to pages of the site; `/old*` has those below it too. `!/old`: only a browser gets there */
+  /** Paths that redirect to pages of the site; `/old*` includes all below it. `!/old` needs a full page load */
   redirects: readonly string[]
   assets: Assets
   isApp: boolean
-  /** Whether the content has a page of the documentation; where nothing is known, it has */
+  /** Whether the content has a documentation page; if undefined, assume that it has */
   hasGuide?: ((slug: string) => boolean) | undefined
-  /** What the reader has already, around the page, is left out */
+  /** Leaves out the frame around the page, which the reader already has */
   isPart?: boolean
   runtime: RuntimeConfig
   translations: Translation[]
   isDev: boolean
   navigation: readonly NavigationEntry[]
-  /** Absent on pages that are the same for everyone: there the browser asks later */
+  /** Absent on pages that are the same for everyone: the browser asks for it later */
   viewer?: Viewer | undefined
   analytics?: Analytics
-  /** What the viewer's browser is: `desktop windows chrome` */
+  /** Device flags of the viewer's browser: `desktop windows chrome` */
   device?: string | undefined
 }
 

@@ -11,13 +11,13 @@ import { SectionLinks } from './section-links.tsx'
 import { UserSlot } from './user-slot.tsx'
 
 export interface HeaderProps {
-  /** Alerts that have fired and were not seen, as far as the page knows */
+  /** Fired alerts that were not seen, as far as the page knows */
   unseenAlerts?: number
-  /** Whether what is below is as wide as the window */
+  /** Whether the content below is as wide as the window */
   isWide?: boolean
 }
 
-/** What depends on who is looking arrives later in the user slot, which is the bar's own spare room: filling it moves nothing. */
+/** Personal parts arrive later in the user slot, whose room is reserved, so filling it shifts nothing. */
 export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
   const { siteName, viewer, isPart } = useFrame()
   const { locale, t } = useLocale()
@@ -69,7 +69,7 @@ export function Header({ unseenAlerts = 0, isWide = false }: HeaderProps) {
   )
 }
 
-/** What of it depends on the page. */
+/** Parts of the header that depend on the page. */
 function HeaderPart() {
   return (
     <>

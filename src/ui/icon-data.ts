@@ -7,11 +7,11 @@ export interface IconDrawing {
   height: number
 }
 
-/** The whole set as it was published: as objects it takes five times the memory, and time at every start. */
+/** The whole set as published text: parsed objects would take five times the memory, and time at every start. */
 const set = String(file)
 const boxSize = 24
 
-/** Those that were asked for, by names of the set: as many as it has at most */
+/** Icons looked up so far, by name in the set; at most as many as the set has */
 const drawings = new Map<string, IconDrawing>()
 
 /** A Lucide drawing by its bare name (`search`), following aliases; undefined when there is none. */
@@ -30,11 +30,13 @@ interface Entry {
   body?: string
   width?: number
   height?: number
-  /** Of another name: the drawing's own */
+  /** For an alias: name of the icon that it draws */
   parent?: string
 }
 
-/** Names come from authors and strangers. In the file each has a line of its own, and ends with the brace below it. */
+/**
+ * Names come from authors and strangers. In the file, each name begins a line, and its entry ends at the closing brace.
+ */
 function entryOf(name: string): Entry | undefined {
   if (!/^[a-z0-9-]+$/.test(name)) return undefined
   const key = `\n\t\t"${name}": `

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Icon } from './icon.tsx'
 import { findIcon } from './icon-data.ts'
 
-test('both spellings and an alias draw the same kind of picture, hidden from screen readers', () => {
+test('both spellings and an alias draw an icon hidden from screen readers', () => {
   const html = renderToStaticMarkup(<Icon name="i-lucide-search" />)
   expect(html).toBe(renderToStaticMarkup(<Icon name="lucide:search" />))
   expect(html).toContain('aria-hidden="true"')
@@ -19,7 +19,7 @@ test('an unknown name draws nothing', () => {
   }
 })
 
-test('every name of the set is found as it was published', () => {
+test('every name of the set is found with its published data', () => {
   for (const [name, { body, width = 24, height = 24 }] of Object.entries(icons.icons))
     expect([name, findIcon(name)]).toEqual([name, { body, width, height }])
   for (const [name, { parent }] of Object.entries(icons.aliases ?? {}))
@@ -34,7 +34,7 @@ test('no shape of the set is lost', () => {
   }
 })
 
-test('every icon that the product names is in the set', async () => {
+test('every icon used in the source is in the set', async () => {
   const src = join(import.meta.dir, '..')
   const unknown: string[] = []
   for await (const path of new Bun.Glob('**/*.{ts,tsx}').scan(src)) {

@@ -7,7 +7,7 @@ export interface IconProps {
   className?: string
 }
 
-/** A Lucide icon drawn in the text's colour and size. An unknown name draws nothing. */
+/** A Lucide icon in the text's color and size. An unknown name draws nothing. */
 export function Icon({ name, className }: IconProps) {
   const icon = findIcon(name.replace(/^(i-lucide-|lucide:)/, ''))
   if (!icon) return null
@@ -29,7 +29,7 @@ interface Drawing {
   shapes: ReactElement[]
 }
 
-/** By bodies: there are as many as the set has icons. */
+/** Cache by SVG body; at most as many as the set has icons. */
 const drawings = new Map<string, Drawing>()
 
 function drawingOf(body: string): Drawing {
@@ -38,7 +38,10 @@ function drawingOf(body: string): Drawing {
   return known
 }
 
-/** As elements, so that no raw HTML enters a page: flat shapes with at most one group, whose attributes `<svg>` takes. */
+/**
+ * Creates elements, so that no raw HTML enters a page: flat shapes, and at most one group, whose attributes move to
+ * `<svg>`.
+ */
 function draw(body: string): Drawing {
   const shapes: ReactElement[] = []
   let group: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** On pages for one person; those for everyone have it as a template in the user slot. */
+/** Shown on personal pages; public pages have it as a template in the user slot. */
 export function ImpersonationBar() {
   const { viewer } = useFrame()
   return viewer?.isImpersonated ? <ImpersonationForm name={viewer.name} /> : null

@@ -1,4 +1,4 @@
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end its script element. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

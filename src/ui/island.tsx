@@ -11,18 +11,19 @@ declare module 'react' {
 }
 
 export interface IslandProps {
-  /** Of its file, `<name>.island.tsx`; the component is called the same in PascalCase */
+  /** Name of its file, `<name>.island.tsx`; the component has the same name in PascalCase */
   name: string
-  /** `load`: comes to life at once, for what has to listen even while it is out of sight; else when nearly seen */
+  /** `load` hydrates at once, for islands that must listen while out of sight; `seen` when almost visible */
   when?: 'seen' | 'load'
   className?: string
-  /** The island's component with the props that the browser will give it too: plain JSON, words included. */
+  /** The island's component with the props that the browser also gets: plain JSON, including texts. */
   children: ReactElement<object>
 }
 
 /**
- * A region that is drawn in the browser from then on, from its first view and, as JSON, its props. The first view asks no
- * context and no `useId`: there the island is a root of its own. Without JavaScript, or if it fails, people keep it.
+ * Region that the browser hydrates from its server-rendered view and its props as JSON. The view uses neither context
+ * nor `useId`, because in the browser the island is a root of its own. Without JavaScript, or if hydration fails, the
+ * view stays.
  */
 export function Island({ name, when = 'seen', className, children }: IslandProps) {
   return (

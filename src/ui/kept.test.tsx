@@ -7,7 +7,7 @@ import { type Frame, FrameProvider } from './frame.tsx'
 import { Header } from './header.tsx'
 import { SearchPalette } from './search/search-palette.tsx'
 
-/** Of a site of its own: what is kept belongs to one */
+/** A site of its own: cached parts belong to one site */
 function createSite(siteName: string) {
   const navigation: Frame['navigation'] = [
     { menu: 'site', path: '/docs', label: 'ui.docs', order: 1 },
@@ -53,7 +53,7 @@ function createSite(siteName: string) {
 
 const viewer = { id: '1', name: 'Ada', isAdmin: false, isImpersonated: false, accent: null, hasWarnings: false }
 
-test('what stands around a page is the same whichever page was drawn first, for whom, and in which language', () => {
+test('cached parts are the same whichever page came first, for whom and in which language', () => {
   const pages: Parameters<ReturnType<typeof createSite>>[] = [
     ['ru', '/docs/a', 'docs', undefined],
     ['ru', '/docs/a', 'docs', viewer],
@@ -67,7 +67,7 @@ test('what stands around a page is the same whichever page was drawn first, for 
   expect(pages.map((page) => site(...page))).toEqual(alone)
 })
 
-test('sites of one process keep their own', () => {
+test('sites in one process have separate caches', () => {
   expect(createSite('Kurs One')('en', '/en', 'home')).toContain('Kurs One')
   expect(createSite('Kurs Two')('en', '/en', 'home')).not.toContain('Kurs One')
 })

@@ -5,15 +5,18 @@ import { DrawnElement, type DrawnElementProps } from './document/drawn-element.t
 import { type Frame, FrameProvider, useFrame } from './frame.tsx'
 
 export interface KeptProps extends Omit<DrawnElementProps, 'markup'> {
-  /** Of the part; nothing in it may depend on the page or on who is looking */
+  /** Name of the part, whose content must not depend on the page or the viewer */
   name: string
   children: ReactNode
 }
 
-/** By site, as many as there are names and languages */
+/** Cache by site; at most one entry for each name and language */
 const kept = new WeakMap<Frame['navigation'], Map<string, string>>()
 
-/** The same on every page of a language: kept as the markup React made of it. Half of a page's elements are in such. */
+/**
+ * Part that is the same on every page of a language, cached as rendered markup. Half of a page's elements are in such
+ * parts.
+ */
 export function Kept({ name, children, ...element }: KeptProps) {
   const frame = useFrame()
   const { locale } = useLocale()

@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/translate.ts'
 import { Icon } from './icon.tsx'
 
 export interface KeysHelpProps {
-  /** Of the popover, for scripts that open it by `?` */
+  /** ID of the popover, for scripts that open it by `?` */
   id: string
   label: MessageKey
   keys: readonly { keys: readonly string[]; label: MessageKey }[]

@@ -4,7 +4,7 @@ import { translator } from '../i18n/translate.ts'
 import { useFrame } from './frame.tsx'
 import { Icon } from './icon.tsx'
 
-/** Links to the same page in the other languages; a language the page lacks is not named. */
+/** Links to the same page in other languages; languages without the page are omitted. */
 export function LanguageSwitch() {
   const { translations } = useFrame()
   const { locale } = useLocale()

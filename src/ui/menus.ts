@@ -1,15 +1,15 @@
 import type { MessageKey } from '../i18n/translate.ts'
 
-/** Every menu, and what its entries need besides a name and an address. */
+/** All menus, with what their entries need besides a label and a path. */
 interface Menus {
-  /** In the header of pages that are the same for everyone */
+  /** Header of pages that are the same for everyone */
   site: object
   app: { isForAdmins?: boolean }
-  /** Behind the name of who is signed in */
+  /** Menu behind the name of the signed-in user */
   user: { icon: string; isForAdmins?: boolean }
   bots: { icon: string }
   admin: { icon: string }
-  /** The first screen's way to other screens */
+  /** Links of the first screen to other screens */
   tools: { icon: string }
   'places-admin': Place
   'places-own': Place
@@ -33,11 +33,11 @@ export type NavigationEntry = {
     /** Without the locale prefix; a page there must exist */
     path: string
     label: MessageKey
-    /** Entries of a menu stand by it, whoever brings them */
+    /** Position in the menu, whichever module adds the entry */
     order: number
-    /** Whether the pages below the address are other entries' */
+    /** Whether pages below the path belong to other entries */
     isAlone?: boolean
-    /** Other addresses whose pages are among those of the entry */
+    /** Other paths whose pages belong to the entry */
     beside?: readonly string[]
   } & Menus[Name]
 }[Menu]

@@ -5,7 +5,7 @@ import type { Menu, NavigationEntry } from './menus.ts'
 type EntryOf<Name extends Menu> = Extract<NavigationEntry, { menu: Name }>
 
 export type MenuEntry<Name extends Menu> = EntryOf<Name> & {
-  /** Whether the page is at the entry's address (`here`) or below it */
+  /** Whether the page is at the entry's path (`here`) or below it */
   place: 'here' | 'below' | undefined
 }
 
@@ -17,7 +17,7 @@ export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
   return entries.map((entry) => ({ ...entry, place: placeOf(page, entry, entries) }))
 }
 
-/** Of entries one below the other, the lowest has the page. */
+/** Of nested entries, the deepest one owns the page. */
 function placeOf(
   page: string,
   { path, isAlone, beside = [] }: NavigationEntry,

@@ -1,6 +1,6 @@
 import type { CodeFont } from './frame.tsx'
 
-/** What a page says of itself to browsers, crawlers and link previews. Addresses are absolute. */
+/** Metadata of a page for browsers, crawlers and link previews. URLs are absolute. */
 export interface PageHead {
   /** Without the site's name; the document adds `{separator} {site}`. */
   title: string
@@ -8,22 +8,22 @@ export interface PageHead {
   canonical: string
   alternates: Alternate[]
   type: 'website' | 'article'
-  /** The site's description says what is on it, unless it says so itself. */
+  /** `alt` defaults to the site's description. */
   image?: { src: string; width: number; height: number; alt?: string }
   publishedAt?: string
   modifiedAt?: string
   isHiddenFromCrawlers?: boolean
-  /** In which the page is shown, whatever the reader has chosen; not `system`, which is warned of */
+  /** Color mode of the page, whatever the reader has chosen; `system` only logs a warning */
   colorMode?: 'light' | 'dark' | 'system'
   feed?: string
   markdown?: string
-  /** Whoever comes from another page of the site stays where they have scrolled to */
+  /** Coming from another page of the site keeps the scroll position */
   keepsScroll?: boolean
-  /** Of what it shows as code: asked for at once, as each face that comes later has the page laid out once more */
+  /** Faces of the code on the page: preloaded, because each face that arrives later causes another layout */
   codeFonts?: CodeFont[]
-  /** Neither takes the place of another page nor gives up its own without the document being loaded */
+  /** Navigation to and from the page always loads a full document */
   isLoadedWhole?: boolean
-  /** Hosts whose pages it shows within it: such a page neither takes another's place nor gives up its own */
+  /** Hosts whose pages it embeds; navigation to and from such a page loads a full document */
   embeds?: readonly string[]
   jsonLd: Record<string, unknown>[]
 }

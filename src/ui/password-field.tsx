@@ -4,11 +4,11 @@ import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 export interface PasswordFieldProps extends Pick<FieldProps, 'name' | 'label' | 'error' | 'describedBy' | 'isFocused'> {
-  /** A new one is measured while it is written; the password there is, is not. */
+  /** A new password has a strength meter; the current one does not. */
   isNew?: boolean
 }
 
-/** Never filled in by the server. The button that shows it and the meter are hidden without `account-forms.behavior.ts`. */
+/** Never filled in by the server. The reveal button and the meter are hidden without `account-forms.behavior.ts`. */
 export function PasswordField({ isNew = false, ...field }: PasswordFieldProps) {
   const { t } = useLocale()
   const [show, hide] = [t('auth.showPassword'), t('auth.hidePassword')]

@@ -4,10 +4,10 @@ export interface PictureProps {
     alt: string
     width: number
     height: number
-    /** Narrower webp copies, narrowest first; none when only the original exists. */
+    /** Narrower WebP copies, narrowest first; empty if only the original exists. */
     variants: { width: number; src: string }[]
   }
-  /** CSS lengths of the place it stands in, as the `sizes` attribute wants them. */
+  /** CSS lengths for the `sizes` attribute. */
   sizes: string
   isFirst?: boolean
   isDecorative?: boolean

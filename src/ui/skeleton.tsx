@@ -1,11 +1,11 @@
 export interface SkeletonProps {
-  /** As many as what is on its way will have, about */
+  /** Approximate number of lines of the pending content */
   lines: number
-  /** Whether a chart stands above them */
+  /** Whether a chart is above them */
   hasChart?: boolean
 }
 
-/** Keeps the room of what is on its way; what it is is said beside it. */
+/** Reserves the room of pending content; a text beside it describes the content. */
 export function Skeleton({ lines, hasChart = false }: SkeletonProps) {
   return (
     <div className="skeleton" aria-hidden="true">

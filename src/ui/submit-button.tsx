@@ -6,7 +6,7 @@ export interface SubmitButtonProps {
   icon?: string
   name?: string
   value?: string
-  /** For those who hear the button without what stands around it */
+  /** Accessible name, for users who hear the button without its context */
   label?: string
   children: ReactNode
 }

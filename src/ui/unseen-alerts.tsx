@@ -2,7 +2,7 @@ import { useLocale } from '../i18n/context.tsx'
 
 export interface UnseenAlertsProps {
   total: number
-  /** Comes along with another region, and takes its place in the page */
+  /** Sent along with another region and swapped out of band */
   isCompanion?: boolean
 }
 

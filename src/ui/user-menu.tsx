@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx'
 import { useMenu } from './navigation.ts'
 
 export interface UserMenuProps {
-  /** Empty where the browser fills it in */
+  /** Empty if the browser fills it in */
   name: string
-  /** Where the browser decides, the link is there and marked, to be taken out for others. */
+  /** If the browser decides, the link is rendered and marked, and removed for other users. */
   isAdmin: boolean
 }
 

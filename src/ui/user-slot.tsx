@@ -8,7 +8,9 @@ import { ImpersonationForm } from './impersonation-bar.tsx'
 import { Kept } from './kept.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Public pages have templates for `user-slot.ts`; without it the link is right for everybody: `/account` sends guests on. */
+/**
+ * Public pages have templates for `user-slot.ts`; without it the link works for everyone: `/account` redirects guests.
+ */
 export function UserSlot() {
   const { viewer, path } = useFrame()
   const { locale, t } = useLocale()

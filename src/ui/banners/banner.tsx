@@ -3,7 +3,7 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../icon.tsx'
 
 export interface BannerProps {
-  /** Remembered by the browser once somebody has dismissed it */
+  /** Stored in the browser once dismissed */
   id: string
   className: string
   label: string

@@ -15,7 +15,7 @@ export function start(): void {
   }
 }
 
-/** As the inline script does when a page is loaded: those that take this one's place do not show it again. */
+/** Hides the banner like the inline script does, so that swapped-in pages do not show it again. */
 function hide(id: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`[data-banner="${CSS.escape(id)}"]{display:none}`)
@@ -27,6 +27,6 @@ function remember(id: string): void {
     const others = (localStorage.getItem(bannersKey) ?? '').split(' ').filter((each) => each !== '' && each !== id)
     localStorage.setItem(bannersKey, [...others, id].slice(-mostRemembered).join(' '))
   } catch {
-    // Storage is switched off: then it is gone for this page.
+    // Storage is unavailable: dismissed only on this page.
   }
 }

@@ -1,7 +1,7 @@
-/** Key in local storage of the ids of banners that the reader does not want to see again, with spaces between them, newest last. */
+/** Local storage key of the IDs of dismissed banners, separated by spaces, newest last. */
 export const bannersKey = 'kurs-banners'
 
-/** Before the first paint: what has been dismissed is never seen for a moment. */
+/** Runs before the first paint, so that dismissed banners never flash. */
 export const bannersScript = `;(()=>{try{
 const ids=(localStorage.getItem('${bannersKey}')??'').split(' ')
 const sheet=new CSSStyleSheet()

@@ -8,7 +8,7 @@ const modes = [
   { mode: 'dark', icon: 'i-lucide-moon', label: 'ui.colorModeDark' },
 ] as const
 
-/** A button that shows the chosen mode and opens the choice; hidden where no script runs. */
+/** Button that shows the chosen mode and opens the choice; hidden without scripts. */
 export function ColorMode() {
   const { t } = useLocale()
   return (
@@ -23,7 +23,7 @@ export function ColorMode() {
   )
 }
 
-/** The inline script names the chosen one on `<html>`. */
+/** The inline script marks the chosen mode on `<html>`. */
 export function ColorModes() {
   const { t } = useLocale()
   return (

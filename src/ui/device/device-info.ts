@@ -1,4 +1,4 @@
-/** What a browser says it is; a server reads it from a request, a page from `navigator`. */
+/** Hints about a browser; the server reads them from a request, a page from `navigator`. */
 export interface DeviceHints {
   userAgent: string
   /** `Sec-CH-UA`: names with versions */
@@ -7,11 +7,11 @@ export interface DeviceHints {
   isMobile?: boolean | undefined
   /** `Sec-CH-UA-Platform`: `Windows` */
   platform?: string | undefined
-  /** Fingers at once; iPads call themselves Macs, which have none */
+  /** Max simultaneous touches; iPads report as Macs, which have none */
   touchPoints?: number | undefined
 }
 
-/** Crawlers and link previewers: never redirected by language, and given the bare status instead of an error page. */
+/** Crawlers and link previewers: never redirected by language; they get the bare status instead of an error page. */
 const crawler =
   /bot\b|crawl|spider|slurp|google-?(other|inspection)|(bing|skypeuri)preview|mediapartners|facebookext|whatsapp|vkshare|embedly|quora link preview|pinterest|yandex(?!search|browser)|lighthouse/i
 
@@ -26,7 +26,7 @@ export const systems = {
   isMacOS: /Mac OS X|Macintosh|macOS/,
 } as const
 
-/** In this order: most browsers also call themselves what they descend from. */
+/** In this order: most browsers also name the ones they descend from. */
 export const browsers = {
   isEdge: /Edg(e|A|iOS)?\/|Microsoft Edge/,
   isSamsung: /SamsungBrowser\/|Samsung Internet/,
@@ -45,7 +45,7 @@ export interface DeviceInfo extends Record<System | BrowserName, boolean> {
   isCrawler: boolean
 }
 
-/** Characters of a header that are read: browsers say less, and strangers may send as much as a header holds. */
+/** Characters of a header that are read: browsers send fewer, but a stranger may send as many as a header holds. */
 const mostRead = 512
 
 export function deviceInfo(hints: DeviceHints): DeviceInfo {
@@ -77,7 +77,7 @@ export function deviceInfo(hints: DeviceHints): DeviceInfo {
   }
 }
 
-/** `desktop windows chrome`, as pages carry it in `data-device` */
+/** Flags as words for `data-device`: `desktop windows chrome` */
 export function deviceWords(device: DeviceInfo): string {
   const flags = Object.entries(device).filter(([, isSo]) => isSo)
   return flags.map(([flag]) => flag.slice(2).toLowerCase()).join(' ')

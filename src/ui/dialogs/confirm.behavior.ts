@@ -1,9 +1,9 @@
-/** `[data-confirms]`: whatever asks may come later, with a part of the page. */
+/** `[data-confirms]` contains parts of the page in which questions may appear later. */
 export const selector = '[data-confirm], [data-confirms]'
 
 const titleId = 'kurs--dialog-title'
 
-/** What is asked below a button where no script runs is asked in a dialog. */
+/** Opens a question in a dialog; without scripts it opens below its button. */
 export function start(_: HTMLElement, signal: AbortSignal): void {
   const open = (event: Event) => {
     const summary = event.target instanceof Element ? event.target.closest('[data-confirm] > summary') : null
@@ -14,12 +14,14 @@ export function start(_: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('click', open, { signal })
 }
 
-/** What gives the parts of a dialog back to their question. Browsers tell of a dialog's end later than they close it. */
+/**
+ * Functions that move a dialog's parts back into their question. The `close` event fires later than the dialog closes.
+ */
 const givesBack = new WeakMap<HTMLElement, () => void>()
 
 function ask(question: HTMLElement, title: string): void {
   givesBack.get(question)?.()
-  // Opened before this script was there.
+  // It may have been opened before this script loaded.
   question.removeAttribute('open')
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog'
@@ -35,7 +37,7 @@ function ask(question: HTMLElement, title: string): void {
   const giveBack = () => {
     if (!dialog.isConnected) return
     cancel.remove()
-    // A part of the page that came meanwhile has brought its own.
+    // A swapped-in part of the page has brought its own parts.
     if (question.childElementCount === 1) question.append(...parts)
     dialog.remove()
   }
@@ -43,11 +45,11 @@ function ask(question: HTMLElement, title: string): void {
   dialog.addEventListener('close', giveBack)
   const place = question.closest('main') ?? document.body
   place.append(dialog)
-  // It gives the focus back to what had it.
+  // On closing, it returns the focus to the element that had it.
   dialog.showModal()
 }
 
-/** Has the focus first: whoever presses Enter too soon does nothing. */
+/** Focused first, so that pressing Enter too early does nothing. */
 function cancelButton(label: string, cancel: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'

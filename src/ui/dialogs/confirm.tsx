@@ -4,12 +4,12 @@ import { useLocale } from '../../i18n/context.tsx'
 export interface ConfirmProps {
   id?: string
   className: string
-  /** What it is about, on the button that opens it */
+  /** Text of the button that opens the question */
   label: ReactNode
   children: ReactNode
 }
 
-/** Asks again: in a dialog, or below its button where no script runs. */
+/** Asks for confirmation: in a dialog, or below its button without scripts. */
 export function Confirm({ id, className, label, children }: ConfirmProps) {
   const { t } = useLocale()
   return (

@@ -3,11 +3,11 @@ import { createElement, type HTMLAttributes } from 'react'
 export interface DrawnElementProps extends HTMLAttributes<HTMLElement> {
   as: 'a' | 'details' | 'dialog' | 'div' | 'fieldset' | 'nav' | 'summary' | 'template'
   href?: string
-  /** Of nobody but React: what it has made of components before */
+  /** Markup that React has rendered before; no other source is allowed */
   markup: string
 }
 
-/** The one place where markup enters a page as it is. */
+/** The only place where raw markup enters a page. */
 export function DrawnElement({ as, markup, ...attributes }: DrawnElementProps) {
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: markup } })
 }

@@ -2,10 +2,10 @@ import { useLocale } from '../../i18n/context.tsx'
 import { paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
 
-/** Stands for the number that the browser puts in */
+/** Placeholder for the number that the browser inserts */
 const reloadSeconds = '{s}'
 
-/** Hidden until the browser learns that the site has been built anew since. */
+/** Hidden until the browser detects a newer build of the site. */
 export function NewVersion() {
   const { buildCheckSeconds } = useFrame()
   const { t } = useLocale()

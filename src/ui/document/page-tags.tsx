@@ -8,7 +8,7 @@ export interface PageTagsProps {
   head: PageHead
 }
 
-/** What differs from page to page in the head: each of them is one of `pageTags`. */
+/** Tags of the head that differ from page to page; `pageTags` must match each of them. */
 export function PageTags({ head }: PageTagsProps) {
   const { assets, siteName, separator, endsWithSlash } = useFrame()
   const title = head.title && head.title !== siteName ? `${head.title} ${separator} ${siteName}` : siteName

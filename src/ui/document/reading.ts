@@ -3,27 +3,29 @@ import { paths } from '../../paths.ts'
 import type { Frame } from '../frame.tsx'
 import type { PageHead } from '../page-head.ts'
 
-/** Whether it is the same for everyone. */
+/** Whether the page is the same for everyone. */
 export function isPublic({ isApp, viewer }: Frame): boolean {
   return !isApp && viewer === undefined
 }
 
-/** Whether it is one of the pages that have everything around their contents in common. */
+/** Whether the page shares everything around its content with other public pages. */
 export function isReading(frame: Frame): boolean {
   return isPublic(frame) && frame.section !== 'search'
 }
 
-/** Where such pages are: `/docs*` are the page `/docs` and all below it. Rules lead to some of them. */
+/** Roots of those pages, and of addresses that redirect to them: `/docs*` is `/docs` and everything below it. */
 export function readingRoots({ locale, redirects }: Frame): string {
   return [...rootsOf(locale), ...redirects].join(' ')
 }
 
-/** What may be shown within a page holds for its document, whatever page has taken its place. */
+/**
+ * A page with embeds needs its own document: the policy that allows them holds for a document, whatever is swapped in.
+ */
 export function hasEmbeds({ embeds = [] }: PageHead): boolean {
   return embeds.length > 0
 }
 
-/** Where the pages are that may take this one's place. */
+/** Roots of the pages that can be swapped in for this one; undefined if it cannot be replaced. */
 export function pagesAround(frame: Frame, head: PageHead): string | undefined {
   const { isLoadedWhole } = head
   if (hasEmbeds(head)) return undefined
@@ -36,13 +38,13 @@ export function pagesAround(frame: Frame, head: PageHead): string | undefined {
   return [...roots.map((root) => `${root}*`), `!${localised(locale, paths.charts)}*`, ...loaded].join(' ')
 }
 
-/** Where the pages of this language are that are the same for everyone: for whoever is signed in, charts and bots are others. */
+/** Roots of this language's pages that are the same for everyone. Signed-in users have charts and bots of their own. */
 export function rootsForAll({ locale, viewer, redirects }: Frame): string {
   const open = viewer ? [] : [paths.openChart, paths.bots].map((path) => localised(locale, path))
   return [...rootsOf(locale), ...open, ...redirects.filter((root) => root.startsWith('!'))].join(' ')
 }
 
-/** Where all public pages are, in all languages. */
+/** Roots of all public pages, in all languages. */
 function publicRoots(): string[] {
   return locales.flatMap((locale) => [...rootsOf(locale), localised(locale, paths.search)])
 }

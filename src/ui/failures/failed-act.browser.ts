@@ -1,13 +1,13 @@
 import { showToast } from '../toasts/toasts.browser.ts'
 
-/** How long the message stays, ms: time enough to read two sentences */
+/** How long the message stays, ms: enough to read two sentences */
 const shownMs = 10_000
 
 interface Failure {
   ctx?: { request?: { method?: string }; response?: { status?: number }; text?: string }
 }
 
-/** Whatever was to be changed without a new page, and could not be, is told: with the server's reason where it gave one. */
+/** Shows a toast when a change without a page load fails, with the server's reason if there is one. */
 export function tellFailedActs(signal: AbortSignal): void {
   const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset ?? {}
   const tell = (reason: string) => showToast({ kind: 'error', content: [reason], forMs: shownMs })
@@ -15,7 +15,7 @@ export function tellFailedActs(signal: AbortSignal): void {
     if (isAct(event)) tell(words().offline ?? '')
   }
   const tellRefused = (event: Event) => {
-    // Who has no session any more is led to sign in.
+    // A lost session leads to the sign-in page instead.
     if (isAct(event) && failureOf(event).ctx?.response?.status !== 401) {
       tell(`${words().refused ?? ''} ${reasonIn(failureOf(event).ctx?.text ?? '')}`)
     }
@@ -24,13 +24,13 @@ export function tellFailedActs(signal: AbortSignal): void {
   document.addEventListener('htmx:response:error', tellRefused, { signal })
 }
 
-/** Reading fails without harm, and is told where it is shown. */
+/** Whether the request changes something. Failed reads are harmless and are reported where they are shown. */
 export function isAct(event: Event): boolean {
   const method = methodOf(event)
   return method !== undefined && method !== 'GET'
 }
 
-/** As htmx asked, in capitals */
+/** Method of the htmx request, in capitals */
 export function methodOf(event: Event): string | undefined {
   return failureOf(event).ctx?.request?.method?.toUpperCase()
 }
@@ -39,7 +39,7 @@ function failureOf(event: Event): Failure {
   return event instanceof CustomEvent ? event.detail : {}
 }
 
-/** Error pages say it in a sentence. */
+/** Reads the reason from an error page. */
 function reasonIn(page: string): string {
   return new DOMParser().parseFromString(page, 'text/html').querySelector('.error-hint')?.textContent ?? ''
 }

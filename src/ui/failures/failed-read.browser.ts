@@ -1,6 +1,6 @@
 import { methodOf } from './failed-act.browser.ts'
 
-/** Old figures are called so, from the first time that a region could not be asked for anew until it has been. */
+/** Marks figures as outdated from the first failed refresh of a region until one succeeds. */
 export function tellFailedReads(region: string, signal: AbortSignal): void {
   const message = document.querySelector<HTMLElement>('[data-failed-read]')
   if (!message) return

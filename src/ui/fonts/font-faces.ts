@@ -9,7 +9,7 @@ export interface FontFace {
   characters: string
 }
 
-/** The faces that are files of ours or of a package, as the style sheet has them. */
+/** Faces in `fonts.css` that are files, our own or a package's. */
 export async function readFontFaces(): Promise<FontFace[]> {
   const rules = (await Bun.file(sheet).text()).matchAll(/@font-face \{([^}]*)\}/g)
   return Array.from(rules, ([, rule = '']) => rule).flatMap((rule) => {

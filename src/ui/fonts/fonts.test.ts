@@ -6,7 +6,7 @@ const root = join(import.meta.dir, '../../..')
 const faces = await readFontFaces()
 const own = faces.filter(({ file }) => dirname(file) === import.meta.dir)
 
-test('all small faces together, which a page of the documentation may need, are at most 40 KB', async () => {
+test('all small faces together are at most 40 KB', async () => {
   expect(own.map(({ file }) => file.split('/').at(-1))).toEqual([
     'inter.woff2',
     'jetbrains-mono-cyrillic.woff2',
@@ -17,7 +17,7 @@ test('all small faces together, which a page of the documentation may need, are 
   expect(bytes).toBeLessThanOrEqual(40 * 1024)
 })
 
-test('what the product is written in stands in the small faces, unless no face has it', async () => {
+test('the small faces have every character of the product that a published face has', async () => {
   const small = new Set(own.flatMap(({ characters }) => [...characters]))
   const published = new Set(faces.flatMap(({ characters }) => [...characters]))
   const files = ['src/i18n/messages/**/*.ts', 'content/{ru,en}/**/*.md'].map((pattern) => new Bun.Glob(pattern))
@@ -31,7 +31,7 @@ test('what the product is written in stands in the small faces, unless no face h
   expect(Object.fromEntries(missing)).toEqual({})
 })
 
-test('a small face never hides a published one of other weights', () => {
+test('all faces of a family have the same weights', () => {
   const weights = Map.groupBy(faces, ({ family }) => family).values()
   for (const family of weights) expect(new Set(family.map(({ weights }) => JSON.stringify(weights))).size).toBe(1)
 })

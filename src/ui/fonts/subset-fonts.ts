@@ -1,9 +1,9 @@
-/** `bun run fonts`: what the rules of `fonts.css` ask of the published faces, and the faces of drawn previews. */
+/** `bun run fonts`: builds the subsets that `fonts.css` declares, and the faces of preview images. */
 import { basename, dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
 import { type FontFace, readFontFaces } from './font-faces.ts'
 
-/** Kerning, tabular figures, accents; no ligatures, which code does without. */
+/** Kerning, tabular figures, accents; no ligatures, because code is shown without them. */
 const keepFeatures = ['kern', 'tnum', 'ccmp', 'locl', 'mark', 'mkmk']
 const common = { keepFeatures, noHinting: true } as const
 
@@ -13,14 +13,14 @@ for (const { file, weights, characters } of faces.filter((face) => dirname(face.
   const part = await subsetFont(await wholeOf(name), characters, {
     ...common,
     targetFormat: 'woff2',
-    // One design for all sizes, as the published faces of texts have it.
+    // One design for all sizes, as in the published text faces.
     variationAxes: { wght: weights, ...(name === 'inter' && { opsz: 14 }) },
   })
   await Bun.write(file, part)
   if (name === 'inter') for (const alphabet of ['latin', 'cyrillic']) await drawStill(alphabet, characters)
 }
 
-/** In the packages of the other faces each alphabet is a file of its own. */
+/** The packages of the other faces have one file per alphabet. */
 async function wholeOf(name: string): Promise<Buffer> {
   const inter = Bun.resolveSync('inter-ui/variable/InterVariable.woff2', import.meta.dir)
   return Buffer.from(await Bun.file(name === 'inter' ? inter : publishedFace(name).file).bytes())
@@ -32,7 +32,7 @@ function publishedFace(name: string): FontFace {
   return face
 }
 
-/** Pango reads neither woff2 nor one variable weight by name. */
+/** Pango reads neither woff2 nor a single weight of a variable font. */
 async function drawStill(alphabet: string, wanted: string): Promise<void> {
   const { file, characters } = publishedFace(`inter-${alphabet}`)
   const whole = Buffer.from(await Bun.file(file).bytes())

@@ -1,6 +1,6 @@
 import { accentKey } from '../account-storage.ts'
 
-/** Pages for one person bring their colour on `<html>`; it is remembered for those that are the same for everyone. */
+/** Personal pages have the accent on `<html>`; it is stored for pages that are the same for everyone. */
 export const accentScript = `;(()=>{
 const root=document.documentElement
 let own=root.dataset.accent

@@ -1,6 +1,6 @@
 const prefix = 'kurs-labels:'
 
-/** Key in local storage of the label that was chosen in groups of these labels. */
+/** Local storage key of the label chosen in groups with these labels. */
 export function labelsKey(labels: readonly string[]): string {
   return prefix + JSON.stringify(labels)
 }

@@ -1,4 +1,7 @@
-/** While the page arrives: groups show the choice kept under `data-choice-key` (a label, or an index from 0) with their first paint. */
+/**
+ * Runs while the page arrives: groups show the choice stored under `data-choice-key` (a label, or an index from 0) at
+ * their first paint.
+ */
 export const choicesScript = `;(()=>{
 const seen=new WeakSet
 const restore=()=>{

@@ -1,13 +1,13 @@
-/** Key of the reader's choice in local storage: `system`, `light` or `dark`. */
+/** Local storage key of the reader's choice: `system`, `light` or `dark`. */
 export const colorModeKey = 'kurs-color-mode'
 
-/** Event on `document` whose detail is the mode to show from now on. */
+/** Event on `document` whose detail is the mode to show. */
 export const colorModeEvent = 'kurs:color-mode'
 
-/** Said of a page that forces what no page can. */
+/** Warning for a page that forces the mode `system`. */
 export const forcedSystem = 'You cannot force the colorMode to system at the page level.'
 
-/** Runs inline before the first paint, so that a chosen mode never flashes; the policy allows it by its hash. */
+/** Runs inline before the first paint, so that a chosen mode never flashes; the CSP allows it by its hash. */
 export const colorModeScript = `(()=>{
 const root=document.documentElement,device=matchMedia('(prefers-color-scheme:dark)')
 const show=(event)=>{

@@ -3,7 +3,7 @@ import { accentScript } from './accent-script.ts'
 import { choicesScript } from './choices-script.ts'
 import { colorModeScript } from './color-mode-script.ts'
 
-/** A busy browser gives up a transition between pages by rejecting a promise of its own: nothing to be reported. */
+/** A busy browser drops a view transition by rejecting its own promise: not an error to report. */
 const transitionScript = `;addEventListener('unhandledrejection',(event)=>{
 const {name,message}=event.reason??{}
 if((name==='InvalidStateError'||name==='AbortError'||name==='TimeoutError')&&/transition|revealed/i.test(message))event.preventDefault()

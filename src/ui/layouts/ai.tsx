@@ -3,7 +3,7 @@ import { frameIds } from '../frame-ids.ts'
 import { Header } from '../header.tsx'
 
 export interface AiLayoutProps {
-  /** Where the next message is written: it stays at the bottom */
+  /** Form for the next message; stays at the bottom */
   composer: ReactNode
   children: ReactNode
 }

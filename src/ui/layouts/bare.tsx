@@ -5,7 +5,7 @@ import { Header } from '../header.tsx'
 import { SearchPalette } from '../search/search-palette.tsx'
 
 export interface BareLayoutProps {
-  /** Whether there is chart paper behind the first screen */
+  /** Whether chart paper is drawn behind the first screen */
   hasPaper?: boolean
   children: ReactNode
 }

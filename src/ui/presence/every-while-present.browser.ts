@@ -1,9 +1,9 @@
 import { every } from '../every.browser.ts'
 
-/** After so long without input nobody is there: asking on would keep a forgotten session alive. */
+/** After this long without input the user is away: further requests would keep a forgotten session alive. */
 const patienceMs = 15 * 60_000
 
-/** From time to time, and at once when somebody comes back. */
+/** Runs periodically while the user is present, and at once when they return. */
 export function everyWhilePresent(ms: number, run: () => void, signal: AbortSignal): void {
   let usedAt = Date.now()
   const isAway = () => Date.now() - usedAt > patienceMs

@@ -2,8 +2,8 @@ import { useLocale } from '../../i18n/context.tsx'
 import { Icon } from '../icon.tsx'
 
 /**
- * Its room is kept, and nothing shown, until the browser's part finds out how things stand; it takes the words for each view
- * from the attributes here.
+ * Its room is reserved but empty until the browser's script knows the state; it reads the texts of each state from
+ * these attributes.
  */
 export function OfflineControl() {
   const { locale, t } = useLocale()

@@ -6,11 +6,11 @@ import { Icon } from '../icon.tsx'
 
 export interface SearchFieldProps {
   query?: string
-  /** In the palette a button closes the dialog; on the search page the address follows what is typed. */
+  /** In the palette a button closes the dialog; on the search page the address follows the query. */
   place: 'palette' | 'page'
 }
 
-/** The search form. Typing replaces the results by what the same address answers to a partial request. */
+/** Search form. Typing replaces the results with the partial response of the same address. */
 export function SearchField({ query = '', place }: SearchFieldProps) {
   const { locale, t } = useLocale()
   const action = localised(locale, paths.search)
@@ -40,7 +40,7 @@ export function SearchField({ query = '', place }: SearchFieldProps) {
           hx-indicator="closest .search-field"
         />
         {place === 'palette' ? (
-          // Enter in the field presses the first button that submits: this must be none.
+          // Enter in the field presses the first submit button: this must not be one.
           <button type="button" className="search-field-close" aria-label={t('search.close')} data-close-search>
             <kbd>Esc</kbd>
             <Icon name="i-lucide-x" />

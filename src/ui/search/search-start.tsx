@@ -3,7 +3,7 @@ import { localised } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 import { Icon } from '../icon.tsx'
 
-/** The documentation that the examples are of: other texts may have none of their words. */
+/** Guide that the example queries come from: other content may have none of their words. */
 export const examplesGuide = 'trading/ticks-and-candles'
 
 export function SearchStart({ hasExamples }: { hasExamples: boolean }) {
@@ -16,7 +16,7 @@ export function SearchStart({ hasExamples }: { hasExamples: boolean }) {
         <h2>{t('search.recent')}</h2>
         <ul className="chips" />
       </div>
-      {/* Recent searches are drawn like these, hidden ones too. */}
+      {/* Recent searches are built from a copy of these chips, even if hidden. */}
       <div hidden={!hasExamples}>
         <h2>{t('search.tryThese')}</h2>
         <ul className="chips">

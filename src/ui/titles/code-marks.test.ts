@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { codeParts, withoutCodeMarks } from './code-marks.ts'
 
-test('what stands between backticks is code', () => {
+test('text between backticks is code', () => {
   expect(codeParts('The `alt` attribute')).toEqual([
     { text: 'The ', isCode: false },
     { text: 'alt', isCode: true },
@@ -10,7 +10,7 @@ test('what stands between backticks is code', () => {
   expect(withoutCodeMarks('`.map()` and ``a ` b``')).toBe('.map() and a ` b')
 })
 
-test('a backtick without its partner stays', () => {
+test('an unpaired backtick stays', () => {
   expect(withoutCodeMarks('5` wide')).toBe('5` wide')
   expect(withoutCodeMarks('``')).toBe('``')
 })

@@ -1,4 +1,4 @@
-/** A title's parts; what stands between backticks is code. A backtick without its partner stays as it is. */
+/** Splits a title into parts; text between backticks is code. An unpaired backtick stays as it is. */
 export function codeParts(text: string): { text: string; isCode: boolean }[] {
   const parts: { text: string; isCode: boolean }[] = []
   let from = 0
@@ -11,7 +11,7 @@ export function codeParts(text: string): { text: string; isCode: boolean }[] {
   return parts
 }
 
-/** For places that show plain text: tabs, feeds, previews. */
+/** Text without backticks, for tabs, feeds and previews. */
 export function withoutCodeMarks(text: string): string {
   return text.includes('`')
     ? codeParts(text)

@@ -5,7 +5,7 @@ export interface CodeTextProps {
   text: string
 }
 
-/** In one piece: within a row or a grid each part would be an item of its own. */
+/** A single element: in a flex row or a grid, each part would be an item of its own. */
 export function CodeText({ text }: CodeTextProps) {
   if (!text.includes('`')) return text
   const parts = codeParts(text).map((part, at) => {

@@ -5,12 +5,12 @@ import { href, paths } from '../../paths.ts'
 import { useFrame } from '../frame.tsx'
 
 export interface GuideLinkProps {
-  /** Of a page of Kurs' own documentation, which other texts need not have */
+  /** Slug of a page of Kurs' own documentation, which other content need not have */
   slug: string
   children: ReactNode
 }
 
-/** Without its page it is what it says and no link. */
+/** Renders plain text if the page does not exist. */
 export function GuideLink({ slug, children }: GuideLinkProps) {
   const { locale } = useLocale()
   const { hasGuide = () => true } = useFrame()

@@ -1,4 +1,4 @@
-/** Runs once its time has passed, not counting while it is held. */
+/** Timer that pauses while held. */
 export interface Countdown {
   hold(): void
   goOn(): void

@@ -3,13 +3,13 @@ import { Notice } from '../notice.tsx'
 
 export interface FlashToastProps {
   children: ReactNode
-  /** How long it can be answered, ms; it stays as long */
+  /** How long it can be acted upon, ms; it stays as long */
   forMs?: number
-  /** Whether it is read out first where no script runs */
+  /** Whether it is focused, and so read out first, without scripts */
   isFocused?: boolean
 }
 
-/** What a form has done: a toast where scripts run, elsewhere a notice at the top of the page that is read out first. */
+/** Result of a submitted form: a toast, or without scripts a notice at the top of the page that is read out first. */
 export function FlashToast({ children, forMs, isFocused = true }: FlashToastProps) {
   if (!children) return null
   return (

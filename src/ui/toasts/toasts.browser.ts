@@ -3,7 +3,7 @@ import { type Countdown, countDown } from './countdown.browser.ts'
 export interface Toast {
   kind: 'success' | 'error' | 'warning'
   content: (string | Node)[]
-  /** ms; 5000 unless given */
+  /** ms; 5000 by default */
   forMs?: number
 }
 
@@ -12,7 +12,7 @@ export const mostToasts = 5
 
 const countdowns = new WeakMap<Element, Countdown>()
 
-/** Shows it at the lower right, reads it out and takes it away, but not while somebody points at one or is inside. */
+/** Shows a toast at the lower right, announces it and removes it later, but not while one is hovered or focused. */
 export function showToast({ kind, content, forMs = usualMs }: Toast): void {
   const region = toastRegion()
   if (!region) return
@@ -26,7 +26,7 @@ export function showToast({ kind, content, forMs = usualMs }: Toast): void {
     countDown(forMs, () => toast.remove()),
   )
   holdWhileRead(region)
-  // What is put into an element that is there already is read out.
+  // Screen readers announce content that is added to an existing element.
   setTimeout(() => {
     const words = document.createElement('div')
     words.append(...content)
@@ -34,13 +34,13 @@ export function showToast({ kind, content, forMs = usualMs }: Toast): void {
   })
 }
 
-/** What a form has done comes with the page. */
+/** Shows the results of a submitted form, which come with the page, as toasts. */
 export function takeFlashes(): void {
   for (const flash of document.querySelectorAll<HTMLElement>('[data-flash]')) {
     const content = flash.querySelector('.notice > div')
     const { forMs } = flash.dataset
     showToast({ kind: 'success', content: [...(content?.childNodes ?? [])], ...(forMs && { forMs: Number(forMs) }) })
-    // Once the toast has taken what is in it.
+    // Remove it after the toast has taken its content.
     setTimeout(() => flash.remove())
   }
 }
@@ -52,7 +52,7 @@ function toastRegion(): HTMLElement | null {
   for (const type of ['pointerenter', 'pointerleave', 'focusin']) {
     region.addEventListener(type, () => holdWhileRead(region))
   }
-  // The focus is still there while it leaves.
+  // During `focusout` the element is still focused.
   region.addEventListener('focusout', () => setTimeout(() => holdWhileRead(region)))
   document.addEventListener('visibilitychange', () => holdWhileRead(region))
   return region

@@ -1,7 +1,7 @@
 import { useLocale } from '../../i18n/context.tsx'
 import { useFrame } from '../frame.tsx'
 
-/** Where `toasts.browser.ts` shows what has just happened, and the words that it says without asking the server. */
+/** Region in which `toasts.browser.ts` shows toasts, with texts that it shows without asking the server. */
 export function Toasts() {
   const { isApp } = useFrame()
   const { t } = useLocale()
