@@ -2,20 +2,20 @@ const mark = 'lightbox'
 
 export interface LightboxAddress {
   show(hash: string): void
-  /** @param isByAddress  it closes because the address has changed, which is then left alone */
+  /** @param isByAddress  whether the viewer closes because the address has changed, which must then stay */
   leave(isByAddress: boolean): void
 }
 
 export interface LightboxAddressOptions {
   hash: string
   pageHash: string
-  /** Before the viewer opened, the address named one of the gallery */
+  /** Whether the address named a picture of the gallery before the viewer opened */
   isAddressed: boolean
 }
 
-/** Opened by a click, the viewer adds an entry to the history, so that Back closes it. */
+/** Opening the viewer by a click adds a history entry, so that Back closes it. */
 export function enterAddress({ hash, pageHash, isAddressed }: LightboxAddressOptions): LightboxAddress {
-  // Set before the entry is added: both the entry to come back to and the new one take it over.
+  // Set before the entry is added, so that both the current entry and the new one have it.
   history.scrollRestoration = 'manual'
   if (isAddressed) history.replaceState(history.state, '', hash)
   else history.pushState({ [mark]: true }, '', hash)
@@ -29,7 +29,7 @@ export function enterAddress({ hash, pageHash, isAddressed }: LightboxAddressOpt
     },
     leave: (isByAddress) => {
       if (!isByAddress && isOwnEntry()) {
-        // Not at `popstate`: what holds right after it decides whether the browser scrolls.
+        // Not on `popstate`: the value right after it decides whether the browser scrolls.
         addEventListener('hashchange', restoreScrolling, { once: true })
         history.back()
         return

@@ -26,7 +26,7 @@ describe('an address', () => {
     expect(parseHash(hash)).toEqual({ name, index })
   })
 
-  test('without a number is a name at its first place', () => {
+  test('without a number is a name with place 1', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!/\d$/.test(text) && !text.startsWith('#') && !text.includes('%'))
@@ -69,12 +69,12 @@ describe('the picture of an address', () => {
     expect(findPicture(pictures, hash, isHeading)?.id).toBe(id)
   })
 
-  test('a heading of the same name is never taken for one', () => {
+  test('is none if a heading has the same name', () => {
     expect(findPicture(pictures, '#prices-2', isHeading)).toBeUndefined()
     expect(findPicture([{ gallery: 'chapter' }], '#chapter', isHeading)).toBeUndefined()
   })
 
-  test('a name of its own comes before a gallery of that name', () => {
+  test('is found by its own name before a gallery of that name', () => {
     const [own, other] = [{ gallery: 'x', slug: 'same' }, { gallery: 'same' }]
     expect(findPicture([other, own], '#same', nothingElse)).toBe(own)
   })
@@ -99,24 +99,24 @@ describe('the address of a picture', () => {
     expect(hashOf(pictures, picture, nothingElse)).toBe(hash)
   })
 
-  test('keeps out of the way of headings', () => {
+  test('differs from the IDs of headings', () => {
     const isHeading = (fragment: string) => ['plan', 'plan-1', 'prices-2', 'candles'].includes(fragment)
     expect(hashOf(pictures, alone, isHeading)).toBe('#plan-+1')
     expect(hashOf(pictures, second, isHeading)).toBe('#prices-+2')
     expect(hashOf(pictures, named, isHeading)).toBe('#candles-1')
   })
 
-  test('leads back to it, whatever its names and the headings are', () => {
+  test('leads back to the picture, whatever its names and the headings are', () => {
     const name = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.stringMatching(/^[a-c]{1,2}(-\d{1,2})?$/),
       fc.constantFrom('a', 'a-1', 'a-2', '1', '-1', '#'),
     )
-    // A gallery that is called like a picture can be reached by neither rule alone.
+    // Prefixes, because the rules cannot reach a gallery that has the name of a picture.
     const gallery = name.map((text) => `g${text}`)
     const slug = name.map((text) => `s${text}`)
     const names = fc.array(fc.record({ gallery, slug: fc.option(slug, { nil: undefined }) }), { minLength: 1 })
-    // Ids of headings hold letters, digits, dashes and underscores.
+    // IDs of headings hold letters, digits, dashes and underscores.
     const headings = fc.array(fc.stringMatching(/^[gs]?[a-z\d_-]{1,6}$/))
     fc.assert(
       fc.property(names, headings, (pictures, ids) => {

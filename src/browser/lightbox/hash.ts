@@ -3,7 +3,7 @@ export interface PictureNames {
   slug?: string
 }
 
-/** A picture's or a gallery's name, with the place in the gallery from 1 */
+/** Name of a picture or a gallery, with the place in the gallery from 1 */
 export interface HashTarget {
   name: string
   index: number
@@ -11,7 +11,7 @@ export interface HashTarget {
 
 export type IsTaken = (fragment: string) => boolean
 
-/** Reads `#candles` and `#prices-2`: the part behind the last dash is the place if it is a number, else it is 1. */
+/** Parses `#candles` and `#prices-2`: a number after the last dash is the place, otherwise the place is 1. */
 export function parseHash(hash: string): HashTarget {
   const text = decoded(hash.replace(/^#/, ''))
   const dash = text.lastIndexOf('-')
@@ -20,7 +20,7 @@ export function parseHash(hash: string): HashTarget {
   return { name: text.slice(0, Math.max(0, dash)), index: Number(last) || 1 }
 }
 
-/** By its own name first, then by its gallery's. Nothing when something else of the page has this address. */
+/** Finds a picture by its own name first, then by its gallery's. Undefined if another element has this address. */
 export function findPicture<Picture extends PictureNames>(
   pictures: readonly Picture[],
   hash: string,
@@ -38,7 +38,9 @@ export function findPicture<Picture extends PictureNames>(
   return undefined
 }
 
-/** A form that would lead elsewhere is passed over for a longer one; the last has a plus sign, which no heading has. */
+/**
+ * First form of the address that leads back to the picture. The last one has a plus sign, which no heading's ID has.
+ */
 export function hashOf<Picture extends PictureNames>(
   pictures: readonly Picture[],
   picture: Picture,

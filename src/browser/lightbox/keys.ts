@@ -3,7 +3,7 @@ import type { Slideshow } from './slideshow.ts'
 
 const zoomStep = 1.5
 
-/** Besides the library's arrows and Escape. Keys meant for another dialog in front are left to it. */
+/** Adds keys to the library's arrows and Escape. Keys pressed in another dialog in front are left to it. */
 export function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slideshow: Slideshow | undefined): void {
   const zoomBy = (factor: number) => {
     const { currSlide, options } = pswp
@@ -14,7 +14,7 @@ export function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slidesho
     ['=', () => zoomBy(zoomStep)],
     ['-', () => zoomBy(1 / zoomStep)],
     ['0', () => zoomBy(0)],
-    // By its place: the library knows the key by its Latin letter only.
+    // By physical key: the library only knows the Latin letter.
     ['KeyZ', () => pswp.toggleZoom()],
     ['Home', () => pswp.goTo(0)],
     ['End', () => pswp.goTo(pswp.getNumItems() - 1)],
@@ -24,11 +24,11 @@ export function enableKeys(pswp: PhotoSwipe, dialog: HTMLDialogElement, slidesho
     const { originalEvent: pressed } = event
     const { target, key, code, ctrlKey, metaKey, altKey } = pressed
     const isElsewhere = target instanceof Element && target !== document.body && !dialog.contains(target)
-    // Space and Enter press the button that has the focus.
+    // Space and Enter press the focused button.
     const isPress = target instanceof HTMLButtonElement && (key === ' ' || key === 'Enter')
     if (isElsewhere || isPress || ctrlKey || metaKey || altKey) return event.preventDefault()
     if (key !== ' ') slideshow?.stop()
-    // Kept from scrolling the page behind.
+    // Keeps the page behind from scrolling.
     if (key === 'PageUp' || key === 'PageDown') pressed.preventDefault()
     const action = actions.get(key) ?? actions.get(code)
     if (!action) return

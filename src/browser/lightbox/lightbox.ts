@@ -1,12 +1,14 @@
 import type { PagePicture } from './pictures.ts'
 
-/** The viewer is loaded for the first picture; if that fails a click says so, and the next one leads to the original. */
+/**
+ * Loads the viewer for the first picture. If that fails, the click shows a message and the next one opens the original.
+ */
 export function enableLightbox(): void {
   document.addEventListener('click', openByClick)
   window.addEventListener('hashchange', ({ oldURL }) => followAddress(new URL(oldURL).hash))
 }
 
-/** Of a page that has just come */
+/** Opens the picture named by the address of a page that was just loaded or swapped in. */
 export function followPageAddress(): void {
   void followAddress('')
 }
@@ -42,7 +44,7 @@ async function followAddress(oldHash: string): Promise<void> {
   if (!isInUse && !mayNamePicture()) return
   let picture: PagePicture | undefined
   try {
-    // Addresses of pictures are read by a file of their own: most pages have no pictures.
+    // A separate file parses addresses of pictures: most pages have no pictures.
     const { addressedPicture } = await import('./pictures.ts')
     picture = addressedPicture(location.hash)
     if (!picture && !isInUse) return

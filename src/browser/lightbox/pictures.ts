@@ -4,7 +4,7 @@ export interface PagePicture extends PictureNames {
   link: HTMLAnchorElement
 }
 
-/** In reading order. Asked for each time: partials may have changed the page. */
+/** Pictures of the page in reading order. Not cached: partials may have changed the page. */
 export function pagePictures(): PagePicture[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('a[data-gallery]')].map((link) => ({
     link,

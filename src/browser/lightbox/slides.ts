@@ -2,7 +2,7 @@ import type PhotoSwipe from 'photoswipe'
 import type { SlideData } from 'photoswipe'
 import type { PagePicture } from './pictures.ts'
 
-/** Of a picture of unknown size until it has arrived, px */
+/** Assumed size of a picture until it has loaded, px */
 const guess = { width: 1600, height: 1000 }
 
 export function slideOf({ link }: PagePicture): SlideData {

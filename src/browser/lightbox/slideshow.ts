@@ -7,7 +7,7 @@ export interface Slideshow {
   stop(): void
 }
 
-/** It is over when the reader does anything else or looks away. */
+/** Slideshow that stops when the reader does anything else or hides the page. */
 export function createSlideshow(pswp: PhotoSwipe, onToggle: (isRunning: boolean) => void): Slideshow {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {

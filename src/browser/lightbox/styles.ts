@@ -5,7 +5,7 @@ let loaded: Promise<unknown> | undefined
 
 /** @throws when a sheet cannot be loaded; the next call tries again */
 export async function loadLightboxStyles(): Promise<void> {
-  // The library's come first: ours refine them.
+  // The library's sheet comes first: ours refines it.
   loaded ??= Promise.all([libraryStyles, ownStyles].map(loadSheet))
   try {
     await loaded

@@ -10,7 +10,7 @@ import { lightboxWords, loadLightboxWords } from './words.ts'
 const maxScale = 4
 
 interface OpenViewer {
-  /** `false` when it is of no gallery, or the viewer is closing */
+  /** Returns `false` if the picture is not in the gallery, or the viewer is closing */
   goTo(picture: PagePicture): boolean
   close(isByAddress: boolean): Promise<void>
 }
@@ -50,11 +50,11 @@ async function open(picture: PagePicture): Promise<void> {
     dialog.showModal()
     viewer = connect(pswp, pictures, dialog, isAddressed)
     pswp.init()
-    // The dialog around it has the role and the name; the others are English words without a name.
+    // The dialog around it has the role and the name; the removed descriptions are unnamed English words.
     pswp.element?.removeAttribute('role')
     for (const part of dialog.querySelectorAll('[aria-roledescription]')) part.removeAttribute('aria-roledescription')
   } catch (error) {
-    // A viewer that failed must not stand before the page.
+    // A viewer that failed must not cover the page.
     dialog.remove()
     viewer = undefined
     throw error
@@ -75,7 +75,7 @@ function createPhotoSwipe(pictures: PagePicture[], index: number, dialog: HTMLDi
     pinchToClose: false,
     wheelToZoom: true,
     showHideAnimationType: link && isInView(link) ? 'zoom' : 'fade',
-    // The dialog does all three.
+    // The dialog handles all three.
     trapFocus: false,
     returnFocus: false,
     escKey: false,
@@ -96,7 +96,7 @@ function connect(
   const closed = Promise.withResolvers<void>()
   let isLeft = false
   let isByAddress = false
-  // An opening that has begun must end before the library can close.
+  // The library cannot close during its opening animation.
   const close = () => (pswp.opener.isOpening ? pswp.on('openingAnimationEnd', () => pswp.close()) : pswp.close())
 
   addCaption(pswp, pictures)
@@ -113,7 +113,7 @@ function connect(
       address.leave(isByAddress)
       const link = shown()?.link
       if (link && !isInView(link)) link.scrollIntoView({ block: 'center', behavior: 'instant' })
-      // In a closed tab a picture has no place to return to.
+      // A picture in a closed tab has no visible place to return to.
       if (link && !isInView(link)) pswp.options.showHideAnimationType = 'fade'
     })
   })
@@ -140,7 +140,7 @@ function connect(
 }
 
 function closeWith(dialog: HTMLDialogElement, close: () => void): void {
-  // Escape, and Back on a telephone.
+  // Escape, or Back on a phone.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
     close()

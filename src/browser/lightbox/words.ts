@@ -11,7 +11,7 @@ const loaders = {
 
 let words: Words | undefined
 
-/** Before the viewer opens; pages in another language are loaded whole. */
+/** Called before the viewer opens. Once is enough: pages in another language load a new document. */
 export async function loadLightboxWords(): Promise<void> {
   words ??= await loadMessages(pageLocale(), loaders)
 }

@@ -15,20 +15,20 @@ test.each([
   '/en/new-password',
   '/account/second-factor',
   '/sw.js',
-])('no copy of %s is kept', (path) => expect(isPrivate(path)).toBe(true))
+])('%s is never copied', (path) => expect(isPrivate(path)).toBe(true))
 
 test.each(['/', '/en', '/docs', '/en/docs/trading/account', '/application', '/en/apple', '/blog/app'])(
   '%s is a public page',
   (path) => expect(isPrivate(path)).toBe(false),
 )
 
-test('widths of one picture have a name in common, other files have none', () => {
+test('all widths of a picture have a common name, other files have none', () => {
   expect(pictureOf('/images/0f3a-320.webp')).toBe(pictureOf('/images/0f3a-1280.webp'))
   expect(pictureOf('/images/0f3a-320.webp')).not.toBe(pictureOf('/images/77aa-320.webp'))
   expect(pictureOf('/favicon.svg')).toBeUndefined()
 })
 
-test('a page needs its styles, scripts, fonts and pictures, and nothing its text merely names', () => {
+test('a page needs its styles, scripts, fonts and pictures, but no files named in its text', () => {
   const html = `<link rel="preload" as="font" href="/assets/inter-1.woff2"/><link rel="stylesheet" href="/assets/s-2.css"/>
     <script type="module" src="/assets/entry-3.js"></script>
     <img class="cover" src="/images/4-1536.webp" srcSet="/images/4-320.webp 320w" alt="src=&quot;/images/5.webp&quot;"/>
@@ -43,7 +43,7 @@ test('a page needs its styles, scripts, fonts and pictures, and nothing its text
   ])
 })
 
-test('scripts and styles need the hashed files they name', () => {
+test('scripts and styles need the hashed files that they name', () => {
   expect(filesIn('import("/assets/chunk-1.js"),"/assets/sqlite3-2.wasm"', 'text/javascript')).toEqual([
     '/assets/chunk-1.js',
     '/assets/sqlite3-2.wasm',
@@ -52,7 +52,7 @@ test('scripts and styles need the hashed files they name', () => {
   expect(filesIn('/assets/chunk-1.js', 'application/wasm')).toEqual([])
 })
 
-test('a language is kept with its lists, its categories and the page of no network in every language', () => {
+test('a saved language includes lists and categories, and the offline page in every language', () => {
   const pages = [
     { path: '/en/docs', kind: 'docs' as const },
     { path: '/en/docs/start/faq', kind: 'docs' as const },

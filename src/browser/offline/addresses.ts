@@ -1,7 +1,7 @@
 import { splitLocale } from '../../i18n/locales.ts'
 import { paths } from '../../paths.ts'
 
-/** Answers here are for one reader or for this moment: the service worker keeps none of them. */
+/** Responses here are for one reader or one moment: the service worker stores none of them. */
 const privatePaths = [
   paths.app,
   '/admin',

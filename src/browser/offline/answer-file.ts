@@ -2,7 +2,7 @@ import { isHashed, pictureOf } from './addresses.ts'
 import type { Asked } from './answer-page.ts'
 import { copiedAddresses, copyAt, rememberCopy } from './visited.ts'
 
-/** Hashed files from a copy if there is one, others from the network if it answers. */
+/** Hashed files come from a copy if there is one; others from the network if it responds. */
 export function answerFile(event: Asked, pathname: string): void {
   event.respondWith(isHashed(pathname) ? copyFirst(event, pathname) : networkFirst(event, pathname))
 }
@@ -27,7 +27,7 @@ async function networkFirst(event: Asked, pathname: string): Promise<Response> {
 
 async function fetchAndRemember(event: Asked, pathname: string): Promise<Response> {
   const response = await fetch(event.request)
-  // What the worker downloads it keeps by itself; a part of a file is no copy of it.
+  // The worker stores its own downloads. A partial response is not a copy of the file.
   const isWhole = response.status === 200 && response.type === 'basic' && !response.redirected
   if (isWhole && event.request.destination !== '') {
     event.waitUntil(rememberCopy('files', pathname, response.clone()).catch(() => undefined))
@@ -35,7 +35,7 @@ async function fetchAndRemember(event: Asked, pathname: string): Promise<Respons
   return response
 }
 
-/** A picture is kept in one width; that stands in for the others. */
+/** A picture is saved in one width, which replaces the others. */
 async function otherWidth(pathname: string): Promise<Response | undefined> {
   const picture = pictureOf(pathname)
   const other = picture && (await copiedAddresses()).find((address) => address.startsWith(picture))

@@ -4,13 +4,13 @@ import { copyAt, rememberCopy } from './visited.ts'
 
 export type Asked = Pick<FetchEvent, 'request' | 'respondWith' | 'waitUntil'>
 
-/** @param patienceMs  how long the network may take before a copy is shown, if there is one */
+/** @param patienceMs  max wait for the network before a copy is shown, if there is one */
 export function answerPage(event: Asked, pathname: string, patienceMs = 3000): void {
   const { request } = event
   const { promise: patience, resolve: loosePatience } = Promise.withResolvers<undefined>()
   const timer = setTimeout(loosePatience, patienceMs)
   const network = fetch(request)
-  // Until the copy is put away, or it is clear that there will be none: without network, or without room for it.
+  // Keeps the worker alive until the copy is stored, or cannot be: no network, or no room.
   event.waitUntil(network.then((response) => remember(pathname, response)).catch(failed))
   const answer = async () => {
     const prompt = await Promise.race([network.catch(failed), patience])
@@ -22,12 +22,12 @@ export function answerPage(event: Asked, pathname: string, patienceMs = 3000): v
   event.respondWith(answer())
 }
 
-/** A page for one reader, of which no copy is kept. */
+/** Answers with a personal page, of which no copy is stored. */
 export function answerPrivatePage(event: Asked, pathname: string): void {
   event.respondWith(fetch(event.request).catch(() => offlinePage(pathname)))
 }
 
-/** Of a page that has been opened without being loaded. Cookies stay out of it: it is the reader's language already. */
+/** Copies a page that was swapped in without a page load. Needs no cookies: it is in the reader's language already. */
 export async function copyPage(pathname: string): Promise<void> {
   const request = new Request(new URL(pathname, location.origin), { credentials: 'omit' })
   await fetch(request)
@@ -39,7 +39,7 @@ function failed(): undefined {
   return undefined
 }
 
-/** Keeps a copy of public pages. Answers to searches are many, and made without network by other means. */
+/** Stores copies of public pages. Search results are excluded: there are many, and the offline search makes its own. */
 async function remember(pathname: string, response: Response): Promise<void> {
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   const isPublic = !/no-store|private/.test(response.headers.get('cache-control') ?? '')
@@ -48,7 +48,7 @@ async function remember(pathname: string, response: Response): Promise<void> {
   await rememberCopy('pages', pathname, response.clone())
 }
 
-/** `/` belongs to the language in the reader's cookie, which not every service worker can read: it is Russian then. */
+/** `/` belongs to the language in the reader's cookie. Not every service worker can read it; then it is Russian. */
 async function homeRedirect({ referrer }: Request, pathname: string): Promise<Response | undefined> {
   if (pathname !== paths.home || referrer.startsWith(location.origin)) return undefined
   const locale = (await globalThis.cookieStore?.get(localeCookie))?.value

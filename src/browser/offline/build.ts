@@ -7,10 +7,10 @@ const offlineDir = import.meta.dir
 const srcDir = join(offlineDir, '../..')
 const templates = ['site/search/search-group.tsx', 'site/search/search-results.tsx', 'ui/search/search-start.tsx']
 
-/** React asks for it by this name, and without it is bundled for developers. */
+/** React reads this name; without a definition, its development version is bundled. */
 const nodeEnv = ['process', 'env', 'NODE_ENV'].join('.')
 
-/** For scripts of pages too, which would have to load every address there is for these two. */
+/** For scripts of pages too, which would otherwise have to load all paths for these two. */
 export const defined = {
   SERVICE_WORKER: JSON.stringify(paths.serviceWorker),
   CONTENT_MANIFEST: JSON.stringify(paths.contentManifest),
@@ -35,7 +35,7 @@ export async function buildOfflineWorker(outDir: string): Promise<string[]> {
   return built.outputs.map(({ path }) => basename(path))
 }
 
-/** The name stays, for it is always asked for at one address; its build is in its text. */
+/** The name has no hash, because it is always requested at one address; its build is in its text. */
 export async function buildServiceWorker(outDir: string, buildId: string): Promise<string> {
   const name = 'service-worker.js'
   await Bun.build({

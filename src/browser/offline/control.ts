@@ -1,10 +1,10 @@
 import { isLocale, type Locale, locales } from '../../i18n/locales.ts'
 import { type OfflineView, readState, type Show } from './state.ts'
 
-// In this file, because it comes with the first look at the search anyway.
+// Exported here, because this file is loaded with the first look at the search anyway.
 export { rememberSearch, showRecentSearches } from '../recent-searches.ts'
 
-/** Until the signal; the rest is loaded for readers who have asked for it. */
+/** Shows the control until the signal; the rest is loaded for readers who have asked to save documentation. */
 export function showOffline(signal: AbortSignal): void {
   const box = document.querySelector<HTMLElement>('.offline-control')
   const locale = localeOf(box)
@@ -12,7 +12,7 @@ export function showOffline(signal: AbortSignal): void {
   const show = (view: OfflineView) => showView(box, locale, view)
   show(isSupported() ? readState(locale) : { status: 'unsupported' })
   if (!isSupported()) return
-  // Another tab may finish, or switch it off.
+  // Another tab may finish it or switch it off.
   addEventListener('storage', () => show(readState(locale)), { signal })
   box.querySelector('button')?.addEventListener('click', () => press(locale, show))
   for (const own of locales) {
@@ -25,7 +25,7 @@ async function press(locale: Locale, show: Show): Promise<void> {
     const keeping = await import('./keeping.ts')
     await keeping.press(locale, show)
   } catch {
-    // The script itself did not arrive.
+    // The script itself could not be loaded.
     show({ status: 'failed', reason: 'network' })
   }
 }
@@ -35,11 +35,11 @@ async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
     const keeping = await import('./keeping.ts')
     await keeping.keepUpToDate(locale, show)
   } catch {
-    // Without network what is kept stays as it is.
+    // Without network the saved version stays as it is.
   }
 }
 
-/** Puts the answer in the place of the results, unless something else has been typed since. @returns false without an answer */
+/** Replaces the results with an offline answer, unless the query has changed since. @returns false without an answer */
 export async function answerFromKept(input: HTMLInputElement, results: () => Element | null): Promise<boolean> {
   const query = input.value
   const html = await searchOffline(query)
@@ -61,7 +61,7 @@ function localeOf(box: HTMLElement | null): Locale | undefined {
   return isLocale(locale) ? locale : undefined
 }
 
-/** Only with HTTPS and on this machine itself */
+/** Only with HTTPS or on localhost */
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
 }
@@ -81,7 +81,7 @@ function showView(box: HTMLElement, locale: Locale, view: OfflineView): void {
   progress.value = view.status === 'loading' ? view.percent : 0
   const said = text.dataset[textOf(view)] ?? ''
   const now = view.status === 'kept' ? filled(said, locale, view.kept) : said
-  // Said once, not with every percent.
+  // Set only if it has changed, so that it is announced once, not with every percent.
   if (text.textContent !== now) text.textContent = now
 }
 

@@ -24,19 +24,22 @@ export async function press(locale: Locale, show: Show): Promise<void> {
     return
   }
   show({ status: 'wanted' })
-  // Asks the browser not to clear it away by itself; whatever it says, keeping goes on.
+  // Asks the browser not to evict the data; continues whatever the answer is.
   void navigator.storage?.persist?.().catch(() => false)
   await keepUpToDate(locale, show)
 }
 
-/** The older version answers until the newer is complete, and stays when that fails. Of several tabs one does it. */
+/**
+ * The older version is used until the newer one is complete, and stays if that fails. Of several tabs, only one does
+ * it.
+ */
 export async function keepUpToDate(locale: Locale, show: Show): Promise<void> {
   await navigator.locks.request(`kurs-offline-${locale}`, { ifAvailable: true }, async (lock) => {
     const before = readState(locale)
     if (!lock || (before.status === 'kept' && (await isNewest(locale, before.kept)))) return
     if (before.status === 'wanted') show({ status: 'loading', percent: 0 })
     const outcome = await makeVersion(locale, before.status === 'wanted' ? show : () => {})
-    // Switched off meanwhile, here or in another tab.
+    // It was switched off meanwhile, here or in another tab.
     if (readState(locale).status === 'off') return
     const isLost = 'reason' in outcome
     if (isLost && before.status === 'kept') return

@@ -2,7 +2,7 @@ import type { Locale } from '../../i18n/locales.ts'
 
 export interface Kept {
   id: string
-  /** ISO */
+  /** ISO 8601 */
   at: string
   pages: number
   bytes: number

@@ -3,7 +3,7 @@ import { readState } from './state.ts'
 
 let shown: AbortController | undefined
 
-/** Where nothing has been kept, what keeps comes with the first look at the search. */
+/** If nothing has been saved, the control is loaded with the first look at the search. */
 export function offerOffline(): void {
   shown?.abort()
   shown = new AbortController()

@@ -1,13 +1,13 @@
 export class NetworkError extends Error {}
 
-/** @throws NetworkError when there is no answer or an error */
+/** @throws NetworkError when there is no response or an error status */
 export async function request(address: string, options: RequestInit): Promise<Response> {
   const response = await requestAny(address, options)
   if (!response.ok) throw new NetworkError(`${address} answers ${response.status}`)
   return response
 }
 
-/** An answer that the server has no such thing is one. */
+/** Accepts 4xx responses too. @throws NetworkError when there is no response or a 5xx status */
 export async function requestAny(address: string, options: RequestInit): Promise<Response> {
   const response = await fetch(address, options).catch((error: unknown) => {
     throw new NetworkError(`${address} does not answer`, { cause: error })

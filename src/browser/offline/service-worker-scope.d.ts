@@ -1,4 +1,4 @@
-/** What a service worker has besides what pages have; neither the DOM's types nor Bun's say it. */
+/** Types of a service worker's scope that neither the DOM's types nor Bun's contain. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

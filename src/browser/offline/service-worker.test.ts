@@ -8,7 +8,7 @@ const globals = ['BUILD_ID', 'caches', 'fetch', 'location', 'cookieStore'] as co
 const before = globals.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
 
 let caches: ReturnType<typeof createCacheStorage>
-/** What the network answers, by path; nothing while there is no network. */
+/** Responses of the network by path; undefined while there is no network. */
 let network: ((path: string) => Response | Promise<Response>) | undefined
 
 beforeEach(async () => {
@@ -31,21 +31,21 @@ afterAll(() => {
   }
 })
 
-test('with a network its answer is shown, and a copy is there without', async () => {
+test('a page comes from the network, and later from its copy without network', async () => {
   expect(await textAt('/docs')).toBe('/docs from the network')
   network = undefined
   expect(await textAt('/docs')).toBe('/docs from the network')
   expect(await textAt('/docs?from=mail')).toBe('/docs from the network')
 })
 
-test('a network that takes its time is not waited for when there is a copy', async () => {
+test('a slow network is not awaited if there is a copy', async () => {
   const never = new Promise<Response>(() => {})
   network = () => never
   const { answer } = ask('/en/docs', { patienceMs: 0 })
   expect(await (await answer)?.text()).toBe('the kept page')
 })
 
-test('a network that takes its time is waited for when there is no copy', async () => {
+test('a slow network is awaited if there is no copy', async () => {
   const late = Promise.withResolvers<Response>()
   network = () => late.promise
   const { answer } = ask('/docs', { patienceMs: 0 })
@@ -53,13 +53,13 @@ test('a network that takes its time is waited for when there is no copy', async 
   expect(await (await answer)?.text()).toBe('late')
 })
 
-test('a server that fails gives way to a copy; without one its own page is shown', async () => {
+test('a copy replaces a server error; without a copy the error page is shown', async () => {
   network = () => new Response('it broke', { status: 502 })
   expect(await textAt('/en/docs')).toBe('the kept page')
   expect(await textAt('/en/docs/other')).toBe('it broke')
 })
 
-test('for what there is no copy of, a page in the language of the address says so, with status 503', async () => {
+test('a missing copy gives an offline page in the language of the address, with status 503', async () => {
   network = undefined
   for (const [path, text] of [
     ['/docs/other', 'нет сети'],
@@ -71,7 +71,7 @@ test('for what there is no copy of, a page in the language of the address says s
   }
 })
 
-test('a page for one reader leaves no copy, and without network says that there is none', async () => {
+test('a personal page leaves no copy, and without network an offline page is shown', async () => {
   const textAt = async (path: string) => {
     const { event, outcome } = eventFor(path, '')
     answerPrivatePage(event, path)
@@ -96,12 +96,12 @@ test.each([
   expect(await copyAt('/docs/some')).toBeUndefined()
 })
 
-test('answers to searches leave no copy', async () => {
+test('search results leave no copy', async () => {
   await ask('/en/search?q=kurs').done()
   expect(await copyAt('/en/search')).toBeUndefined()
 })
 
-test('the root address leads to the language of the cookie, unless a page of this site leads there', async () => {
+test('the root redirects to the language of the cookie, unless linked from this site', async () => {
   await keep({ '/': page('главная') })
   provide('cookieStore', { get: async () => ({ value: 'en' }) })
   network = undefined
@@ -112,7 +112,7 @@ test('the root address leads to the language of the cookie, unless a page of thi
   expect(await textAt('/')).toBe('главная')
 })
 
-test('a page that was opened without being loaded leaves a copy as well', async () => {
+test('a page that was opened without a page load leaves a copy too', async () => {
   await copyPage('/docs')
   network = undefined
   expect(await textAt('/docs')).toBe('/docs from the network')
@@ -120,7 +120,7 @@ test('a page that was opened without being loaded leaves a copy as well', async 
   expect(await copyAt('/docs/other')).toBeUndefined()
 })
 
-test('of visited pages the last 200 stay', async () => {
+test('copies of the last 200 visited pages are kept', async () => {
   const paths = Array.from({ length: 203 }, (_, at) => `/docs/${at}`)
   for (const path of paths) await ask(path).done()
   await ask('/docs/3').done()
@@ -130,13 +130,13 @@ test('of visited pages the last 200 stay', async () => {
   expect(kept.slice(0, 4)).toEqual([false, false, false, true])
 })
 
-test('who has switched it off leaves no copies any more', async () => {
+test('after switching off, no copies are stored', async () => {
   for (const name of await caches.keys()) await caches.delete(name)
   await ask('/docs').done()
   expect(await caches.keys()).toEqual([])
 })
 
-test('a new build removes what other builds left and leaves kept versions alone', async () => {
+test('a new build removes the copies of other builds and keeps saved versions', async () => {
   await ask('/docs').done()
   await caches.open('kurs-visited-older')
   await caches.open('kurs-files-older')
@@ -145,20 +145,20 @@ test('a new build removes what other builds left and leaves kept versions alone'
   expect((await caches.keys()).toSorted()).toEqual(['kurs-kept-en-1', 'kurs-visited-test', 'of-another-script'])
 })
 
-test('a hashed file comes from its copy, and is asked for when there is none', async () => {
+test('a hashed file comes from its copy, or else from the network', async () => {
   await keep({ '/assets/a-1.css': new Response('kept') })
   expect(await textOfFile('/assets/a-1.css')).toBe('kept')
   expect(await textOfFile('/assets/b-2.css')).toBe('/assets/b-2.css from the network')
 })
 
-test('a file whose name does not say its contents comes from the network first', async () => {
+test('a file without a hash comes from the network first', async () => {
   await keep({ '/favicon.svg': new Response('kept') })
   expect(await textOfFile('/favicon.svg')).toBe('/favicon.svg from the network')
   network = undefined
   expect(await textOfFile('/favicon.svg')).toBe('kept')
 })
 
-test('without network another width of a picture stands in for the one that is asked for', async () => {
+test('without network, another width of the same picture is used', async () => {
   await keep({ '/images/0f3a-1280.webp': new Response('a picture'), '/images/77aa-640.webp': new Response('another') })
   network = undefined
   expect(await textOfFile('/images/0f3a-320.webp')).toBe('a picture')
@@ -179,7 +179,7 @@ interface Circumstances {
   referrer?: string
 }
 
-/** Asks the service worker for a page. */
+/** Requests a page from the service worker. */
 function ask(path: string, { patienceMs, referrer = '' }: Circumstances = {}) {
   const { event, outcome } = eventFor(path, referrer)
   answerPage(event, new URL(path, cacheOrigin).pathname, patienceMs)
@@ -209,7 +209,7 @@ function eventFor(path: string, referrer: string) {
   const works: Promise<unknown>[] = []
   const outcome = {
     answer: undefined as Promise<Response> | undefined,
-    /** Everything that was begun is over. */
+    /** Resolves when all started work is done. */
     done: async () => {
       await outcome.answer
       await Promise.all(works)

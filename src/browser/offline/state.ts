@@ -3,7 +3,7 @@ import type { Kept, Reason } from './messages.ts'
 
 export type OfflineState =
   | { status: 'off' }
-  /** Asked for, not complete: the next page goes on with it */
+  /** Requested but not complete: the next page continues */
   | { status: 'wanted' }
   | { status: 'kept'; kept: Kept }
   | { status: 'failed'; reason: Reason }

@@ -7,7 +7,10 @@ const limits = { pages: 200, files: 300 }
 
 type Kind = keyof typeof limits
 
-/** Queries change nothing. What is kept comes before what was visited; while a newer version is made, the older one. */
+/**
+ * Ignores queries. Saved versions come before visited pages; while a newer version is being made, the older one is
+ * used.
+ */
 export async function copyAt(pathname: string): Promise<Response | undefined> {
   for (const cacheName of await ownCaches()) {
     const copy = await caches.match(pathname, { cacheName, ignoreVary: true })
@@ -26,7 +29,7 @@ export async function copiedAddresses(): Promise<string[]> {
   return lists.flat()
 }
 
-/** The oldest beyond the limit goes. */
+/** Stores a copy and evicts the oldest beyond the limit. */
 export async function rememberCopy(kind: Kind, pathname: string, response: Response): Promise<void> {
   if (!(await isWanted())) return
   const cache = await caches.open(cacheOf(kind))
@@ -38,7 +41,7 @@ export async function rememberCopy(kind: Kind, pathname: string, response: Respo
   )
 }
 
-/** Kept versions stay: each brings its own files, and is replaced when a newer one is complete. */
+/** Saved versions stay: each has its own files and is replaced when a newer one is complete. */
 export async function removeOtherBuilds(): Promise<void> {
   const current = [cacheOf('pages'), cacheOf('files')]
   const others = (await caches.keys()).filter(
@@ -51,7 +54,7 @@ function cacheOf(kind: Kind): string {
   return prefixes[kind] + BUILD_ID
 }
 
-/** A service worker outlives its registration until its pages are closed: without kept versions it adds nothing. */
+/** A service worker outlives its registration until its pages are closed: without saved versions it stores nothing. */
 async function isWanted(): Promise<boolean> {
   return (await caches.keys()).some((name) => name.startsWith(keptPrefix))
 }

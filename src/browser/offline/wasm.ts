@@ -1,4 +1,4 @@
-/** Browsers in lockdown leave WebAssembly out. Pages find out, for workers cannot be asked. */
+/** Browsers in lockdown mode lack WebAssembly. Pages check it, because workers cannot be asked. */
 export function hasWasm(): boolean {
   return typeof WebAssembly === 'object'
 }

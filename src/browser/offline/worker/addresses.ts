@@ -4,14 +4,17 @@ import { paths } from '../../../paths.ts'
 
 export function pagesToKeep(locale: Locale, pages: { path: string; kind: PageKind }[]): string[] {
   const own = [paths.home, paths.docs, paths.blog, paths.search].map((path) => localised(locale, path))
-  // An article's folder is its category's page.
+  // An article's folder is the page of its category.
   const categories = pages.filter(({ kind }) => kind === 'blog').map(({ path }) => path.replace(/\/[^/]*$/, ''))
-  // Who goes on to the other language is told in that language that it is not kept.
+  // For readers who go to the other language: its offline page says that it is not saved.
   const offline = locales.map((each) => localised(each, paths.offline))
   return [...new Set([...own, ...pages.map(({ path }) => path), ...categories, ...offline])]
 }
 
-/** Pictures in the width they have without `srcset`; of a sheet or a script the hashed files it names. */
+/**
+ * Files that a text needs: pictures in the width of their `src`; for a style sheet or a script, the hashed files it
+ * names.
+ */
 export function filesIn(text: string, type: string): string[] {
   if (type.includes('html')) return [...found(text, assetOfPage), ...found(text, pictureOfPage), '/favicon.svg']
   return /css|javascript/.test(type) ? found(text, assetOfFile) : []

@@ -15,7 +15,7 @@ export interface ContentPage {
   meta: unknown
 }
 
-/** Settings of folders are rows, too. */
+/** Reads the pages from the database dumps, whose rows include settings of folders. */
 export async function fetchPages(locale: Locale, checksums: Map<PageKind, string>): Promise<ContentPage[]> {
   const database = await openDatabase()
   const pages: ContentPage[] = []

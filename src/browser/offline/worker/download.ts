@@ -1,13 +1,13 @@
 import { requestAny } from '../request.ts'
 
-/** Requests under way at a time: pages are small, and the reader's own come first. */
+/** Concurrent requests: pages are small, and the reader's own requests come first. */
 const atOnce = 4
 
 export interface Downloaded {
   bytes: number
 }
 
-/** What answers with a redirect or 4xx is left out. @throws NetworkError, DOMException when there is no room */
+/** Skips responses with a redirect or 4xx. @throws NetworkError, DOMException when there is no room */
 export async function download(
   cache: Cache,
   addresses: string[],
@@ -34,7 +34,7 @@ export async function download(
         }
       }
       done++
-      // Files that turn up on the way add to the work, but nobody likes to see progress go back.
+      // Files found on the way add to the work, but progress must not go backwards.
       share = Math.max(share, done / known.size)
       onShare(share)
     }
@@ -44,7 +44,7 @@ export async function download(
   return { bytes }
 }
 
-/** Cookies stay out of it: a page fetched for later must not change the reader's language now. */
+/** Sends no cookies: a page fetched for later must not change the reader's language now. */
 async function fetchInto(cache: Cache, address: string): Promise<Response | undefined> {
   const isHashed = address.startsWith('/assets/') || address.startsWith('/images/')
   const response = await requestAny(address, { credentials: 'omit', cache: isHashed ? 'default' : 'no-cache' })

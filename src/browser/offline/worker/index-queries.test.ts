@@ -6,7 +6,7 @@ import { contentMigrations } from '../../../db/content-migrations.ts'
 import { readerOf, upgradeIndex, writeIndex } from './index-queries.ts'
 import { exportDatabase, openDatabase } from './sqlite.ts'
 
-// SQLite's WebAssembly comes from what the browser has kept: here from its file.
+// SQLite's WebAssembly comes from the browser's cache; here from its file.
 beforeAll(() => Object.assign(globalThis, { caches: { match: async (path: string) => new Response(Bun.file(path)) } }))
 afterAll(() => Reflect.deleteProperty(globalThis, 'caches'))
 
@@ -24,7 +24,7 @@ async function searchIn(kept: Database) {
   return groups.map(({ path }) => path)
 }
 
-test('an index that an older build has kept is searched', async () => {
+test('an index saved by an older build is upgraded and searched', async () => {
   const older = await openDatabase()
   await writeIndex(older, pages)
   older.exec('drop table search_links; pragma user_version = 0')

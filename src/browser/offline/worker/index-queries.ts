@@ -9,15 +9,15 @@ export function readerOf(database: Database): Reader {
   return { orm: ormOf(database) }
 }
 
-/** Indexes that do not say how many migrations made them have so many. */
+/** Number of migrations in indexes that do not store it. */
 const unnumbered = 9
 
-/** An index kept from an older build gets the tables that this one asks for, empty until it is kept anew. */
+/** Adds the tables of this build to an index of an older one; they stay empty until the index is saved again. */
 export function upgradeIndex(database: Database): void {
   migrate(database, Number(database.selectValue('pragma user_version')) || unnumbered)
 }
 
-/** Maximum per statement: its texts are in memory a second time. */
+/** Max pages per statement: its texts are in memory a second time. */
 const pagesAtOnce = 24
 
 export async function writeIndex(database: Database, pages: IndexedPage[]): Promise<void> {

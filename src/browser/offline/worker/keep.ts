@@ -22,7 +22,10 @@ export interface KeepOptions {
 
 const percentOfIndex = 15
 
-/** What an interrupted attempt has fetched is not fetched again. @throws NetworkError, DOMException when there is no room */
+/**
+ * Does not fetch again what an interrupted attempt has fetched. @throws NetworkError, DOMException when there is no
+ * room
+ */
 export async function keepNewest({ locale, build, hasWasm, onProgress }: KeepOptions): Promise<Kept> {
   const { id, checksums } = await fetchVersion(locale, build, hasWasm)
   const known = await findKept(locale)

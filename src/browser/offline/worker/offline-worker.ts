@@ -3,7 +3,7 @@ import { NetworkError } from '../request.ts'
 import { keepNewest } from './keep.ts'
 import { searchKept } from './search.tsx'
 
-// The worker of readers who keep documentation: makes versions and searches them, away from the page.
+// Worker for readers who save documentation: makes versions and searches them, outside of the page's thread.
 addEventListener('message', async ({ data }: MessageEvent<Question>) => {
   answer(data.ask === 'keep' ? await keep(data) : await search(data))
 })

@@ -15,11 +15,11 @@ test.each([
   ['графики свеча', ['/docs/charts']],
   ['РЕЗЕРВНЫЕ', ['/docs/backups']],
   ['   ', []],
-])('«%s» finds what titles and descriptions have, titles first', (query, found) => {
+])('«%s» is searched in titles and descriptions, titles first', (query, found) => {
   expect(searchTitles(pages, query).groups.map(({ path }) => path)).toEqual(found)
 })
 
-test('an answer shows its words marked in the title and in the description', () => {
+test('an answer marks matching words in the title and in the description', () => {
   const [group] = searchTitles(pages, 'свеча').groups.slice(1)
   expect(group?.hits[0]?.snippet.filter(({ isMatch }) => isMatch)).toEqual([{ text: 'свеча', isMatch: true }])
   expect(searchTitles(pages, ' свеча ').query).toBe('свеча')

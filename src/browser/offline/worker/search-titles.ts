@@ -8,7 +8,7 @@ import type { ContentPage } from './content.ts'
 
 const maxPages = 10
 
-/** Pages whose titles and descriptions have every word of a query, in any form; titles before descriptions. */
+/** Finds pages whose title and description contain every word of a query, in any form; titles rank first. */
 export function searchTitles(pages: ContentPage[], query: string): SearchAnswer {
   const asked = cutQuery(query)
   const clauses = withoutStopWords(parseQuery(asked)).map(({ words, isLast }): Clause => {

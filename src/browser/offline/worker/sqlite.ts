@@ -2,10 +2,10 @@ import initSqlite, { type Database, type Sqlite3Static } from '@sqlite.org/sqlit
 import wasmAddress from '@sqlite.org/sqlite-wasm/sqlite3.wasm' with { type: 'file' }
 import { request } from '../request.ts'
 
-/** Its types do not say that it takes the WebAssembly itself. */
+/** The types omit that it accepts the WebAssembly binary. */
 const start: (options: { wasmBinary: ArrayBuffer }) => Promise<Sqlite3Static> = initSqlite
 
-/** Databases live in memory here; without this SQLite complains that it may not store them in files. */
+/** Databases are in memory here; without this SQLite complains that it cannot store them in files. */
 const config = {
   disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },
 }
