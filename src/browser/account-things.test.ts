@@ -25,23 +25,23 @@ afterEach(() => {
 const left = () => Object.keys(localStorage).sort()
 const keys = (...stores: object[]) => stores.flatMap((store) => Object.keys(store)).sort()
 
-test('who is signed in keeps what they have written, and nothing that others have', () => {
+test('signing in keeps the unsaved work of the user and removes that of others', () => {
   rememberAccount({ id: 'boris', isImpersonated: false })
   expect(left()).toEqual(keys(browsers, boris, { [accountKey]: '', [accentKey]: '' }))
   expect(localStorage.getItem(accountKey)).toBe('boris')
 })
 
-test('when the session is over, what is written waits for its writer', () => {
+test('after a session ends, unsaved work is kept for its author', () => {
   rememberAccount(null)
   expect(left()).toEqual(keys(browsers, anna, boris))
 })
 
-test('whoever looks on as somebody else comes back to what they have written', () => {
+test('unsaved work survives impersonation of another user', () => {
   rememberAccount({ id: 'boris', isImpersonated: true })
   expect(left()).toEqual(keys(browsers, anna, boris, { [accountKey]: '', [accentKey]: '' }))
 })
 
-test('signing out takes all of it', () => {
+test('signing out removes all data of accounts', () => {
   forgetAccount()
   expect(left()).toEqual(keys(browsers))
 })

@@ -1,6 +1,6 @@
 import { accountKey, isOfAccount, writerOf } from '../ui/account-storage.ts'
 
-/** Removes what the browser keeps for the account that was signed in; other tabs hear of it. */
+/** Removes what the browser stores for accounts; other tabs are notified. */
 export function forgetAccount(): void {
   removeIf(isOfAccount)
 }
@@ -10,13 +10,16 @@ interface Account {
   isImpersonated: boolean
 }
 
-/** Remembers who is signed in; what was kept for others goes. What is unsaved waits while nobody is, or somebody looks on. */
+/**
+ * Remembers the signed-in user and removes the data of others. All unsaved work stays while nobody is signed in or the
+ * user is impersonated.
+ */
 export function rememberAccount(account: Account | null): void {
   removeIf((key) => isOfAccount(key) && !isKeptFor(account, key))
   try {
     if (account && localStorage.getItem(accountKey) !== account.id) localStorage.setItem(accountKey, account.id)
   } catch {
-    // Storage is switched off: then nothing is kept for anybody.
+    // Storage is unavailable: nothing is kept for anybody.
   }
 }
 
@@ -26,7 +29,7 @@ function isKeptFor(account: Account | null, key: string): boolean {
   return account === null || account.isImpersonated || account.id === writer
 }
 
-/** When another tab finds that somebody else, or nobody, is signed in. */
+/** Reports when another tab finds that another user, or nobody, is signed in. */
 export function onAccountChange(listener: () => void): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     if ((key === accountKey && oldValue !== null && oldValue !== newValue) || key === null) listener()
@@ -37,6 +40,6 @@ function removeIf(matches: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) if (matches(key)) localStorage.removeItem(key)
   } catch {
-    // Storage is switched off.
+    // Storage is unavailable.
   }
 }

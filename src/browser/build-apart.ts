@@ -3,7 +3,7 @@ import type { BuiltAssets } from './build.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** In its own process: what else is loaded changes the files, and 70 MB stay. @throws Error with the bundler's words */
+/** Separate process: other loaded modules would change the files, and 70 MB would stay. @throws Error of the bundler */
 export async function buildApart(folder: string): Promise<BuiltAssets> {
   const command = [process.execPath, join(import.meta.dir, 'build-command.ts'), folder]
   const child = Bun.spawn(command, { cwd: root, stdout: 'pipe', stderr: 'pipe' })

@@ -1,4 +1,7 @@
-/** `bun build-command.ts FOLDER` builds the assets into the folder and prints what pages need to know of them, as JSON. */
+/**
+ * `bun build-command.ts FOLDER` builds the assets into the folder and prints the data that pages need about them, as
+ * JSON.
+ */
 import { buildAssets } from './build.ts'
 
 const [folder = ''] = process.argv.slice(2)

@@ -14,7 +14,7 @@ export interface BuiltAssets extends Assets {
 const browserDir = import.meta.dir
 const publicPath = '/assets/'
 
-/** @throws AggregateError naming file and line when the sources do not build */
+/** @throws AggregateError with file and line if the sources do not build */
 export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   await mkdir(outDir, { recursive: true })
   const fonts: string[] = []
@@ -36,7 +36,8 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
     splitting: true,
     define: { ...defined, OFFLINE_WORKER: JSON.stringify(offlineWorker) },
   })
-  // For `browser` the bundler would spell nesting and light-dark() out for browsers of 2020: half as much again.
+  // With the target `browser`, the bundler would expand nesting and light-dark() for browsers of 2020: half as much
+  // again.
   const styles = await Bun.build({
     ...common,
     entrypoints: [join(browserDir, 'styles.css'), join(browserDir, 'app-styles.css')],
@@ -64,7 +65,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   }
 }
 
-/** A ticker speaks nothing else, and a fourth of its client would be other ways to reach it. */
+/** Removes the other transports: the ticker only speaks WebSocket, and they would be a fourth of its client. */
 const onlyWebSockets: BunPlugin = {
   name: 'only-websockets',
   setup(build) {
@@ -75,7 +76,9 @@ const onlyWebSockets: BunPlugin = {
   },
 }
 
-/** Sources fetch the client when it is needed, so that the server never loads it; what shows prices needs it at once. */
+/**
+ * Sources import the socket client on demand, so that the server never loads it; islands with prices need it at once.
+ */
 const socketWithPrices: BunPlugin = {
   name: 'socket-with-prices',
   setup(build) {
@@ -89,7 +92,7 @@ const socketWithPrices: BunPlugin = {
   },
 }
 
-/** The bundler would put fonts into the style sheet as text. */
+/** The bundler would inline fonts into the style sheet. */
 function fontsAsFiles(outDir: string, made: string[]): BunPlugin {
   return {
     name: 'fonts-as-files',

@@ -29,7 +29,7 @@ async function workshop(name: string) {
   return { folder, made, build }
 }
 
-test('what was built from the same sources is not built again', async () => {
+test('the same sources are not built again', async () => {
   const { folder, made, build } = await workshop('again')
   const first = await build('a')
   expect(await build('a')).toEqual(first)
@@ -37,7 +37,7 @@ test('what was built from the same sources is not built again', async () => {
   expect(made).toEqual(['a'])
 })
 
-test('a build leaves the one before it whole, and only that', async () => {
+test('a build keeps only the build before it, complete', async () => {
   const { folder, build } = await workshop('two')
   for (const [at, key] of ['a', 'b', 'c'].entries()) {
     await build(key)
@@ -49,14 +49,14 @@ test('a build leaves the one before it whole, and only that', async () => {
   expect(await readdir(join(folder, 'b/files'))).toEqual(['b.js'])
 })
 
-test('who goes back to the build before starts it without building, and keeps the newer one', async () => {
+test('going back to the previous build needs no building and keeps the newer one', async () => {
   const { folder, made, build } = await workshop('back')
   for (const key of ['a', 'b', 'a']) await build(key)
   expect(made).toEqual(['a', 'b'])
   expect((await readdir(folder)).sort()).toEqual(['a', 'b'])
 })
 
-test('processes that build the same at once all have it whole', async () => {
+test('processes that build the same sources at once all get a complete build', async () => {
   const { folder, build } = await workshop('once')
   const builds = await Promise.all(['a', 'a', 'a', 'a'].map(build))
   expect(builds.map(({ description }) => description)).toEqual(Array.from({ length: 4 }, () => assetsOf('a')))
@@ -64,7 +64,7 @@ test('processes that build the same at once all have it whole', async () => {
   expect(await readdir(join(folder, 'a/files'))).toEqual(['a.js'])
 })
 
-test('a build that fails leaves nothing, and what a killed one has left goes after an hour', async () => {
+test('a failed build leaves nothing, and drafts of a killed process are removed after an hour', async () => {
   const { folder, build } = await workshop('failed')
   const failing = keepBuild(folder, 'a', () => Promise.reject(new Error('does not build')))
   expect(failing).rejects.toThrow('does not build')

@@ -4,30 +4,33 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 
 export interface KeptBuild<Description> {
-  /** Whatever making it returned */
+  /** Value returned by `make` */
   description: Description
   /** This build's files first, then those of the build before it */
   folders: string[]
 }
 
-/** Pages that are open while a new release starts still load parts of the one before. */
+/** Pages that are open during a release still load parts of the previous build. */
 const keptBuilds = 2
-/** ms; a build that was begun with more recently may serve a process that still runs */
+/** ms; a build that was started with more recently may serve a process that still runs */
 const minAge = 24 * 3_600_000
-/** ms; a draft that is as old was left by a process that was killed */
+/** ms; an older draft was left by a killed process */
 const draftLifetime = 3_600_000
 
-/** A folder each, named by what it was made from: never made again or changed. Of several processes the first wins. */
+/**
+ * One folder per build, named by the key of its sources: never built again or changed. Of several processes, the first
+ * wins.
+ */
 export async function keepBuild<Description>(
   folder: string,
   key: string,
   make: (files: string) => Promise<Description>,
 ): Promise<KeptBuild<Description>> {
   const own = join(folder, key)
-  // Looked at before the read: another process may publish the build in between, and it must not be removed.
+  // Checked before reading: another process may publish the build in between, and it must not be removed.
   const isThere = existsSync(own)
   const known = await readDescription<Description>(own)
-  // A build is renamed into its place whole: one that cannot be read was damaged since.
+  // A build is renamed into place whole: if it cannot be read, it was damaged later.
   if (isThere && known === undefined) await rm(own, { recursive: true, force: true })
   const description = known ?? (await makeBuild(own, make))
   const now = new Date()
@@ -68,7 +71,7 @@ async function makeBuild<Description>(
   }
 }
 
-/** Removes what a process has left that was ended while it made a build. Drafts of other processes stay. */
+/** Removes drafts of a process that ended during a build. Drafts of other processes stay. */
 export function removeDrafts(folder: string, pid: number): void {
   const names = existsSync(folder) ? readdirSync(folder) : []
   for (const name of names.filter((name) => name.includes(`.${pid}.`) && name.endsWith('.part')))
@@ -89,7 +92,7 @@ async function removeOldBuilds(folder: string, key: string): Promise<string[]> {
   return kept.map(({ name }) => name)
 }
 
-/** 0 when another process has just removed it */
+/** 0 if another process has just removed it */
 async function usedAt(path: string): Promise<number> {
   return stat(path).then(
     ({ mtimeMs }) => mtimeMs,

@@ -11,25 +11,25 @@ export function chooseColorMode(): void {
       menu.open = false
       menu.querySelector('summary')?.focus()
     }
-    // The page decides; what the reader wants elsewhere stays.
+    // The page forces its mode; the choice for other pages stays.
     if (/^(light|dark)$/.test(document.documentElement.dataset.colorModeForced ?? '')) return
     try {
       localStorage.setItem(colorModeKey, button.value)
     } catch {
-      // Storage is switched off: the choice then lasts as long as the page.
+      // Storage is unavailable: the choice lasts as long as the page.
     }
     document.dispatchEvent(new CustomEvent(colorModeEvent, { detail: button.value }))
   })
 }
 
-/** The button of what is chosen looks pressed. */
+/** Marks the button of the chosen mode as pressed. */
 export function markColorMode(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-set-color-mode]')) {
     button.ariaPressed = String(button.value === document.documentElement.dataset.colorMode)
   }
 }
 
-/** For a page that takes the place of another: what was forced there is forced no longer. */
+/** Applies the forced mode of a page that is swapped in, or ends that of the page before. */
 export function takeForcedMode({ documentElement: next }: Document): void {
   const { dataset } = document.documentElement
   const forced = next.dataset.colorModeForced

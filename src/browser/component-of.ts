@@ -1,2 +1,2 @@
-/** `price-chart.island.tsx` shows `PriceChart`. */
+/** `price-chart.island.tsx` exports `PriceChart`. */
 export const componentOf = (island: string) => island.replace(/(^|-)./g, (start) => start.slice(-1).toUpperCase())

@@ -1,5 +1,5 @@
 declare module '*.css' {
-  /** Address of the style sheet, when imported as a file */
+  /** URL of the style sheet, when imported as a file */
   const href: string
 
   export { href as default }

@@ -22,7 +22,7 @@ async function write(...files: [path: string, text?: string][]): Promise<void> {
 const tape = 'export function Tape() {}'
 
 describe('islands', () => {
-  test('are called as their files, and their components the same in PascalCase', async () => {
+  test('are named like their file, their components the same in PascalCase', async () => {
     await write(['bots/live-balance.island.tsx', 'export const LiveBalance = 1'], ['start/tape.island.tsx', tape])
     const { islands } = await findBrowserSources(src)
     expect(islands.map(({ name, component }) => [name, component])).toEqual([
@@ -31,19 +31,19 @@ describe('islands', () => {
     ])
   })
 
-  test('of one name are refused', async () => {
+  test('with the same name are refused', async () => {
     await write(['bots/tape.island.tsx', tape], ['start/tape.island.tsx', tape])
     expect(findBrowserSources(src)).rejects.toThrow('start/tape.island.tsx: another island is called tape too')
   })
 
-  test('whose component is called otherwise are refused', async () => {
+  test('that do not export their component are refused', async () => {
     await write(['bots/live-balance.island.tsx', 'export function Balance() {}\nexport interface LiveBalanceProps {}'])
     expect(findBrowserSources(src)).rejects.toThrow('bots/live-balance.island.tsx has to export LiveBalance')
   })
 })
 
-describe('behaviours', () => {
-  test('say for what they are, and by their name whether they are part of the entry', async () => {
+describe('behaviors', () => {
+  test('export their selector, and are part of the entry if their name says so', async () => {
     await write(
       ['bots/walk.behavior.ts', "export const selector = '#bots, [data-bot]'\n"],
       ['site/fold.eager.behavior.ts', "export const selector = '.fold'\n"],
@@ -55,14 +55,14 @@ describe('behaviours', () => {
     ])
   })
 
-  test('that do not say it are refused', async () => {
+  test('without a selector are refused', async () => {
     await write(['bots/walk.behavior.ts', 'export function start() {}'])
     expect(findBrowserSources(src)).rejects.toThrow('bots/walk.behavior.ts says for what it is')
   })
 })
 
 describe('style sheets', () => {
-  test('of the content and the site are for every page, others only when their name says so', async () => {
+  test('of the content and the site are for every page, others only if their name says so', async () => {
     await write(['bots/bots.css'], ['bots/strip.public.css'], ['bots/try.dev.css'])
     await write(['content/prose.css'], ['site/blog/blog.css'])
     const { sheets } = await findBrowserSources(src)
@@ -71,7 +71,7 @@ describe('style sheets', () => {
     expect(names(sheets.app)).toEqual(['bots/bots.css'])
   })
 
-  test('come first when they are called as their folder, then by name, then those of inner folders', async () => {
+  test('are ordered: the one named like its folder, the others by name, then inner folders', async () => {
     await write(['bots/alarm.css'], ['bots/bots.css'], ['bots/zoom.css'], ['bots/backtest/backtest.css'])
     const { sheets } = await findBrowserSources(src)
     expect(sheets.app.map((path) => relative(src, path))).toEqual([
@@ -82,14 +82,14 @@ describe('style sheets', () => {
     ])
   })
 
-  test('that another one imports are not bundled twice', async () => {
+  test('imported by another one are not bundled twice', async () => {
     await write(['bots/bots.css', "@import './table.css';"], ['bots/table.css'])
     const { sheets } = await findBrowserSources(src)
     expect(sheets.app.map((path) => relative(src, path))).toEqual(['bots/bots.css'])
   })
 })
 
-test('a rebuild follows what is found, what only that imports, and nothing else', async () => {
+test('a rebuild is triggered by found files and their imports only', async () => {
   await write(
     ['bots/bots.css'],
     ['bots/strip.public.css'],
@@ -108,7 +108,7 @@ test('a rebuild follows what is found, what only that imports, and nothing else'
   expect(others.filter(isBrowserSource)).toEqual([])
 })
 
-describe('a name that nobody would find is refused with the right one:', () => {
+describe('a file name that would be ignored is refused with the correct one:', () => {
   test.each([
     ['bots.behaviour.ts', 'bots.behavior.ts'],
     ['walk.behavior.tsx', 'walk.behavior.ts'],
@@ -128,7 +128,7 @@ describe('a name that nobody would find is refused with the right one:', () => {
   })
 })
 
-test('names of the other kinds of files are none of its business', async () => {
+test('other kinds of files are ignored', async () => {
   await write(['bots/a.test.ts'], ['bots/a.property.test.tsx'], ['bots/tape.island.test.tsx'], ['bots/sql.d.ts'])
   await write(['bots/keys.browser.tsx'], ['bots/plain.ts'], ['bots/notes.old.md'])
   expect((await findBrowserSources(src)).islands).toEqual([])

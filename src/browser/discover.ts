@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { componentOf } from './component-of.ts'
 
-/** Found by the names of the domains' files. Paths are absolute, in a steady order. */
+/** Sources for the browser, found by the names of the domains' files. Paths are absolute, in a stable order. */
 export interface BrowserSources {
   islands: IslandSource[]
   behaviors: BehaviorSource[]
@@ -15,23 +15,26 @@ export interface IslandSource {
   component: string
 }
 
-/** `<name>.behavior.ts` exports `selector` and `start(root, signal)`, which runs on pages where the selector finds something, until the signal. */
+/**
+ * `<name>.behavior.ts` exports `selector` and `start(root, signal)`, which runs on pages where the selector matches.
+ * The signal ends it.
+ */
 export interface BehaviorSource {
   path: string
   selector: string
-  /** `<name>.eager.behavior.ts` is part of the entry; others are fetched by the pages that need them */
+  /** `<name>.eager.behavior.ts` is part of the entry; pages load the others on demand */
   isEager: boolean
 }
 
 export interface StyleSheets {
   /** For every page: all of `content` and `site`, and `*.public.css` of other domains */
   site: string[]
-  /** All others but `*.dev.css`, which pages of development bring themselves */
+  /** All others except `*.dev.css`, which pages of development load themselves */
   app: string[]
 }
 
 const found = { islands: /\.island\.tsx$/, behaviors: /\.behavior\.ts$/, sheets: /\.css$/ }
-/** Found by nobody, but in the bundles by what imports them */
+/** Not found by name, but bundled through imports */
 const bundled = /\.browser\.tsx?$|^browser\/(?!.*\.test\.).*\.tsx?$/
 
 /** Whether a change of the file changes the bundles. @param path  below `src` */
@@ -42,7 +45,7 @@ export function isBrowserSource(path: string): boolean {
 const knownName =
   /^[^.]+(\.island\.tsx|(\.eager)?\.behavior\.ts|\.browser\.tsx?|\.worker\.ts|\.(public|dev)\.css|\.d\.ts)$|\.test\.tsx?$/
 
-/** `walk.behaviour.ts` would be found by nobody, and no build would complain. @returns what is wrong with the name */
+/** `walk.behaviour.ts` would be ignored without a build error. @returns what is wrong with the name */
 export function nameProblem(path: string): string | undefined {
   const name = basename(path)
   if (!/\..*\.(css|[cm]?[jt]sx?)$/.test(name) || knownName.test(name)) return undefined
@@ -73,7 +76,7 @@ export async function findBrowserSources(src: string): Promise<BrowserSources> {
   return { islands, behaviors, sheets: await findSheets(src, named(found.sheets)) }
 }
 
-/** Its name is looked up in the browser: a bundle without it would build. */
+/** Checks the export, because the browser looks the component up by name: a bundle without it would build. */
 async function readIsland(path: string): Promise<IslandSource> {
   const name = basename(path, '.island.tsx')
   const component = componentOf(name)
@@ -82,14 +85,17 @@ async function readIsland(path: string): Promise<IslandSource> {
   return { name, path, component }
 }
 
-/** The selector is read, not run: the entry knows it without the behaviour's code. */
+/** Reads the selector from the text, so that the entry knows it without the behavior's code. */
 async function readBehavior(path: string): Promise<BehaviorSource> {
   const [, selector] = /^export const selector = '([^']+)'$/m.exec(await Bun.file(path).text()) ?? []
   if (!selector) throw new Error(`${path} says for what it is: export const selector = '…'`)
   return { path, selector, isEager: path.endsWith('.eager.behavior.ts') }
 }
 
-/** Sheets of `ui` are listed by `styles.css`. A folder's own come before inner folders', the one called as it first: others refine it. */
+/**
+ * Sheets of `ui` are listed in `styles.css`. In a folder, the sheet named like the folder comes first, then the others,
+ * then those of inner folders: later sheets refine earlier ones.
+ */
 async function findSheets(src: string, sheets: string[]): Promise<StyleSheets> {
   const paths = sheets.filter((path) => !/^(browser|ui)\/|\.dev\.css$/.test(path.slice(src.length + 1)))
   const imported = new Set<string>()

@@ -43,14 +43,14 @@ startFrame()
 startPage()
 enableIslands()
 
-/** What stands around pages, when it is loaded, and again when that of another language takes its place. */
+/** Starts the frame around pages: on page load, and again when a swap brings the frame of another language. */
 function startFrame(): void {
   markColorMode()
   startSearch()
   offerOffline()
 }
 
-/** When the page is loaded, and again for each that takes its place. */
+/** Starts the page: on page load, and again for each page that is swapped in. */
 function startPage(): void {
   page = new AbortController()
   void startBehaviors(page.signal)
@@ -61,7 +61,7 @@ function startPage(): void {
   wireHtmx()
 }
 
-/** Those of the app come in a file of their own: the document says when all of them listen. */
+/** Starts the behaviors. The app's are in a separate file: `data-behaviors` is `ready` when all of them listen. */
 async function startBehaviors(signal: AbortSignal): Promise<void> {
   const { dataset } = document.documentElement
   delete dataset.behaviors

@@ -4,7 +4,7 @@ import type { BrowserSources, IslandSource } from './discover.ts'
 
 const browserDir = import.meta.dir
 
-/** A file that does not export what its name promises does not build. */
+/** Virtual modules of the found files. A file that does not export what its name promises fails the build. */
 export function foundModules(found: BrowserSources): BunPlugin {
   const modules = new Map([
     ['kurs:islands', islandsModule(found)],
@@ -34,22 +34,24 @@ export function foundModules(found: BrowserSources): BunPlugin {
   }
 }
 
-/** What is fetched together; the others hold prices too, so that all of them share one file and not many little ones. */
+/** Islands that are loaded together. The others hold prices too, so they share one file instead of many small ones. */
 const bundles = { charts: /chart/, editors: /editor/, colors: /^color-/ }
 const shared = 'live'
-/** What draws with the charts' library, which comes by itself: charts are pictures until it is there, or cannot be had. */
+/**
+ * Modules that use the chart library, loaded separately: charts are pictures until it arrives, or if it cannot load.
+ */
 const plots = ['charts/pane/create-pane.ts', 'bots/drawing/marked-chart.ts'].map((path) => join(browserDir, '..', path))
 
 function bundleOf({ name }: IslandSource): string {
   return Object.entries(bundles).find(([, pattern]) => pattern.test(name))?.[0] ?? shared
 }
 
-/** Names are said once, and the files that hold them: the entry of every page has this. */
+/** Names each island and its file only once, because the entry of every page contains this. */
 function islandsModule({ islands }: BrowserSources): string {
   const named = Map.groupBy(islands, bundleOf)
   const loads = [...named.keys()].map((bundle) => {
     const load = `import(${quote(`kurs:islands/${bundle}`)})`
-    // A page with charts has them hold its prices too.
+    // On a page with charts, their file also provides its prices.
     const isShared = bundle === shared && named.has('charts')
     return `const ${bundle} = () => ${isShared ? `document.querySelector('[data-island*=chart]') ? charts() : ` : ''}${load}`
   })

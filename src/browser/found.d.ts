@@ -13,7 +13,7 @@ declare module 'kurs:islands' {
 declare module 'kurs:behaviors' {
   interface Behavior {
     selector: string
-    /** @param signal  aborted when the page is left for another without being loaded anew */
+    /** @param signal  aborted when another page is swapped in */
     start(root: HTMLElement, signal: AbortSignal): void | Promise<void>
   }
 
@@ -21,6 +21,6 @@ declare module 'kurs:behaviors' {
 }
 
 declare module 'kurs:later-behaviors' {
-  /** Of the behaviours that are no part of the entry, in the order in which they are found */
+  /** Start functions of the behaviors outside the entry, in the order in which they are found */
   export const starts: ((root: HTMLElement, signal: AbortSignal) => void | Promise<void>)[]
 }

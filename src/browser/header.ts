@@ -7,7 +7,7 @@ export function closeMenu(): void {
     if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
   }
   document.addEventListener('click', ({ target }) => leave(target))
-  // It would lie over what the focus goes on to.
+  // An open menu would cover the element that has the focus next.
   document.addEventListener('focusin', ({ target }) => leave(target))
   document.addEventListener('keydown', (event) => {
     const menu = event.key === 'Escape' && openMenu()

@@ -1,7 +1,10 @@
-/** What asks the server by itself, or at a press: it has htmx from the start. Inside of what waits, somebody comes first. */
+/**
+ * Elements that send requests by themselves or on a press: they need htmx from the start, except inside `[data-waits]`,
+ * where the user acts first.
+ */
 const asks = ['get', 'post', 'put', 'patch', 'delete'].map((verb) => `[hx-${verb}]:not([data-waits] *)`).join()
 const wishes = ['pointerover', 'pointerdown', 'focusin'] as const
-/** Said before htmx was there to hear it */
+/** Events that may fire before htmx listens */
 const missed = ['toggle', 'input', 'change'] as const
 
 type Htmx = typeof import('htmx.org/dist/htmx.esm.min.js').default
@@ -10,15 +13,18 @@ let loading: Promise<Htmx> | undefined
 let isLoaded = false
 const unheard = new Map<Element, Set<string>>()
 
-/** Three quarters of the script of a page to read would be htmx: those pages get it when somebody comes near what needs it. */
+/**
+ * Three quarters of the script of a reading page would be htmx, so it is loaded when the user comes near an element
+ * that needs it.
+ */
 export function loadHtmxWhenWanted(): void {
   if (document.querySelector(asks) || isNear(document.activeElement)) void loadHtmx()
   for (const type of wishes) document.addEventListener(type, ({ target }) => isNear(target) && loadHtmx())
-  // A toggle does not bubble.
+  // Capturing, because `toggle` does not bubble.
   for (const type of missed) document.addEventListener(type, keep, true)
 }
 
-/** Gives a page that has just come what its `hx-*` attributes say. */
+/** Activates the `hx-*` attributes of a page that was just swapped in. */
 export function wireHtmx(): void {
   if (isLoaded) void loadHtmx().then((htmx) => htmx.process(document.body))
   else if (document.querySelector(asks)) void loadHtmx()
@@ -30,16 +36,16 @@ function isNear(target: EventTarget | null): boolean {
 
 function keep({ target, type }: Event): void {
   if (isLoaded || !(target instanceof Element) || !(loading || target.closest('[data-waits]'))) return
-  // The parser's own: folders that come open say so, perhaps after this script has begun to listen.
+  // The parser fires `toggle` for details that are initially open, perhaps after this script has started.
   if (type === 'toggle' && !target.matches('[hx-get]')) return
   unheard.set(target, (unheard.get(target) ?? new Set()).add(type))
-  // Typed by a program, nothing came near before.
+  // Input from a program comes without a pointer or focus event before it.
   void loadHtmx()
 }
 
 function loadHtmx(): Promise<Htmx> {
   loading ??= import('htmx.org/dist/htmx.esm.min.js').then(({ default: htmx }) => {
-    // It would look at the page a task later.
+    // By itself, htmx would process the page one task later.
     htmx.process(document.body)
     isLoaded = true
     document.documentElement.dataset.htmx = 'ready'
@@ -49,7 +55,7 @@ function loadHtmx(): Promise<Htmx> {
     unheard.clear()
     return htmx
   })
-  // Without network another try comes with the next wish.
+  // Without network, the next event tries again.
   loading.catch(() => {
     loading = undefined
   })

@@ -11,13 +11,13 @@ class IslandElement extends HTMLElement {
   #sight: IntersectionObserver | undefined
   #mounted: MountedIsland | undefined
   #shown: string | undefined
-  /** Only the last of what is on its way counts */
+  /** Number of the latest load; earlier ones are ignored */
   #turn = 0
-  /** Morphs bring other names and props to an island that stays */
+  /** Morphs change the name and props of an existing island */
   #changes = new MutationObserver(() => this.#show())
 
   connectedCallback(): void {
-    // Moved within the page: it goes on where it was.
+    // It was moved within the page and keeps running.
     if (this.#shown) return
     if (this.dataset.when === 'load') {
       this.#start()
@@ -33,7 +33,7 @@ class IslandElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // A move takes it out and puts it in again within one task.
+    // A move disconnects and reconnects it within one task.
     queueMicrotask(() => {
       if (this.isConnected) return
       this.#sight?.disconnect()
@@ -66,7 +66,7 @@ class IslandElement extends HTMLElement {
     const load = islands[name]
     if (!load) throw new Error(`there is no ${name}.island.tsx`)
     const { Component, mountIsland } = await load()
-    // Meanwhile it may have been taken out, or told to be something else.
+    // Meanwhile it may have been removed, or changed to another island.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
     if (!view || !json) throw new Error('its page has no view or no props')

@@ -1,3 +1,3 @@
-/** What pages of the app and forms do, in one file; pages to read have none of it. */
+/** Behaviors of app pages and forms, in one file; reading pages do not load it. */
 export { starts } from 'kurs:later-behaviors'
 export { showToast } from '../ui/toasts/toasts.browser.ts'

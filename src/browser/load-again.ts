@@ -1,4 +1,4 @@
-/** A script of the page; where its request fails, it is asked for once more, when there is network. */
+/** Loads a script of the page. After a failure, tries once more, when there is network. */
 export async function loadAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()

@@ -5,7 +5,7 @@ export function pageLocale(): Locale {
   return isLocale(language) ? language : defaultLocale
 }
 
-/** The words of a part that is loaded when wanted, in one language. @throws Error where they cannot be had */
+/** Texts of a part that is loaded on demand, in one language. @throws Error if they cannot be loaded */
 export async function loadMessages<Words>(locale: Locale, load: Record<Locale, () => Promise<Words>>): Promise<Words> {
   try {
     return await load[locale]()

@@ -1,6 +1,6 @@
 const lostKey = 'kurs-session-lost'
 
-/** For a page that has been shown as somebody's whose session is over. */
+/** Leaves a page that was rendered for a user whose session is over. */
 export function leaveLostSession(
   home: string,
   warning: string,
@@ -10,7 +10,7 @@ export function leaveLostSession(
   try {
     sessionStorage.setItem(lostKey, '1')
   } catch {
-    // Storage is switched off: the front page then says nothing.
+    // Storage is unavailable: the front page shows no message.
   }
   try {
     go(home)
@@ -19,7 +19,7 @@ export function leaveLostSession(
   }
 }
 
-/** On the page that the reader was led to. */
+/** Runs on the page to which the reader was sent. */
 export function tellOfLostSession({ dataset: { lost = '' } }: HTMLElement): void {
   try {
     if (sessionStorage.getItem(lostKey) === null) return
@@ -28,7 +28,7 @@ export function tellOfLostSession({ dataset: { lost = '' } }: HTMLElement): void
     return
   }
   void import('./later-behaviors.ts').then(({ showToast }) => {
-    // Whoever looks away for a moment would miss why they are here.
+    // Long enough to be seen by someone who looks away for a moment.
     showToast({ kind: 'warning', content: [lost], forMs: 60_000 })
   })
 }

@@ -7,7 +7,7 @@ type IslandComponent = FunctionComponent<object>
 
 export interface MountOptions {
   name: string
-  /** Holds the server's view; empty when the island was here before and was taken out of the page */
+  /** Holds the server's view; empty if the island was here before and was removed from the page */
   view: HTMLElement
   Component: IslandComponent
   json: string
@@ -18,7 +18,7 @@ export interface MountedIsland {
   unmount(): void
 }
 
-/** Morphs are kept out of the view. An island that fails leaves people what the server had shown. */
+/** Mounts an island in its view, which morphs then skip. If the island fails, the server's view is restored. */
 export function mountIsland({ name, view, Component, json }: MountOptions): MountedIsland {
   const served = view.cloneNode(true)
   const servedShape = shapeOf(view)
@@ -27,17 +27,17 @@ export function mountIsland({ name, view, Component, json }: MountOptions): Moun
   const onError = (error: unknown) => {
     hasFailed = true
     console.error(`island ${name} failed`, error)
-    // The view is emptied once the error has been told.
+    // The view is emptied after the error is reported.
     setTimeout(() => hasFailed && view.replaceChildren(...served.cloneNode(true).childNodes))
   }
-  // With other props it is another component: nothing of what one asset's price did is told of the next one's.
+  // The key makes other props another component: no state of one asset's price carries over to the next one.
   const draw = (component: IslandComponent, props: string) =>
     createElement(Guarded, { key: props, onError }, createElement(component, JSON.parse(props)))
   view.setAttribute('hx-morph-skip', '')
   const first = draw(Component, json)
   const typed = [...view.querySelectorAll('textarea')].map((area) => ({ area, text: area.value }))
   const root = isServed ? hydrateRoot(view, first) : createRoot(view)
-  // Preact writes what was served over what was typed before it came.
+  // Preact overwrites text that was typed before hydration with the served text.
   for (const { area, text } of typed) if (area.value !== text) area.value = text
   if (!isServed) root.render(first)
   else if (!hasFailed && shapeOf(view) !== servedShape) {
@@ -50,7 +50,7 @@ export function mountIsland({ name, view, Component, json }: MountOptions): Moun
       root.render(draw(other, otherJson))
     },
     unmount: () => {
-      // What it followed is let go of at once: a hidden page draws no next frame.
+      // Run cleanups at once: a hidden page draws no next frame.
       const { requestAnimationFrame } = options
       options.requestAnimationFrame = queueMicrotask
       root.unmount()
@@ -70,7 +70,7 @@ function Guarded({ onError, children }: GuardedProps): ReactElement | null {
   return error === undefined ? createElement(Fragment, null, children) : null
 }
 
-/** Elements and texts: attributes stay as they were served, and text areas keep their texts elsewhere. */
+/** Compares elements and texts only: attributes stay as they were served, and text areas keep their texts elsewhere. */
 function shapeOf({ innerHTML }: HTMLElement): string {
   return innerHTML
     .replace(/<!--.*?-->/gs, '')

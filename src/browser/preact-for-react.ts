@@ -12,11 +12,11 @@ const instead: Record<string, string> = {
   '@preact/signals-react/runtime': join(browserDir, 'use-signals.ts'),
 }
 
-/** Islands are written for React, which draws them on the server; in browsers Preact does it with a fifth of the bytes. */
+/** Islands are written for React, which renders them on the server; browsers use Preact, a fifth of the bytes. */
 export const preactForReact: BunPlugin = {
   name: 'preact-for-react',
   setup(build) {
-    // Preact's own files too: two copies of it would not know of each other's components.
+    // Preact's own files too: two copies of it would not know each other's components.
     build.onResolve({ filter: /^(react|react-dom|preact|@preact)(\/|$)/ }, ({ path }) => ({
       path: Bun.resolveSync(instead[path] ?? path, browserDir),
     }))

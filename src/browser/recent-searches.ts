@@ -7,7 +7,7 @@ export function rememberSearch(query: string): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(queries))
   } catch {
-    // Storage is switched off: there is no list then.
+    // Storage is unavailable: there is no list.
   }
 }
 

@@ -3,10 +3,10 @@ import { isAskedFor, loadControl } from './offline/offer.ts'
 
 let blank: Node[] = []
 
-/** Only who searches needs them; without network there may be none. */
+/** Loaded only for users who search; without network it may be missing. */
 const withRecent = (use: (recent: Awaited<ReturnType<typeof loadControl>>) => void) =>
   void loadControl().then(use, () => {})
-/** Every swap of a page comes here: only a search that is seen loads them. */
+/** Runs on every swap of a page: loads recent searches only if a search is visible. */
 function showRecent(): void {
   if (document.querySelector(':is(.search-page, [open]) [data-recent-searches]'))
     withRecent(({ showRecentSearches }) => showRecentSearches())
@@ -14,7 +14,7 @@ function showRecent(): void {
 
 const filledParts = () => palette()?.querySelectorAll(`search, #${frameIds.searchResults}`) ?? []
 
-/** On the next page the search begins anew. */
+/** The next page starts with an empty search. */
 export function clearSearch(): void {
   if (shownQuery() === '' && !field()?.value) return
   filledParts().forEach((part, at) => {
@@ -69,14 +69,14 @@ function walkByKey(event: KeyboardEvent): void {
     const next = event.key === 'ArrowDown' ? hits[at + 1] : (hits[at - 1] ?? input)
     next?.focus()
   } else if (event.key === 'Escape') {
-    // A search field keeps the first Escape for itself, to empty it; here one is enough.
+    // A search field uses the first Escape to clear itself; here one has to close the palette.
     event.preventDefault()
     palette()?.close()
   } else if (event.key === 'Enter' && from === input && palette() && isUpToDate(input) && hits[0]) {
     event.preventDefault()
     hits[0].click()
   } else if (at >= 0 && (event.key.length === 1 || event.key === 'Backspace') && !event.ctrlKey && !event.metaKey) {
-    // Typing goes on where it was left: the key itself then reaches the field.
+    // Typing continues in the field: once focused, it receives the key itself.
     if (event.key !== ' ') input.focus()
   }
 }
@@ -94,7 +94,7 @@ function followClick(event: MouseEvent): void {
   } else if (target.closest('.search-hit')) {
     const query = shownQuery()
     withRecent(({ rememberSearch }) => rememberSearch(query))
-    // A hit on this very page only moves it: the palette must not stay in front.
+    // A hit on this very page only scrolls it: the palette must not stay in front.
     palette()?.close()
   } else if (target === palette() || target.closest('[data-close-search]')) {
     palette()?.close()
@@ -121,7 +121,7 @@ async function answerWithoutServer(event: Event): Promise<void> {
   if (!(await answerFromKept(input))) setFailed(event, true)
 }
 
-/** The address of a search that was opened without network names a query which the kept page does not answer. */
+/** A search page opened without network has a query in its address that the saved page does not answer. */
 async function answerAddress(): Promise<void> {
   const input = field()
   const query = new URLSearchParams(location.search).get('q')?.trim()
@@ -139,14 +139,14 @@ async function answerFromKept(input: HTMLInputElement): Promise<boolean> {
 function showAnswer(): void {
   showRecent()
   const input = field()
-  // The search page's address follows what is asked, so that it can be sent and reloaded.
-  // It is another's already while one goes back or forward.
+  // The search page's address follows the query, so that it can be shared and reloaded. During Back or Forward it
+  // already belongs to another page.
   if (input?.closest('.search-page') && input.form?.action === location.origin + location.pathname) {
     history.replaceState(history.state, '', `${location.pathname}?${new URLSearchParams({ q: shownQuery() })}`)
   }
 }
 
-/** Whether what is shown answers what is typed; while it does not, Enter asks the search page. */
+/** Whether the results match the typed query; if not, Enter opens the search page. */
 function isUpToDate(input: HTMLInputElement): boolean {
   return shownQuery() === input.value.trim()
 }
@@ -171,7 +171,7 @@ function field(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('.search-field input')
 }
 
-/** The field of a dialog that has just closed keeps the focus until the browser draws its next frame. */
+/** A field of a dialog that has just closed keeps the focus until the next frame. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement) || target.closest('dialog:not([open])')) return false
   return target.isContentEditable || target.matches('input, textarea, select')

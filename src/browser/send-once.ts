@@ -1,7 +1,10 @@
-/** How long a form waits for its answer until it may be sent again, ms */
+/** How long a form waits for its response before it may be sent again, ms */
 const patienceMs = 5000
 
-/** A second account would be refused, a second alert made. Forms whose answer is a file say so: they stay usable. */
+/**
+ * Prevents double submission: a second account would be refused, a second alert created. Forms that download a file are
+ * marked and stay usable.
+ */
 export function sendOnce(): void {
   addEventListener('submit', (event) => {
     const { target: form, defaultPrevented } = event
@@ -11,7 +14,7 @@ export function sendOnce(): void {
     form.ariaBusy = 'true'
     setTimeout(() => release(form), patienceMs)
   })
-  // Back on the page from the browser's memory.
+  // The page was restored from the back/forward cache.
   addEventListener('pageshow', () => {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[aria-busy]')) release(form)
   })

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const src = join(import.meta.dir, '..')
-/** What stands for the packages, of which bundles hold parts too */
+/** Represent the packages, parts of which are bundled too */
 const besides = ['package.json', 'bun.lock']
 
-/** The same for the same sources, wherever they lie. Every one counts: what is bundled is known only after building. */
+/** The same key for the same sources, in any folder. All sources count: only building shows which are bundled. */
 export function sourceKey(): string {
   const names = readdirSync(src, { recursive: true, encoding: 'utf8' })
   const sources = names.filter((name) => /\.(tsx?|css|woff2)$/.test(name) && !/\.test\.tsx?$/.test(name)).sort()

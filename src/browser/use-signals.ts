@@ -1,2 +1,2 @@
-/** Stands for the one of React's signals: Preact notices by itself which signals a component reads. */
+/** Replaces the function of React's signals: Preact tracks by itself which signals a component reads. */
 export function useSignals(): void {}

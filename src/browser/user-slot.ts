@@ -14,13 +14,13 @@ const signOutMs = 5000
 
 let user: User | null = null
 let isKnown = false
-/** The next page is on its way: what this one asks for may be refused by now. */
+/** The next page is loading: requests of this page may already be refused. */
 let isLeaving = false
 
 const slot = () => document.getElementById(frameIds.userSlot)
 const addresses = () => slot()?.dataset ?? {}
 
-/** Whatever goes wrong means nobody. */
+/** Shows the signed-in user in the slot; after any failure, nobody. */
 export function followUser(): void {
   const shown = slot()
   if (!shown) return
@@ -33,7 +33,7 @@ export function followUser(): void {
     showUser()
     return found
   }
-  /** A page that was made for one person is not shown to another, nor to nobody. */
+  /** A page made for one user must not be shown to another, or to nobody. */
   const askAgain = async () => {
     const before = user?.id
     const found = await ask()
@@ -44,7 +44,7 @@ export function followUser(): void {
   onAccountChange(askAgain)
   if (document.readyState === 'complete') ask()
   else addEventListener('load', ask, { once: true })
-  // A page that comes back from the browser's memory may be older than the session.
+  // A page restored from the back/forward cache may be older than the session.
   window.addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false
     if (persisted) askAgain()
@@ -58,7 +58,7 @@ export function followUser(): void {
   watchAnswers()
 }
 
-/** Also where the server cannot be asked or fails: the browser then forgets the account all the same. */
+/** Even if the server is unreachable or fails, the browser forgets the account. */
 async function signOut(form: HTMLFormElement): Promise<void> {
   user = null
   isLeaving = true
@@ -66,12 +66,12 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams({ next })
   const signal = AbortSignal.timeout(signOutMs)
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', signal }).catch(() => {})
-  // Other tabs ask who is signed in once they hear of it.
+  // This notifies other tabs, which then ask who is signed in.
   forgetAccount()
   location.assign(next)
 }
 
-/** Whoever signs in comes back to the page that is shown now. */
+/** Makes signing in return to the page that is shown now. */
 export function followPageInSlot(): void {
   const { login = '', home } = addresses()
   const next = location.pathname === home ? '' : `?${new URLSearchParams({ next: location.pathname })}`
@@ -86,7 +86,7 @@ function isForOnePerson(): boolean {
   return 'accent' in document.documentElement.dataset
 }
 
-/** Undefined when the server cannot be asked. */
+/** Undefined when the server cannot be reached or fails. */
 async function fetchUser(address: string): Promise<User | null | undefined> {
   try {
     const response = await fetch(address, { credentials: 'include', priority: 'low' })
@@ -98,7 +98,7 @@ async function fetchUser(address: string): Promise<User | null | undefined> {
   }
 }
 
-/** Pages for one person come with their menu; it stays unless they have been signed out. */
+/** Personal pages include the user's menu, which stays unless the user was signed out. */
 export function showUser(): void {
   const place = slot()
   if (!place || !isKnown) return
@@ -113,7 +113,7 @@ export function showUser(): void {
   place.replaceChildren(content, ...templates)
 }
 
-/** Pages for one person come with it; on those for everyone it lies over the page, so that nothing moves. */
+/** Personal pages include the bar; on public pages it is laid over the page, so that nothing shifts. */
 function showBar(place: HTMLElement): void {
   const template = place.querySelector<HTMLTemplateElement>('template[data-for=impersonator]')
   if (!template) return
@@ -126,7 +126,7 @@ function showBar(place: HTMLElement): void {
   document.body.append(content)
 }
 
-/** 401 means the session is over, unless the answer names the page on which it has to be proven again. */
+/** A 401 means that the session is over, unless the response names the page for step-up authentication. */
 function watchAnswers(): void {
   const original = window.fetch
   const watched = async (...request: Parameters<typeof fetch>) => {
@@ -143,7 +143,7 @@ function watchAnswers(): void {
       showUser()
       leaveLostSession(home, invalid)
     }
-    // Without its headers, or htmx would go elsewhere.
+    // Without the headers: htmx would follow its redirect.
     return new Response(null, { status: 401 })
   }
   window.fetch = Object.assign(watched, original)

@@ -12,7 +12,7 @@ declare global {
 
 const metrikaScript = 'https://mc.yandex.ru/metrika/tag.js'
 
-/** Not for readers who ask not to be tracked, nor where the address holds a secret. */
+/** Counts page views, except for readers who ask not to be tracked and for addresses that contain a secret. */
 export function countPages(): void {
   if (asksNotToBeTracked() || isSecret(location.href)) return
   const { metrika, analyticsScript, analyticsId } = document.documentElement.dataset
@@ -20,7 +20,7 @@ export function countPages(): void {
   if (metrika) tellMetrika(Number(metrika))
 }
 
-/** Whoever knows such an address may see or do what it leads to. */
+/** Anyone who knows such an address can see or do what it leads to. */
 function isSecret(address: string): boolean {
   return /[?&]token=|\/app\/bots\/shared\//.test(address)
 }
@@ -31,7 +31,7 @@ function asksNotToBeTracked(): boolean {
   )
 }
 
-/** Calls wait in a list until the script has come, as its makers want it. */
+/** Queues calls until the script has loaded, as its documentation requires. */
 function tellMetrika(counter: number): void {
   const calls: unknown[][] = []
   const ym: Metrika = (...call) => calls.push(call)
@@ -39,14 +39,14 @@ function tellMetrika(counter: number): void {
   ym.l = Date.now()
   window.ym ??= ym
   load(metrikaScript)
-  // Pages are told of by us: the first one too.
+  // We report all pages ourselves, including the first.
   window.ym(counter, 'init', { defer: true, trackLinks: false, clickmap: false, webvisor: false })
-  // What was searched for, or sent in the address, is nobody else's; nor that of the page before.
+  // Search queries and other parameters are private, in the previous page's address too.
   let before = isSecret(document.referrer) ? '' : document.referrer.replace(/[?#].*$/, '')
   const tell = () => {
     if (isSecret(location.href)) return
     const address = location.origin + location.pathname
-    // Nor what is somebody's own, as a name in the title of a page for them alone.
+    // Titles may be private too: that of a personal page may contain a name.
     const title = isPersonal() || location.search ? location.pathname : document.title
     window.ym?.(counter, 'hit', address, { title, referer: before })
     window.ym?.(counter, 'reachGoal', goalOf(location.pathname))
@@ -56,7 +56,7 @@ function tellMetrika(counter: number): void {
   document.addEventListener(pageEvent, tell)
 }
 
-/** The id by the names under which the usual services look for it. */
+/** Sets the ID in the attributes in which the usual services look for it. */
 function load(address: string, id?: string): void {
   const script = document.createElement('script')
   script.async = true

@@ -1,9 +1,9 @@
 import { deviceInfo, deviceWords } from '../../ui/device/device-info.ts'
 
-/** ms after a resize: browsers that imitate other devices change size first */
+/** ms after a resize: browsers that emulate other devices change the size first */
 const refreshMs = 50
 
-/** Keeps `data-device` on `<html>`: `desktop windows chrome`. */
+/** Keeps `data-device` on `<html>` up to date: `desktop windows chrome`. */
 export function followDevice(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   tell()

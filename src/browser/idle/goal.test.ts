@@ -9,6 +9,6 @@ test.each([
   ['/en/app/charts', 'app-charts'],
   ['/app', 'app'],
   ['/admin/users/42', 'admin-users'],
-])('%s is told as %s', (path, goal) => {
+])('%s is reported as %s', (path, goal) => {
   expect(goalOf(path)).toBe(goal)
 })

@@ -1,6 +1,6 @@
 import { splitLocale } from '../../i18n/locales.ts'
 
-/** The part of the product that a page belongs to, the same in both languages: `docs`, `app-charts`, `home`. */
+/** Part of the product that a page belongs to, the same in both languages: `docs`, `app-charts`, `home`. */
 export function goalOf(path: string): string {
   const [first = 'home', second] = splitLocale(path)
     .path.split('/')

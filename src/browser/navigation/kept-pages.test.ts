@@ -3,7 +3,7 @@ import { type Answer, createKeptPages, type Wish } from './kept-pages.ts'
 
 const page = (address: string, html = address, tag: string | null = `"${html}"`) => ({ address, html, tag })
 
-/** Pages over a site that says what the test has put there, with every question that reaches it. */
+/** Cached pages of a fake site whose content the test sets; records every request. */
 function open() {
   const asked: Wish[] = []
   const site = new Map<string, Answer>()
@@ -20,7 +20,7 @@ function open() {
   return { ...pages, asked, site, htmlOf, pass: (ms: number) => (time += ms) }
 }
 
-test('an answer counts for a second, then it has to be confirmed', async () => {
+test('a response is fresh for a second, then it has to be revalidated', async () => {
   const { asked, site, htmlOf, pass } = open()
   site.set('/a', page('/a'))
   expect([await htmlOf('/a'), await htmlOf('/a')]).toEqual(['/a', '/a'])
@@ -35,7 +35,7 @@ test('an answer counts for a second, then it has to be confirmed', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('what was fetched beforehand is shown as it is now, and not at all when it is gone', async () => {
+test('a prefetched page is shown in its current version, and not at all if it is gone', async () => {
   const { site, htmlOf, keep, pass } = open()
   site.set('/a', page('/a', 'before'))
   await keep('/a', true)
@@ -47,7 +47,7 @@ test('what was fetched beforehand is shown as it is now, and not at all when it 
   expect(await htmlOf('/a')).toBeUndefined()
 })
 
-test('a page without a tag is asked for whole', async () => {
+test('a page without a tag is requested again', async () => {
   const { asked, site, htmlOf, pass } = open()
   site.set('/a', page('/a', '/a', null))
   await htmlOf('/a')
@@ -56,7 +56,7 @@ test('a page without a tag is asked for whole', async () => {
   expect(asked.map(({ tag }) => tag)).toEqual([null, null])
 })
 
-test('who waits for one answer shares it, and one that fails is asked for again', async () => {
+test('concurrent requests share a response, and a failed one is repeated', async () => {
   const { asked, site, htmlOf } = open()
   expect(await Promise.all([htmlOf('/a'), htmlOf('/a')])).toEqual([undefined, undefined])
   expect(asked).toHaveLength(1)
@@ -64,14 +64,14 @@ test('who waits for one answer shares it, and one that fails is asked for again'
   expect(await htmlOf('/a')).toBe('/a')
 })
 
-test('a part and the whole of a page are two things', async () => {
+test('a part of a page and the whole page are separate entries', async () => {
   const { asked, site, take } = open()
   site.set('/a', page('/a'))
   await Promise.all([take('/a', true), take('/a', false)])
   expect(asked.map(({ isPart }) => isPart)).toEqual([true, false])
 })
 
-test('64 pages are kept: the least recently asked for leaves', async () => {
+test('at most 64 pages are cached: the least recently used one is evicted', async () => {
   const { asked, site, htmlOf, size } = open()
   for (let n = 0; n <= 64; n++) site.set(`/${n}`, page(`/${n}`))
   for (let n = 0; n < 64; n++) await htmlOf(`/${n}`)
@@ -84,7 +84,7 @@ test('64 pages are kept: the least recently asked for leaves', async () => {
   expect(asked).toHaveLength(66)
 })
 
-test('four million characters are kept, whatever the number of pages', async () => {
+test('at most four million characters are cached, whatever the number of pages', async () => {
   const { site, htmlOf, size } = open()
   for (let n = 0; n < 5; n++) {
     site.set(`/${n}`, page(`/${n}`, 'x'.repeat(1_000_000), null))
@@ -93,7 +93,7 @@ test('four million characters are kept, whatever the number of pages', async () 
   expect(size()).toBe(4)
 })
 
-test('another build or another reader finds nothing of before', async () => {
+test('nothing is left after a change of build or reader', async () => {
   const { site, htmlOf, forget, size } = open()
   site.set('/a', page('/a'))
   await htmlOf('/a')

@@ -1,24 +1,24 @@
 export interface Page {
-  /** Where it was found in the end, without a hash */
+  /** Final address after redirects, without a hash */
   address: string
   html: string
-  /** By which the server knows whether it is still this; null while it does not say one */
+  /** ETag by which the server knows whether the page has changed; null if it sent none */
   tag: string | null
 }
 
-/** Undefined where only the browser itself can go there: no page, an error, another site. */
+/** Undefined if only the browser itself can go there: not a page, an error, another site. */
 export type Answer = Page | undefined
 
 export interface Wish {
   address: string
-  /** Without what is around the page already */
+  /** Without the frame, which the browser already has */
   isPart: boolean
   priority: RequestPriority
-  /** What the page was when it was asked for before */
+  /** ETag of the previous response */
   tag: string | null
 }
 
-/** `same` says that the tag still holds. */
+/** `same` means that the tag is still valid. */
 export type FetchPage = (wish: Wish) => Promise<Answer | 'same'>
 
 interface Kept {
@@ -27,12 +27,12 @@ interface Kept {
   answeredAt: number
 }
 
-/** Pages, and characters of all of them */
+/** Max number of pages, and max characters of all of them */
 const most = { pages: 64, size: 4_000_000 }
-/** So long an answer counts as what the site says now, ms: an edit is shown within a second */
+/** How long a response counts as current, ms: an edit is shown within a second */
 export const freshMs = 1000
 
-/** Pages that were asked for, the least recently asked for first. */
+/** Requested pages, least recently used first. */
 export function createKeptPages(fetchPage: FetchPage, now: () => number) {
   const kept = new Map<string, Kept>()
 
@@ -48,7 +48,7 @@ export function createKeptPages(fetchPage: FetchPage, now: () => number) {
     entry.asked.then((answer) => {
       entry.page = answer
       entry.answeredAt = now()
-      // What could not be had may be there the next time.
+      // A failed request may succeed the next time.
       if (!answer && kept.get(key) === entry) kept.delete(key)
       removeOldest(kept)
     })
@@ -56,20 +56,20 @@ export function createKeptPages(fetchPage: FetchPage, now: () => number) {
   }
 
   return {
-    /** As the site says it now: from an answer of just now, one that is on its way, or asked for. */
+    /** Current version: from a response not older than `freshMs`, a pending request or a new one. */
     take(address: string, isPart: boolean): Promise<Answer> {
       const key = keyOf(address, isPart)
       const known = kept.get(key)
-      // A whole one tells the server the reader's language, each time.
+      // A whole page also sets the reader's language on the server, so it is requested each time.
       if (known && now() - known.answeredAt < (isPart ? freshMs : 0)) return known.asked
       return ask(key, { address, isPart, priority: 'high', tag: null })
     },
-    /** For later: however old, it is confirmed before it is shown. */
+    /** For later use: whatever its age, it is revalidated before it is shown. */
     keep(address: string, isPart: boolean): Promise<Answer> {
       const key = keyOf(address, isPart)
       return kept.get(key)?.asked ?? ask(key, { address, isPart, priority: 'low', tag: null })
     },
-    /** Another build, or somebody else who is signed in: nothing of before is shown. */
+    /** Called on another build or another signed-in user: nothing cached before may be shown. */
     forget: () => kept.clear(),
     size: () => kept.size,
   }

@@ -10,7 +10,7 @@ export function startLater(): void {
   watchBuilds()
   prefetchPages()
   if (!('navigation' in window)) return
-  // Personal pages are neither kept nor copied.
+  // Personal pages are neither cached nor copied.
   if (isPersonal()) void startPersonal()
   else if (document.documentElement.dataset.pages !== undefined) {
     tellVisits()
@@ -18,7 +18,10 @@ export function startLater(): void {
   }
 }
 
-/** Loaded there alone, with the offer of a new version: a file of each would be one more to load. */
+/**
+ * Loaded only on personal pages, in one file with the offer of a new version: separate files would mean one more
+ * request.
+ */
 async function startPersonal(): Promise<void> {
   const personal = await loadAgain(() => import('./new-version.ts'))
   personal.startPersonal()

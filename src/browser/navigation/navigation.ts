@@ -5,20 +5,20 @@ import { announcePage, goToPlace, holdHeight, prepareAnnouncements, rememberPlac
 import { withProgress } from './progress.ts'
 import { canFollow, closeOverlays, isPart, swapPage } from './swap.ts'
 
-/** Of the document, when a page that has taken the place of another has been drawn */
+/** Event on `document` after a swapped-in page has been drawn */
 export const pageEvent = 'kurs:page'
 
 export const fadeMs = 100
 
 export interface PageLife {
-  /** Before the page is left */
+  /** Called before the page is left */
   end(): void
   start(): void
-  /** Once a page is there with everything around it */
+  /** Called when a page has been swapped in with the frame around it */
   startAll(): void
 }
 
-/** Public pages follow each other without being loaded, and those for one person do; elsewhere all is as it was. */
+/** Swaps public pages without a page load, and personal pages too; other navigation is left to the browser. */
 export function goFromPageToPage(life: PageLife): void {
   if (!('navigation' in window)) return
   if (document.documentElement.dataset.pages !== undefined) prepareAnnouncements()
@@ -26,27 +26,27 @@ export function goFromPageToPage(life: PageLife): void {
   navigation.addEventListener('navigate', (event) => followNavigation(event, life))
 }
 
-/** The last wish counts: what was on its way for another is not shown. */
+/** Number of the latest navigation: pages requested for earlier ones are not shown. */
 let wish = 0
 let isWhole = false
 let isHeld = () => false
-/** True while the address is already that of the next page, and the page of the last one still stands. */
+/** True while the address is already the next page's and the previous page is still shown. */
 let isArriving = false
 const parsed = new WeakMap<object, Next>()
 
 interface Next {
-  /** Puts it in the place of the page that is left */
+  /** Replaces the page that is left */
   swap(): void
-  /** Whether what stands around the page has come with it */
+  /** Whether the frame around the page is replaced too */
   isAll: boolean
 }
 
-/** From now on pages are loaded whole: those that come are of another build. */
+/** Ends swapping: pages from now on are of another build. */
 export function loadWholePages(): void {
   isWhole = true
 }
 
-/** While it says so, pages are left by loading the next one: the browser asks, or forms come back with Back. */
+/** While it returns true, the next page is fully loaded: the browser then asks, or restores forms on Back. */
 export function holdPages(isHeldNow: () => boolean): void {
   isHeld = isHeldNow
 }
@@ -55,7 +55,7 @@ function followClick(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
   if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey || isWhole) return
   const url = pageBehind(target)
-  // A place on this very page is the browser's business.
+  // A target on this very page is left to the browser.
   if (!url || (isHere(url) && url.hash !== '')) return
   event.preventDefault()
   void open(url)
@@ -71,11 +71,11 @@ async function open(url: URL): Promise<void> {
   const info = {}
   parsed.set(info, next)
   const { committed, finished } = navigation.navigate(address.href, { info })
-  // Overtaken by the next one.
+  // These reject if the next navigation overtakes this one.
   Promise.all([committed, finished]).catch(() => {})
 }
 
-/** Most pages bring a part. How a whole one takes its place is loaded with the first that does. */
+/** Most pages need only a part. The code that swaps whole documents is loaded with the first one that needs it. */
 async function findNext(url: URL): Promise<[Answer, Next | undefined]> {
   const isPartly = reachOf(url) === 'part'
   const whole = isPartly ? undefined : import('./swap-all.ts').catch(() => undefined)
@@ -99,21 +99,21 @@ function followNavigation(event: NavigateEvent, life: PageLife): void {
     return
   }
   const isBack = navigationType === 'traverse' && canIntercept && destination.sameDocument
-  // Whatever else: what was on its way is not wanted any more.
+  // All other navigation cancels a pending one.
   if (navigationType === 'traverse' || !destination.sameDocument) wish++
   if (!isBack) return
   closeOverlays()
   event.intercept({ ...options, handler: () => goBack(event, life) })
 }
 
-/** The address has changed already. */
+/** Handles Back and Forward. The address has changed already. */
 async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
   const own = wish
   isArriving = true
-  // What comes to the page that is left would write its address over this one.
+  // End the page first: a late response to it would write its address over the new one.
   life.end()
   const url = new URL(event.destination.url)
-  // The first page may have been one of no such address: missing, or in place of one that could not be had.
+  // The first page may be one that cannot be swapped in: missing, or shown in place of one that failed.
   const isKnown = !isWhole && reachOf(url) !== undefined
   const [, next] = isKnown ? await withProgress(findNext(url)) : []
   if (own !== wish) return
@@ -126,7 +126,7 @@ async function goBack(event: NavigateEvent, life: PageLife): Promise<void> {
 async function show(next: Next, life: PageLife, place: () => void): Promise<void> {
   life.end()
   next.swap()
-  // The page is there. What measures it comes next, still before it is drawn.
+  // The page is in the document. Code that measures it runs next, still before it is drawn.
   await undefined
   if (next.isAll) life.startAll()
   else life.start()
@@ -139,13 +139,13 @@ async function show(next: Next, life: PageLife, place: () => void): Promise<void
 
 let telling = 0
 
-/** Of pages that follow each other within a frame only the last one has been there. */
+/** Of pages that follow each other within a frame, only the last one is reported. */
 function tellOnceDrawn(): void {
   cancelAnimationFrame(telling)
   telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))
 }
 
-/** The page is there and can be read: nobody waits for pictures of the one before and of this one to be taken. */
+/** The page is already readable. Not a view transition, which would wait for pictures of both pages. */
 function fadeIn(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   document.querySelector('main')?.animate([{ opacity: 0.4 }, { opacity: 1 }], { duration: fadeMs, easing: 'ease-out' })

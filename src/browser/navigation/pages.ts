@@ -11,7 +11,7 @@ export const takeFrom = (find: typeof findPointed) => {
   findPointed = find
 }
 
-/** For whoever presses its link. Nothing of what is for one person is kept. */
+/** Gets the page of a pressed link. Personal pages are not cached. */
 export function takePage(url: URL): Promise<Answer> {
   const address = addressOf(url)
   if (!isPersonal()) return pages.take(address, reachOf(url) === 'part')
@@ -20,7 +20,9 @@ export function takePage(url: URL): Promise<Answer> {
 
 export const isPersonal = () => document.documentElement.dataset.viewer !== undefined
 
-/** For whoever might press its link. Where the page is loaded then, the browser keeps it, and asks whether it is still this. */
+/**
+ * Prefetches the page of a link that may be pressed. If that needs a page load, the browser caches and revalidates it.
+ */
 export function keepPage(url: URL): Promise<unknown> {
   const reach = 'navigation' in window && reachOf(url)
   if (reach) return pages.keep(addressOf(url), reach === 'part')
@@ -39,7 +41,7 @@ export async function fetchAnew(address: string): Promise<Answer> {
 async function fetchPage({ address, isPart, priority, tag }: Wish): Promise<Answer | 'same'> {
   const headers = { ...(isPart && { [partHeader]: '' }), ...(tag !== null && { 'if-none-match': tag }) }
   try {
-    // The browser's own cache has whole pages, for those who come back to one.
+    // The browser's own cache is for whole pages, when the reader goes back to one.
     const response = await fetch(address, { headers, cache: 'no-store', priority })
     if (response.status === 304) return 'same'
     const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html')

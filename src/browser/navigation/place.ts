@@ -1,4 +1,4 @@
-/** Where the page is read from: its beginning, or what the address names; for those who hear it too. */
+/** Goes to the start of the page or to the element that the address names, and moves the focus for screen readers. */
 export function goToPlace(): void {
   const named = addressed()
   if (named) named.scrollIntoView({ behavior: 'instant' })
@@ -7,14 +7,14 @@ export function goToPlace(): void {
 }
 
 /**
- * Keeps how far down the page was read, in its history entry. Chromium's own memory failed one return in 300: the page
- * then stood where the page before it had stood.
+ * Stores the scroll position in the page's history entry. Chromium's own memory failed one return in 300: the page then
+ * had the position of the page before it.
  */
 export function rememberPlace(): void {
   navigation.updateCurrentEntry({ state: scrollY })
 }
 
-/** An entry without a remembered place was left by a page that had no script yet. */
+/** Restores the scroll position. An entry without one was left before the page's script had loaded. */
 export function returnToPlace(event: NavigateEvent): void {
   const top: unknown = event.destination.getState()
   if (typeof top === 'number') scrollTo({ top, behavior: 'instant' })
@@ -22,14 +22,14 @@ export function returnToPlace(event: NavigateEvent): void {
   focusOn()
 }
 
-/** While a page is put in place it is short: the browser would move its reader up and remember that as the place. */
+/** Keeps the height during a swap: if the page gets short, the browser scrolls up and remembers that position. */
 export function holdHeight(): () => void {
   const { style, scrollHeight } = document.documentElement
   style.minHeight = `${scrollHeight}px`
   return () => style.removeProperty('min-height')
 }
 
-/** Reading goes on there with the next key; without one named, at the heading of the page. */
+/** Moves the focus to an element, by default the page's heading, so that the next key continues there. */
 export function focusOn(named?: HTMLElement | undefined): void {
   const target = named ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
   if (!target) return
@@ -37,7 +37,7 @@ export function focusOn(named?: HTMLElement | undefined): void {
   target.focus({ preventScroll: true })
 }
 
-/** While the page loads `:target` does not know it yet. */
+/** Element named by the address. `:target` does not match it yet while the page loads. */
 export function addressed(): HTMLElement | undefined {
   try {
     return document.getElementById(decodeURIComponent(location.hash.slice(1))) ?? undefined
@@ -48,7 +48,7 @@ export function addressed(): HTMLElement | undefined {
 
 let status: HTMLElement | undefined
 
-/** Has to stand in the page before there is something to be said. */
+/** The element has to be in the page before there is something to announce. */
 export function prepareAnnouncements(): void {
   status = document.createElement('div')
   status.className = 'visually-hidden'

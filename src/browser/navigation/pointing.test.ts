@@ -13,7 +13,7 @@ function open() {
   return { ...pointed, asked, htmlOf, pass: (ms: number) => (time += ms) }
 }
 
-test('a page that is pointed at is there for one press', async () => {
+test('a page that is pointed at can be used for one press', async () => {
   const { point, asked, htmlOf } = open()
   point('/a')
   point('/a')
@@ -22,7 +22,7 @@ test('a page that is pointed at is there for one press', async () => {
   expect(asked).toEqual(['/a'])
 })
 
-test('it is never older than a second, is the last one alone, and is forgotten once something is sent', async () => {
+test('it is at most a second old, only the last one, and forgotten after a submission', async () => {
   const { point, htmlOf, forget, pass } = open()
   point('/a')
   await Promise.resolve()

@@ -3,10 +3,10 @@ import { type Answer, freshMs } from './kept-pages.ts'
 import { addressOf, fetchAnew, takeFrom } from './pages.ts'
 import { isThrifty, pointing } from './prefetch.ts'
 
-/** How long a link is pointed at before its page comes, ms: nobody means every link on the way */
+/** How long a link is pointed at before its page is fetched, ms: the pointer crosses other links on its way */
 export const dwellMs = 60
 
-/** The page of the link that was pointed at last: taken once, and no older than `freshMs` */
+/** Page of the link that was pointed at last: usable once, and no older than `freshMs` */
 export function createPointed(fetchPage: (address: string) => Promise<Answer>, now: () => number) {
   let kept: { address: string; asked: Promise<Answer>; answeredAt: number } | undefined
   const find = (address: string) =>
@@ -33,7 +33,7 @@ export function createPointed(fetchPage: (address: string) => Promise<Answer>, n
 
 let dwelling: ReturnType<typeof setTimeout> | undefined
 
-/** A page for one person comes before the press of its link, once somebody points at it. */
+/** Fetches a personal page before its link is pressed, once the user points at it. */
 export function followPersonalPointing(): void {
   const pointed = createPointed(fetchAnew, () => performance.now())
   const follow = ({ target, type }: Event) => {
@@ -48,7 +48,7 @@ export function followPersonalPointing(): void {
     pointed.forget()
   }
   for (const type of pointing) document.addEventListener(type, follow, { passive: true })
-  // Once something is sent, the page may be another.
+  // After a submission the page may be different.
   for (const type of ['submit', 'htmx:before:request']) document.addEventListener(type, forget)
   takeFrom((address) => {
     clearTimeout(dwelling)

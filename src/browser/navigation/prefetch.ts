@@ -3,19 +3,19 @@ import { pageEvent } from './navigation.ts'
 import { keepPage, takePage } from './pages.ts'
 import { createSeen } from './seen.ts'
 
-/** How long a link has to be in sight, ms */
+/** How long a link has to be visible, ms */
 export const lookMs = 1000
-/** At once; what somebody points at comes beside them */
+/** Max concurrent prefetches; those of pointed links are not limited */
 export const mostAtOnce = 2
 
 export const pointing = ['pointerover', 'focusin', 'touchstart', 'pointerdown'] as const
 
-/** Pages behind links come before they are asked for: in a while those in sight, at once the one that is pointed at. */
+/** Prefetches pages behind links: visible links after a while, a pointed one at once. */
 export function prefetchPages(): void {
   for (const type of pointing) document.addEventListener(type, followPointing, { passive: true })
   document.addEventListener('visibilitychange', fetchNext)
   document.addEventListener(pageEvent, watchLinks)
-  // Links that a search has found are in sight too.
+  // Links found by a search count as visible too.
   document.addEventListener('htmx:after:swap', observeLinks)
   watchLinks()
 }
@@ -23,20 +23,22 @@ export function prefetchPages(): void {
 function followPointing({ target }: Event): void {
   const url = pageForAll(target)
   if (!url || isThrifty()) return
-  // Without the Navigation API pages are loaded whole.
+  // Without the Navigation API, every page is fully loaded.
   if ('navigation' in window && reachOf(url) === 'part') return void takePage(url)
-  // Each thing within a link is pointed at by itself.
+  // Each element within a link fires its own event.
   if (!seen.has(url.pathname)) void keepPage(url)
   seen.add(url.pathname)
 }
 
-/** Undefined for this very page. Whole ones of the other language come at the press: they would set the reader's. */
+/**
+ * Undefined for this page. Whole pages in the other language are not prefetched: they would set the reader's language.
+ */
 function pageForAll(target: EventTarget | null): URL | undefined {
   const url = addressBehind(target)
   return url && !isHere(url) && (reachOf(url) === 'part' || isForAll(url)) ? url : undefined
 }
 
-/** Each address once, however many links lead there */
+/** Each address is prefetched once, however many links lead to it */
 const seen = createSeen()
 const wanted: URL[] = []
 let underway = 0
@@ -47,13 +49,13 @@ function watchLinks(): void {
   observer?.disconnect()
   for (const timer of inSight.values()) clearTimeout(timer)
   inSight.clear()
-  // What was in sight on the page before is not what this reader looks at now.
+  // Pending prefetches of the previous page are no longer useful.
   wanted.length = 0
   observer = new IntersectionObserver((entries) => entries.forEach(followSight))
   observeLinks()
 }
 
-/** The address is read only from links that stay in sight. */
+/** The address is read only from links that stay visible. */
 function observeLinks(): void {
   for (const link of document.links) observer?.observe(link)
 }
@@ -74,7 +76,7 @@ function followSight({ target, isIntersecting }: IntersectionObserverEntry): voi
   inSight.set(target, setTimeout(look, lookMs))
 }
 
-/** In a menu the pages before and after this one are the likeliest to be wanted. */
+/** In a menu, the pages before and after the current one are the likeliest to be opened. */
 function isBesideCurrent({ parentElement: item }: Element): boolean {
   const current = document.querySelector('li > a[aria-current=page]')?.parentElement
   return !!current && (item?.nextElementSibling === current || item?.previousElementSibling === current)
@@ -94,7 +96,7 @@ function fetchNext(): void {
   }
 }
 
-/** Where every byte counts, none is fetched that nobody has asked for. */
+/** If data is expensive or slow, nothing is prefetched. */
 export function isThrifty(): boolean {
   const line = 'connection' in navigator ? Object(navigator.connection) : {}
   return line.saveData === true || /(^|-)2g$/.test(String(line.effectiveType))

@@ -1,7 +1,7 @@
-/** ms until somebody who waits is shown that something is on its way */
+/** Delay before progress is shown, ms */
 export const patienceMs = 200
 
-/** A thin bar at the top while the work takes longer than nobody would notice. */
+/** Shows a thin bar at the top while the work takes longer than `patienceMs`. */
 export async function withProgress<Result>(work: Promise<Result>): Promise<Result> {
   const bar = document.createElement('div')
   bar.className = 'page-progress'

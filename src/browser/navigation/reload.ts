@@ -1,8 +1,11 @@
 const key = 'kurs-reload'
-/** ms in which one page is not loaded anew twice */
+/** ms in which the same page is not reloaded twice */
 export const guardMs = 10_000
 
-/** Reloads the page unless that was done within the last `guardMs`. @returns ms until it may be done; 0 when it is being done */
+/**
+ * Reloads the page unless that was done within the last `guardMs`. @returns ms until it may be done; 0 when it is being
+ * done
+ */
 export function reloadOnce(): number {
   const page = location.pathname + location.search
   try {
@@ -11,9 +14,9 @@ export function reloadOnce(): number {
     // A negative age means that the clock was set back.
     if (of === page && age >= 0 && age < guardMs) return guardMs - age
   } catch {
-    // Storage is switched off, or somebody else's: then nothing guards.
+    // Storage is unavailable or holds something else: no guard.
   }
-  // Who has typed something may stay, and press again.
+  // Remember only when the page is really left: a user with unsaved text may stay and press again.
   addEventListener('pagehide', () => remember(page), { once: true })
   location.reload()
   return 0

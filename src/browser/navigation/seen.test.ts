@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSeen } from './seen.ts'
 
-test('the latest thousand are remembered, each once', () => {
+test('the latest thousand names are remembered, each once', () => {
   const seen = createSeen()
   for (let n = 0; n < 1000; n++) seen.add(`/docs/${n}`)
   seen.add('/docs/0')

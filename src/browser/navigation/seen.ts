@@ -1,4 +1,4 @@
-/** What was met before, the latest `most`: of what comes after them the oldest is new again. */
+/** Remembers the latest `most` names; the oldest is forgotten when another one is added. */
 export function createSeen(most = 1000) {
   const seen = new Set<string>()
   return {

@@ -1,9 +1,9 @@
 import { swapHead } from './swap.ts'
 
-/** What the browser has put beside the page, and what is still being told: it goes on over the next one. */
+/** Elements that the browser has added, and toasts that are still shown: they survive the swap. */
 const lasting = '[data-lasting], [data-toasts]'
 
-/** Puts the next document in the place of this one, with everything around the page: another language, another frame. */
+/** Replaces the document with everything around the page: another language, another frame. */
 export function swapAll(next: Document): void {
   swapHead(next)
   const manifest = next.querySelector('link[rel=manifest]')
@@ -18,18 +18,18 @@ export function swapAll(next: Document): void {
   const at = other ? nodes.indexOf(other) : -1
   if (own && other && at >= 0) {
     takeWords(own, other)
-    // It stays where it is, with what is being read in it or pressed.
+    // The toasts stay in place, because the user may be reading them or pressing a button in them.
     own.before(...nodes.slice(0, at))
     own.after(...nodes.slice(at + 1))
   } else document.body.prepend(...nodes)
 }
 
-/** What has been typed last is asked for a moment later: htmx would look for its target on the next page. */
+/** The request for the last typed text is sent a moment later: htmx would look for its target on the next page. */
 function forgetTargets(left: Element): void {
   for (const asking of left.querySelectorAll('[hx-target]')) asking.removeAttribute('hx-target')
 }
 
-/** The toasts stay; from now on they are named in the other language. */
+/** Keeps the toasts and takes over their texts in the other language. */
 function takeWords(own: Element, { attributes }: Element): void {
   for (const { name, value } of attributes) if (name !== 'data-toasts') own.setAttribute(name, value)
 }

@@ -2,36 +2,36 @@ import { pageTags, rootNames } from '../../ui/document/page-part.ts'
 import { takeForcedMode } from '../color-mode.ts'
 import { openMenus } from '../header.ts'
 
-/** Of another build, or for somebody else, nothing fits. */
+/** A page of another build, or for another user, cannot be swapped in. */
 export function canFollow({ documentElement: { dataset } }: Document): boolean {
   const { build, viewer } = document.documentElement.dataset
   return dataset.pages !== undefined && dataset.build === build && dataset.viewer === viewer
 }
 
-/** Whether both pages have the same around their contents. */
+/** Whether both pages have the same frame around their contents. */
 export function isPart({ documentElement: { dataset } }: Document): boolean {
   return dataset.reading !== undefined && dataset.reading === document.documentElement.dataset.reading
 }
 
-/** Its root and its head; what it needs to be shown stays. */
+/** Replaces the root's attributes and the page's tags in the head; styles and scripts stay. */
 export function swapHead(other: Document): void {
   const { documentElement: next, head } = other
   const { documentElement: root } = document
   for (const name of rootNames) {
     const value = next.getAttribute(name)
-    // Said again, it would have the browser style everything anew.
+    // Setting the same value again would make the browser restyle everything.
     if (value === root.getAttribute(name)) continue
     if (value === null) root.removeAttribute(name)
     else root.setAttribute(name, value)
   }
   takeForcedMode(other)
   for (const tag of document.head.querySelectorAll(pageTags)) tag.remove()
-  // What shows its code comes in the same moment, and asks for the faces by itself.
+  // No need to preload: the code that uses the fonts is inserted at the same moment.
   for (const link of head.querySelectorAll('link[data-code]')) link.remove()
   document.head.append(...head.querySelectorAll(pageTags))
 }
 
-/** Puts the next page in the place of this one; what both have stays as it is. */
+/** Replaces this page with the next one; parts that both share stay as they are. */
 export function swapPage(next: Document): void {
   swapHead(next)
   for (const name of ['sections', 'languages']) {
@@ -45,7 +45,7 @@ export function swapPage(next: Document): void {
 
 const partsOf = (root: ParentNode, name: string) => [...root.querySelectorAll<HTMLElement>(`[data-part=${name}]`)]
 
-/** Where both have the same parts inside, only those are replaced. */
+/** If both have the same inner parts, only those are replaced. */
 function replacePart(from: HTMLElement, to: HTMLElement): void {
   const inner = [...to.querySelectorAll<HTMLElement>('[data-part]')]
   const names = inner.map(({ dataset }) => dataset.part)
@@ -62,7 +62,7 @@ function replacePart(from: HTMLElement, to: HTMLElement): void {
   })
 }
 
-/** A menu that has the next page keeps what is open in it. */
+/** Moves the mark in a menu that contains the next page, so that open folders stay open. */
 function moveMark(menu: Element, other: Element): boolean {
   const href = other.querySelector('a[aria-current]')?.getAttribute('href')
   const links = [...menu.querySelectorAll('li:not(.sidebar-pending) > a[href]')]
@@ -82,7 +82,7 @@ function replaceContent(part: Element, { childNodes }: Element): void {
   if (!isSame) part.replaceChildren(...copies)
 }
 
-/** What lies over the page is about the page that is left. */
+/** Closes what covers the page, because it belongs to the page that is left. */
 export function closeOverlays(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) menu.open = false
   for (const drawer of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) drawer.hidePopover()

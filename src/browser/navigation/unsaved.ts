@@ -2,20 +2,20 @@ import { holdPages } from './navigation.ts'
 
 const words = () => document.querySelector<HTMLElement>('[data-toasts]')?.dataset.unsaved ?? ''
 
-/** Whoever would lose what they have typed is asked: by the browser, and by us where it comes back without asking. */
+/** Asks users who would lose typed text: the browser does, or this code on Back, where the browser does not ask. */
 export function guardUnsaved(): void {
   let isLeftByLink = false
   holdPages(() => {
     isLeftByLink = hasUnsaved()
     return isLeftByLink
   })
-  // Chrome asks nothing for a listener that goes with its first event.
+  // Not `once`: Chrome does not ask if the listener is removed by its first event.
   addEventListener('beforeunload', (event) => {
     if (isLeftByLink && hasUnsaved()) event.preventDefault()
   })
   navigation.addEventListener('navigate', (event) => {
     const { navigationType, destination, hashChange, userInitiated, formData } = event
-    // What leads out of the pages that follow each other is a link as well; a form that is sent is not.
+    // A link to a page that needs a page load counts too; a submitted form does not.
     if (userInitiated && !destination.sameDocument) isLeftByLink = navigationType === 'push' && formData === null
     const isBack = navigationType === 'traverse' && destination.sameDocument && !hashChange
     if (isBack && event.cancelable && hasUnsaved() && !confirm(words())) event.preventDefault()
@@ -28,7 +28,7 @@ export function hasUnsaved(): boolean {
 }
 
 function isChanged(field: Element): boolean {
-  // What is ticked in a list is chosen, not written.
+  // A checkbox in a list is a selection, not unsaved text.
   if (field.matches('[data-row] input, [data-select-all]')) return false
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options]

@@ -1,7 +1,7 @@
 import { loadWholePages } from './navigation.ts'
 import { forgetPages } from './pages.ts'
 
-/** Offers a newer build than the page's, which is looked for from time to time and when the reader comes back. */
+/** Offers a newer build than the page's. Checks periodically and when the reader returns. */
 export function watchBuilds(): void {
   const box = document.querySelector<HTMLElement>('[data-new-version]')
   const { newVersion: address = '', every } = box?.dataset ?? {}
@@ -13,7 +13,7 @@ export function watchBuilds(): void {
     if (document.hidden || !(await isOutdated(address))) return
     loadWholePages()
     forgetPages()
-    // A server with the newer build may no longer have this part of the older one.
+    // A server with the newer build may no longer have this file of the older one.
     const offer = await import('./new-version.ts').then(({ offerNewVersion }) => offerNewVersion).catch(() => showOffer)
     if (signal.aborted) return
     asking.abort()
@@ -24,14 +24,14 @@ export function watchBuilds(): void {
   document.addEventListener('visibilitychange', ask, { signal })
 }
 
-/** Without the question about unsaved texts: pages that have any load it with their forms. */
+/** Offer without the question about unsaved text: pages with forms load that question with them. */
 function showOffer(): void {
   const box = document.querySelector<HTMLElement>('[data-new-version]')
   box?.querySelector('button')?.addEventListener('click', () => location.reload())
   if (box) box.hidden = false
 }
 
-/** Whoever cannot be asked just now is asked again the next time. */
+/** False if the server cannot be reached; the next check tries again. */
 async function isOutdated(address: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}?${Date.now()}`, { priority: 'low' })
