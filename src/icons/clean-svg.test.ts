@@ -31,12 +31,12 @@ test.each([
   expect(cleanSvg(body)).toBe(clean)
 })
 
-test('no drawing of the local set loses anything, nor does the neutral one', () => {
+test('no icon of the local set is changed, nor is the neutral one', () => {
   const bodies = [...Object.values(icons.icons).map(({ body }) => body), neutralGlyph.body]
   expect(bodies.filter((body) => cleanSvg(body) !== body)).toEqual([])
 })
 
-test('whatever is put together, only shapes come out, and nothing that leads elsewhere', () => {
+test('any combination of pieces yields only shapes, without references to other places', () => {
   const piece = fc.constantFrom(
     ...[
       '<g>',
@@ -81,7 +81,7 @@ test('whatever is put together, only shapes come out, and nothing that leads els
   )
 })
 
-test('a drawing with more elements inside each other than any has is refused', () => {
+test('a drawing nested deeper than any real one is refused', () => {
   const nested = (times: number) => `${'<g>'.repeat(times)}<path d="M0 0"/>${'</g>'.repeat(times)}`
   expect(cleanSvg(nested(64))).toBe(nested(64))
   expect(cleanSvg(nested(65))).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Shapes, and what shapes refer to. Nothing that runs, loads, animates or holds HTML. */
+/** Shapes, and elements that shapes refer to. Nothing that runs, loads, animates or contains HTML. */
 const elements = new Set(
   'g defs path circle ellipse rect line polyline polygon linearGradient radialGradient stop clipPath mask use'.split(
     ' ',
@@ -21,12 +21,12 @@ const openTag = /<([a-zA-Z][\w:-]*)((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)
 const closeTag = /<\/([a-zA-Z][\w:-]*)\s*>/y
 const ignored = /<!--(?:(?!--)[\s\S])*-->|[^<]+/y
 
-/** Elements inside each other; drawings have three or four */
+/** Max nesting depth; real drawings have three or four */
 const deepest = 64
 
 /**
- * SVG markup of strangers with nothing left but known elements and attributes; an unknown element goes with all that is in it.
- * Undefined for what is not well-formed: nobody knows what a browser would make of it.
+ * Reduces untrusted SVG markup to known elements and attributes; an unknown element is removed with its content.
+ * Undefined if not well-formed, because browsers may read that in different ways.
  */
 export function cleanSvg(body: string): string | undefined {
   const open: { name: string; isKept: boolean }[] = []
@@ -67,7 +67,7 @@ function cleanAttributes(pairs: string): string {
   return clean
 }
 
-/** Only what lies in the same drawing is referred to. */
+/** Allows references only within the same drawing. */
 function isHarmless(name: string, value: string): boolean {
   if (name === 'href') return /^#[\w-]+$/.test(value)
   const own = value.replace(/^url\(#[\w-]+\)$/, '')

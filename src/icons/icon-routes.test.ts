@@ -29,7 +29,7 @@ const ask = async (site: ReturnType<typeof openSite>, path: string) => {
 }
 afterAll(() => expect(asked.every((each) => !each.includes('house'))).toBe(true))
 
-test('the local set answers by itself, aliases too, as Iconify would', async () => {
+test('the local set answers in the format of Iconify, aliases included', async () => {
   const { status, headers, json } = await ask(alone, 'lucide.json?icons=house,home,no-such,constructor,house')
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=86400'])
   expect(json).toEqual({
@@ -43,7 +43,7 @@ test('the local set answers by itself, aliases too, as Iconify would', async () 
   })
 })
 
-test('other names are asked of the service; what fails is a neutral glyph, and nobody keeps the answer', async () => {
+test('other icons come from the service; failed ones are a neutral glyph, not cached', async () => {
   const { status, headers, json } = await ask(withService, 'lucide.json?icons=house,kurs,slow,none')
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(json.icons).toMatchObject({ kurs: { body, width: 20 }, slow: neutralGlyph })
@@ -76,7 +76,7 @@ test.each([
   expect(answer.json.detail).toMatch(status === 404 ? /lucide/ : /^Expected /)
 })
 
-test('one network asks sixty times at once, and then waits', async () => {
+test('one network may send sixty requests at once, then it is limited', async () => {
   const site = openSite({ service: undefined, now: () => 0 })
   const statuses: number[] = []
   for (let n = 0; n < 61; n++) statuses.push((await ask(site, 'lucide.json?icons=house')).status)

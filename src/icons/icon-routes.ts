@@ -11,7 +11,7 @@ import type { FoundIcon, IconService } from './icon-service.ts'
 import { iconName, longestName, neutralGlyph, type SetIcon } from './icon-set.ts'
 
 export interface IconDeps {
-  /** Undefined where none is configured: there are the local icons alone */
+  /** Undefined if none is configured: then only local icons exist */
   service: IconService | undefined
   now?: (() => number) | undefined
 }
@@ -34,9 +34,9 @@ const question = z.object({
     .pipe(z.array(oneName).max(mostNames, expectedNames)),
 })
 
-/** Drawings by their names, as Iconify's clients ask for them. */
+/** Icons by name, in the API of Iconify's clients. */
 export function iconRoutes({ service, now = Date.now }: IconDeps) {
-  // A page asks once for each set; each question may cost another server one.
+  // A page sends one request per set; each may cause one to another server.
   const limited = limitRate(anyone, { ...iconsLimit, now })
   return new Hono<AppEnv>().get(paths.icons, limited, async (c) => {
     const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })

@@ -39,11 +39,11 @@ const path = '<path d="M0 0"/>'
 const found = async (icons: ReturnType<typeof open>, set: string, ...names: string[]) =>
   Object.fromEntries<unknown>(await icons.find(set, names))
 
-test('it is waited for as long as the specification says', () => {
+test('the wait for the service is that of the specification', () => {
   expect(patienceMs).toBe(1500)
 })
 
-test('drawings are asked for once, cleaned, and kept for a day; what there is none of, for an hour', async () => {
+test('icons are requested once, cleaned, and cached for a day; missing ones for an hour', async () => {
   service.answer = () =>
     Response.json({
       prefix: 'logos',
@@ -72,13 +72,13 @@ test('drawings are asked for once, cleaned, and kept for a day; what there is no
   expect(warnings).toEqual([])
 })
 
-test('a variation is the drawing of its parent, turned and flipped, however many names lie between', async () => {
+test('an alias is its parent rotated and flipped, through any number of aliases', async () => {
   service.answer = () =>
     Response.json({
       prefix: 'arrows',
       icons: { right: { body: path, hFlip: true, rotate: 3, width: 20 } },
       aliases: {
-        // Before what it leads to
+        // Listed before the alias that it leads to
         far: { parent: 'left', rotate: 2, vFlip: true, width: 30 },
         left: { parent: 'right', hFlip: true },
         round: { parent: 'about' },
@@ -101,7 +101,7 @@ test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   ['says something else', () => Response.json({ icons: [1] })],
   ['leads elsewhere', () => Response.redirect('https://evil.example/')],
   ['says too much', () => new Response(`{"icons":{},"more":"${'x'.repeat(2 * 1024 * 1024)}"}`)],
-])('where it %s, that is told, and nobody asks for a moment', async (_, answer, hangs = false) => {
+])('a service that %s is logged and not asked again for a moment', async (_, answer, hangs = false) => {
   service.answer = answer
   const icons = open({ patience: hangs ? 60 : 600_000 })
   expect(await found(icons, 'logos', 'one')).toEqual({ one: 'failed' })
@@ -112,7 +112,7 @@ test.each<[string, () => Response | Promise<Response>, hangs?: boolean]>([
   expect(await found(icons, 'logos', 'one')).toEqual({ one: { body: path } })
 })
 
-test('nobody is led from the service to where only this server can go', async () => {
+test('redirects of the service are not followed to internal addresses', async () => {
   service.answer = (path) => {
     const there = Response.json({ icons: { one: { body: '<path d="M1 1"/>' } } })
     return path === '/inside' ? there : Response.redirect(new URL('/inside', service.url).href)
@@ -126,7 +126,7 @@ test('a set that the service does not have has no icons', async () => {
   expect(await found(open(), 'nothing', 'one')).toEqual({ one: 'missing' })
 })
 
-test('one drawing that cannot be used does not spoil the others', async () => {
+test('an unusable icon does not affect the others', async () => {
   const bad = { '1': { body: '<g>' }, '2': { body: '<script/>' }, '3': 7, '4': { body: path, width: -1 } }
   const long = { body: `<path d="${'1 '.repeat(8192)}"/>` }
   service.answer = () => Response.json({ icons: { ...bad, '5': long, good: { body: path } } })
@@ -134,7 +134,7 @@ test('one drawing that cannot be used does not spoil the others', async () => {
   expect(await found(open(), 'logos', '1', '2', '3', '4', '5', 'good')).toEqual(wanted)
 })
 
-test('the same is asked once by all who want it, and no more than eight questions are under way', async () => {
+test('equal requests are shared, and at most eight are pending', async () => {
   const waiting: (() => void)[] = []
   service.answer = () => new Promise((answer) => waiting.push(() => answer(Response.json({ icons: {} }))))
   const icons = open({ patience: 600_000 })
@@ -147,7 +147,7 @@ test('the same is asked once by all who want it, and no more than eight question
   expect(service.asked).toHaveLength(8)
 })
 
-test('five hundred are kept: the one that was wanted longest ago goes', async () => {
+test('at most 500 icons are cached: the least recently used one is evicted', async () => {
   const icons = open()
   for (let n = 0; n < 501; n += 100) {
     const names = Array.from({ length: Math.min(100, 501 - n) }, (_, at) => `n${n + at}`)

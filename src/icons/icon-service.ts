@@ -4,11 +4,11 @@ import type { Logger } from '../log/logger.ts'
 import { cleanSvg } from './clean-svg.ts'
 import { iconName, longestName, type SetAlias, type SetIcon, withAlias } from './icon-set.ts'
 
-/** `missing`: the service has no such icon. `failed`: nobody knows. */
+/** `missing`: the service has no such icon. `failed`: unknown. */
 export type FoundIcon = SetIcon | 'missing' | 'failed'
 
 export interface IconService {
-  /** Never throws, and takes no longer than the service may. */
+  /** Never throws, and takes no longer than `patience`. */
   find(set: string, names: readonly string[]): Promise<Map<string, FoundIcon>>
 }
 
@@ -20,19 +20,19 @@ export interface IconServiceOptions {
   patience?: number
 }
 
-/** ms that a page may wait for its icons */
+/** Max wait of a page for its icons, ms */
 export const patienceMs = 1500
-/** ms that each answer counts; after a failure nobody waits for the same again at once */
+/** How long each result is cached, ms; after a failure the same icon is not requested again at once */
 const keptFor = { found: 86_400_000, missing: 3_600_000, failed: 10_000 }
 const mostKept = 500
 const mostKeptBytes = 4 * 1024 * 1024
 const mostBodyBytes = 16 * 1024
-/** Of an answer that has up to a hundred icons */
+/** Max size of a response, which has up to a hundred icons */
 const mostAnswerBytes = 2 * 1024 * 1024
-/** Under way at once */
+/** Max concurrent requests */
 const mostRequests = 8
 
-/** What strangers ask for is asked once, and what is kept of it has a bound. */
+/** Visitors choose the names, so equal requests are shared and the cache is limited. */
 export function createIconService({
   url,
   log,
@@ -96,7 +96,7 @@ const answerSchema = z.object({
   height: size,
 })
 
-/** @throws Error when there is no answer in time, or none that can be read */
+/** @throws Error when there is no readable response in time */
 async function fetchIcons(address: string, patience: number): Promise<Map<string, FoundIcon>> {
   const response = await fetch(address, { signal: AbortSignal.timeout(patience), redirect: 'error' })
   if (response.status === 404) return new Map()
@@ -109,10 +109,10 @@ async function fetchIcons(address: string, patience: number): Promise<Map<string
   return found
 }
 
-/** Between an alias and its drawing: a circle ends, too */
+/** Max aliases between a name and its drawing; also ends cycles */
 const mostParents = 5
 
-/** An alias may lead to another one, wherever that stands. */
+/** An alias may lead to another alias, in any order. */
 function aliased(
   name: string,
   found: ReadonlyMap<string, FoundIcon>,
@@ -125,14 +125,14 @@ function aliased(
   return typeof parent === 'string' ? parent : withAlias(parent, alias)
 }
 
-/** One that cannot be read does not spoil the others. */
+/** An unreadable icon does not affect the others. */
 function iconOf(icon: unknown, { width, height }: Pick<SetIcon, 'width' | 'height'>): FoundIcon {
   const read = drawing.safeParse(icon)
   const body = read.success ? cleanSvg(read.data.body) : undefined
   return read.success && body ? { width, height, ...read.data, body } : 'failed'
 }
 
-/** @throws Error when it is longer than any answer is */
+/** @throws Error when the response is longer than any real one */
 async function textOf(response: Response): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()

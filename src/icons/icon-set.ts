@@ -1,4 +1,4 @@
-/** A drawing as Iconify has it: the size of its box is 16 unless given. */
+/** A drawing in Iconify's format; its width and height are 16 by default. */
 export interface SetIcon {
   body: string
   left?: number
@@ -11,10 +11,10 @@ export interface SetIcon {
   vFlip?: boolean
 }
 
-/** Another name of a drawing: what it says of its box counts instead, its turns and flips come on top. */
+/** Another name of a drawing: its box replaces that of the parent, its rotation and flips are added. */
 export type SetAlias = Omit<SetIcon, 'body'> & { parent: string }
 
-/** As Iconify's clients put an alias onto its parent. */
+/** Applies an alias to its parent like Iconify's clients. */
 export function withAlias(icon: SetIcon, { parent: _, rotate = 0, hFlip, vFlip, ...box }: SetAlias): SetIcon {
   const turns = ((icon.rotate ?? 0) + rotate) % 4
   const flips = { hFlip: Boolean(icon.hFlip) !== Boolean(hFlip), vFlip: Boolean(icon.vFlip) !== Boolean(vFlip) }
@@ -28,11 +28,11 @@ export function withAlias(icon: SetIcon, { parent: _, rotate = 0, hFlip, vFlip, 
   }
 }
 
-/** Names of sets and of icons */
+/** Pattern for names of sets and of icons */
 export const iconName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const longestName = 64
 
-/** Stands for what should be there and is not. */
+/** Shown in place of an icon that is unavailable. */
 export const neutralGlyph: SetIcon = {
   body: '<rect width="16" height="16" x="4" y="4" fill="none" stroke="currentColor" stroke-dasharray="3 2.6" stroke-width="2" rx="4"/>',
   width: 24,
