@@ -72,7 +72,7 @@ test('icons are requested once, cleaned, and cached for a day; missing ones for 
   expect(warnings).toEqual([])
 })
 
-test('an alias is its parent rotated and flipped, through any number of aliases', async () => {
+test('an alias is its parent rotated and flipped, also through other aliases', async () => {
   service.answer = () =>
     Response.json({
       prefix: 'arrows',

@@ -28,7 +28,6 @@ export function withAlias(icon: SetIcon, { parent: _, rotate = 0, hFlip, vFlip, 
   }
 }
 
-/** Pattern for names of sets and of icons */
 export const iconName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const longestName = 64
 

@@ -17,7 +17,7 @@ export function useMenu<Name extends Menu>(menu: Name): MenuEntry<Name>[] {
   return entries.map((entry) => ({ ...entry, place: placeOf(page, entry, entries) }))
 }
 
-/** Of nested entries, the deepest one owns the page. */
+/** The deepest of nested entries owns the page. */
 function placeOf(
   page: string,
   { path, isAlone, beside = [] }: NavigationEntry,

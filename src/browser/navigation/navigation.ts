@@ -139,7 +139,7 @@ async function show(next: Next, life: PageLife, place: () => void): Promise<void
 
 let telling = 0
 
-/** Of pages that follow each other within a frame, only the last one is reported. */
+/** If pages follow each other within a frame, only the last one is reported. */
 function tellOnceDrawn(): void {
   cancelAnimationFrame(telling)
   telling = requestAnimationFrame(() => setTimeout(() => document.dispatchEvent(new Event(pageEvent))))

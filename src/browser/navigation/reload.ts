@@ -26,6 +26,6 @@ function remember(page: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), of: page }))
   } catch {
-    // As above
+    // Storage is unavailable: no guard.
   }
 }

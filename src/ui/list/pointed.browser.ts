@@ -1,4 +1,4 @@
-/** For this long after moving over a list, the pointer may be about to press: rows must not move away, ms */
+/** A pointer that moved over a list this recently may be about to press: rows must not move away, ms */
 const pointedMs = 3000
 
 /** Last movement, ms since the page was opened */
