@@ -120,8 +120,8 @@ test('a module may follow a comment, a heading or a code block', () => {
   expect(plain(`a {/* b */}\n${module}`)).toBe(`a \n${module}`)
 })
 
-test('a large text is read in less than two seconds', () => {
-  const begun = performance.now()
+// Quadratic parsing of these texts would take longer than a test may.
+test('parsing takes linear time in the length of a text', () => {
   for (const part of [
     '`',
     '{/*',
@@ -134,6 +134,5 @@ test('a large text is read in less than two seconds', () => {
     "{' ",
     "export const a = '\\'",
   ])
-    plain(part.repeat(200_000 / part.length))
-  expect(performance.now() - begun).toBeLessThan(2000)
+    expect(plain(part.repeat(400_000 / part.length))).toBeString()
 })
