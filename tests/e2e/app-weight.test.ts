@@ -48,7 +48,8 @@ test('no page of the app needs more than eight script files or 150 KB', async ()
     }
   }
   expect(heavy).toEqual([])
-})
+  // Thirteen cold pages: a busy machine needs more than a minute.
+}, 180_000)
 
 /** Charts are pictures until their library has loaded. */
 function isDrawn(): boolean {
