@@ -160,7 +160,7 @@ async function brokenIsland(): Promise<void> {
   await put(page, livePrice('BTCUSDT', 10).replace('"digits":2', '"digits":2000'))
   await put(page, livePrice('BTCUSDT', 10, { name: 'nobody' }))
   await expect.poll(() => said.some((text) => text.startsWith('error island live-price failed'))).toBe(true)
-  await expect.poll(() => said.some((text) => text.startsWith('error island nobody does not start'))).toBe(true)
+  await expect.poll(() => said.some((text) => text.startsWith('error island nobody failed to start'))).toBe(true)
 }
 
 async function lostPicture(): Promise<void> {

@@ -49,7 +49,7 @@ export async function buildAssets(outDir: string): Promise<BuiltAssets> {
   await buildServiceWorker(outDir, buildId)
   const named = (pattern: RegExp) => {
     const file = files.find((name) => pattern.test(name))
-    if (!file) throw new Error(`The asset build made no file like ${pattern}: ${files.join(', ')}`)
+    if (!file) throw new Error(`The asset build produced no file matching ${pattern}: ${files.join(', ')}`)
     return publicPath + file
   }
   return {
@@ -85,7 +85,9 @@ const socketWithPrices: BunPlugin = {
     build.onLoad({ filter: /\/live\/open-socket\.ts$/ }, async ({ path }) => {
       const text = await Bun.file(path).text()
       const fetching = "await import('socket.io-client')"
-      if (!text.includes(fetching)) throw new Error(`${path} has no ${fetching}`)
+      if (!text.includes(fetching)) {
+        throw new Error(`${path} no longer contains ${fetching}: update the plugin socket-with-prices`)
+      }
       const contents = `import * as client from 'socket.io-client'\n${text.replace(fetching, 'client')}`
       return { contents, loader: 'ts' }
     })

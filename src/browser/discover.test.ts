@@ -33,7 +33,7 @@ describe('islands', () => {
 
   test('with the same name are refused', async () => {
     await write(['bots/tape.island.tsx', tape], ['start/tape.island.tsx', tape])
-    expect(findBrowserSources(src)).rejects.toThrow('start/tape.island.tsx: another island is called tape too')
+    expect(findBrowserSources(src)).rejects.toThrow('start/tape.island.tsx: duplicate island name tape')
   })
 
   test('that do not export their component are refused', async () => {
@@ -57,7 +57,7 @@ describe('behaviors', () => {
 
   test('without a selector are refused', async () => {
     await write(['bots/walk.behavior.ts', 'export function start() {}'])
-    expect(findBrowserSources(src)).rejects.toThrow('bots/walk.behavior.ts says for what it is')
+    expect(findBrowserSources(src)).rejects.toThrow('bots/walk.behavior.ts must export its selector')
   })
 })
 
@@ -119,11 +119,11 @@ describe('a file name that would be ignored is refused with the correct one:', (
     ['x.Island.tsx', 'x.island.tsx'],
     ['keys.browser.js', 'keys.browser.ts'],
     ['strip.publik.css', 'strip.css or strip.public.css'],
-    ['bots.routes.ts', 'names of src have no other dots'],
+    ['bots.routes.ts', 'file names in src must not contain other dots'],
   ])('%s', async (name, right) => {
     await write([`bots/${name}`, "export const selector = '#bots'\n"])
     const refusal = await findBrowserSources(src).catch(({ message }: Error) => message)
-    expect(refusal).toStartWith(`bots/${name} is found by nobody`)
+    expect(refusal).toStartWith(`bots/${name} would be ignored`)
     expect(refusal).toEndWith(right)
   })
 })

@@ -50,7 +50,8 @@ export function nameProblem(path: string): string | undefined {
   const name = basename(path)
   if (!/\..*\.(css|[cm]?[jt]sx?)$/.test(name) || knownName.test(name)) return undefined
   const right = rightName(name)
-  return `${path} is found by nobody: ${right ? `its name has to be ${right}` : 'names of src have no other dots'}`
+  const advice = right ? `rename it to ${right}` : 'file names in src must not contain other dots'
+  return `${path} would be ignored: ${advice}`
 }
 
 function rightName(name: string): string | undefined {
@@ -71,7 +72,7 @@ export async function findBrowserSources(src: string): Promise<BrowserSources> {
   const islands = await Promise.all(named(found.islands).map(readIsland))
   const names = islands.map(({ name }) => name)
   const twice = islands.find(({ name }, at) => names.indexOf(name) !== at)
-  if (twice) throw new Error(`${twice.path}: another island is called ${twice.name} too`)
+  if (twice) throw new Error(`${twice.path}: duplicate island name ${twice.name}`)
   const behaviors = await Promise.all(named(found.behaviors).map(readBehavior))
   return { islands, behaviors, sheets: await findSheets(src, named(found.sheets)) }
 }
@@ -88,7 +89,7 @@ async function readIsland(path: string): Promise<IslandSource> {
 /** Reads the selector from the text, so that the entry knows it without the behavior's code. */
 async function readBehavior(path: string): Promise<BehaviorSource> {
   const [, selector] = /^export const selector = '([^']+)'$/m.exec(await Bun.file(path).text()) ?? []
-  if (!selector) throw new Error(`${path} says for what it is: export const selector = '…'`)
+  if (!selector) throw new Error(`${path} must export its selector: export const selector = '…'`)
   return { path, selector, isEager: path.endsWith('.eager.behavior.ts') }
 }
 

@@ -57,7 +57,7 @@ class IslandElement extends HTMLElement {
     if (said === this.#shown) return
     this.#shown = said
     this.#grow(this.dataset.island ?? '', json).catch((error: unknown) =>
-      console.error(`island ${this.dataset.island} does not start`, error),
+      console.error(`island ${this.dataset.island} failed to start`, error),
     )
   }
 
@@ -69,7 +69,7 @@ class IslandElement extends HTMLElement {
     // Meanwhile it may have been removed, or changed to another island.
     if (turn !== this.#turn || !this.isConnected) return
     const view = this.querySelector<HTMLElement>(':scope > kurs-island-view')
-    if (!view || !json) throw new Error('its page has no view or no props')
+    if (!view || !json) throw new Error('the page contains no view or no props for the island')
     if (this.#mounted) this.#mounted.show(Component, json)
     else this.#mounted = mountIsland({ name, view, Component, json })
   }

@@ -19,8 +19,8 @@ export interface IconDeps {
 const localSet = 'lucide'
 const mostNames = 100
 
-const expectedSet = 'the name of a set and .json, such as lucide.json'
-const expectedNames = `icons: 1 to ${mostNames} names of small letters, digits and hyphens, with commas between them`
+const expectedSet = 'an icon set name with .json, such as lucide.json'
+const expectedNames = `icons: 1 to ${mostNames} comma-separated names of lowercase letters, digits and hyphens`
 const oneName = z.string().max(longestName, expectedNames).regex(iconName, expectedNames)
 const question = z.object({
   file: z
@@ -42,11 +42,11 @@ export function iconRoutes({ service, now = Date.now }: IconDeps) {
     const asked = question.safeParse({ file: c.req.param('file'), icons: c.req.query('icons') })
     if (!asked.success) {
       const detail = [...new Set(asked.error.issues.map(({ message }) => `Expected ${message}.`))].join(' ')
-      return problem(c, 400, 'Icons cannot be asked for like this', { detail })
+      return problem(c, 400, 'Invalid icon request', { detail })
     }
     const { file: set, icons: names } = asked.data
     if (set !== localSet && !service) {
-      return problem(c, 404, 'There is no such set of icons', { detail: `The set of this site is ${localSet}.` })
+      return problem(c, 404, 'Unknown icon set', { detail: `Available set: ${localSet}.` })
     }
     const found = await findIcons(set, names, service)
     const isWhole = [...found.values()].every((icon) => icon !== 'failed')

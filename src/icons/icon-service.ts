@@ -49,7 +49,7 @@ export function createIconService({
   }
   const ask = async (set: string, names: readonly string[]) => {
     const icons = await fetchIcons(`${base}/${set}.json?icons=${names.join(',')}`, patience).catch((error: unknown) => {
-      log.warn('The icon service does not answer', { set, error: String(error) })
+      log.warn('Icon service request failed', { set, error: String(error) })
       return undefined
     })
     const found = new Map<string, FoundIcon>(
@@ -138,7 +138,7 @@ async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > mostAnswerBytes) throw new Error('the answer is too long')
+    if (text.length > mostAnswerBytes) throw new Error('the response is too large')
   }
   return text + decoder.decode()
 }

@@ -25,7 +25,7 @@ async function pressOutside(page: Page): Promise<void> {
 }
 
 test('a color is picked by keyboard alone, saved, and offered again', async () => {
-  const page = await openAccount({ provokes: /the colour history cannot be read/ })
+  const page = await openAccount({ provokes: /could not read the color history/ })
   await page.evaluate(() => localStorage.setItem('kurs-color-history', '{'))
   await field(page).fill('#336699')
   await field(page).focus()

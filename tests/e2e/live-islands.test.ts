@@ -175,7 +175,7 @@ test('a failing or unknown island keeps the server’s view and logs an error', 
   await expect(page.locator('.live-price')).toHaveText('10.00')
   await page.locator('kurs-island').evaluate((island) => island.remove())
   await put(page, livePrice('BTCUSDT', 10, { name: 'nobody' }))
-  await expect.poll(() => said.some((text) => text.startsWith('island nobody does not start'))).toBe(true)
+  await expect.poll(() => said.some((text) => text.startsWith('island nobody failed to start'))).toBe(true)
   await expect(page.locator('.live-price')).toHaveText('10.00')
   expect(await countAlive(page)).toBe(0)
 })

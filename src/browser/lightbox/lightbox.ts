@@ -13,7 +13,7 @@ export function followPageAddress(): void {
   void followAddress('')
 }
 
-const unopened = 'the image viewer does not open'
+const unopened = 'the image viewer failed to open'
 
 let isInUse = false
 

@@ -17,6 +17,6 @@ export async function loadLightboxWords(): Promise<void> {
 }
 
 export function lightboxWords(): Words {
-  if (!words) throw new Error('The viewer opens before its words are there')
+  if (!words) throw new Error('The image viewer was opened before its texts were loaded')
   return words
 }

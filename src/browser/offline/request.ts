@@ -3,15 +3,15 @@ export class NetworkError extends Error {}
 /** @throws NetworkError when there is no response or an error status */
 export async function request(address: string, options: RequestInit): Promise<Response> {
   const response = await requestAny(address, options)
-  if (!response.ok) throw new NetworkError(`${address} answers ${response.status}`)
+  if (!response.ok) throw new NetworkError(`${address} responded with ${response.status}`)
   return response
 }
 
 /** Accepts 4xx responses too. @throws NetworkError when there is no response or a 5xx status */
 export async function requestAny(address: string, options: RequestInit): Promise<Response> {
   const response = await fetch(address, options).catch((error: unknown) => {
-    throw new NetworkError(`${address} does not answer`, { cause: error })
+    throw new NetworkError(`${address} is unreachable`, { cause: error })
   })
-  if (response.status >= 500) throw new NetworkError(`${address} answers ${response.status}`)
+  if (response.status >= 500) throw new NetworkError(`${address} responded with ${response.status}`)
   return response
 }

@@ -8,8 +8,8 @@ export const fetchCandles: FetchCandles = async ({ asset, tf, from, to, limit },
   if (to !== undefined) query.set('to', String(to))
   // Responses are cached for a second, so a cached one may lack a correction made a moment ago.
   const response = await fetch(`${paths.marketCandles}?${query}`, { signal, cache: 'no-cache' })
-  if (!response.ok) throw new Error(`Candles of ${asset}: the server answered ${response.status}`)
+  if (!response.ok) throw new Error(`Candles of ${asset}: the server responded with ${response.status}`)
   const candles = readCandleRows(await response.json())
-  if (!candles) throw new Error(`Candles of ${asset}: the server answered something else`)
+  if (!candles) throw new Error(`Candles of ${asset}: unexpected response format`)
   return candles
 }

@@ -25,7 +25,7 @@ export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
   const changes = ownChanges({ auth: limited }, maxBody)
   const assetOf = (c: Context<AuthEnv>) => {
     const asset = c.req.query('asset') ?? ''
-    if (!market.instrument(asset)) throw new AppError(400, 'Name a traded asset in the address: ?asset=BTCUSDT.')
+    if (!market.instrument(asset)) throw new AppError(400, 'Add a traded asset to the query, such as ?asset=BTCUSDT.')
     return asset
   }
 
@@ -36,12 +36,12 @@ export function drawingsRoutes({ guards, db, now, market }: DrawingsDeps) {
     })
     .put(paths.marketDrawing, ...changes, async (c) => {
       const [userId, asset, id] = [currentUser(c).id, assetOf(c), c.req.param('id')]
-      if (!isDrawingId(id)) throw new AppError(400, 'A drawing is named by a UUID in lower case.')
+      if (!isDrawingId(id)) throw new AppError(400, "A drawing's ID must be a lowercase UUID.")
       const body = JSON.stringify(await parseBody(c, drawingBodySchema, shape))
       if (await putDrawing(db, { id, userId, asset, body, now: now() }, mostDrawings)) return c.body(null, 204)
       // The ID belongs to another user or asset. Answer as if it did not exist.
       if (await findDrawingOwner(db, id)) throw new NotFoundError(c.req.path)
-      throw new AppError(422, `There are ${mostDrawings} drawings on ${asset} already: delete some first.`)
+      throw new AppError(422, `The limit of ${mostDrawings} drawings on ${asset} is reached: delete some first.`)
     })
     .delete(paths.marketDrawing, ...changes, async (c) => {
       if (!(await deleteDrawing(db, currentUser(c).id, c.req.param('id')))) throw new NotFoundError(c.req.path)

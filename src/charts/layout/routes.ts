@@ -46,11 +46,11 @@ function answer(c: Context, outcome: LayoutOutcome, status: 200 | 201) {
       return c.json(outcome.layout, status)
     case 'changed':
       // Sends the current version, so that the owner can decide.
-      return problem(c, 409, 'This layout was changed meanwhile', { layout: outcome.layout })
+      return problem(c, 409, 'This layout has been changed since you opened it', { layout: outcome.layout })
     case 'taken':
-      return problem(c, 409, 'There is a layout of this name')
+      return problem(c, 409, 'A layout with this name already exists')
     case 'full':
-      throw new AppError(422, `There are ${mostLayouts} layouts already: delete some first.`)
+      throw new AppError(422, `The limit of ${mostLayouts} layouts is reached: delete some first.`)
     case 'missing':
       throw new NotFoundError(c.req.path)
   }

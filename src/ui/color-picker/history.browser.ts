@@ -22,11 +22,11 @@ export function readHistory(storage?: Pick<Storage, 'getItem'>): string[] {
   try {
     // If storage is forbidden, even naming `localStorage` throws.
     const kept: unknown = JSON.parse((storage ?? localStorage).getItem(historyKey) ?? '[]')
-    if (!Array.isArray(kept)) throw new TypeError('it is no list')
+    if (!Array.isArray(kept)) throw new TypeError('the stored value is not an array')
     const colors = kept.flatMap((each) => (typeof each === 'string' && readColor(each)) || [])
     return [...new Set(colors.map(hexOf))].slice(0, longest)
   } catch (error) {
-    console.error('the colour history cannot be read', error)
+    console.error('could not read the color history', error)
     return []
   }
 }

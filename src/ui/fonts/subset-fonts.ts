@@ -28,7 +28,7 @@ async function wholeOf(name: string): Promise<Buffer> {
 
 function publishedFace(name: string): FontFace {
   const face = faces.find(({ file }) => basename(file) === `${name}-wght-normal.woff2`)
-  if (!face) throw new Error(`fonts.css names no published face ${name}`)
+  if (!face) throw new Error(`fonts.css has no published font face ${name}`)
   return face
 }
 
