@@ -54,7 +54,9 @@ async function answerLogin(c: Context<AuthEnv>, accounts: Accounts) {
       return answerSignedIn(c, accounts, outcome, fields.next, 200)
     case 'code-wanted':
       if (isForm(c)) cookies.write(c, 'pending', outcome.pending)
-      return refuse(401, 'A code is wanted', { detail: 'This account has a second factor: send its code as "totp".' })
+      return refuse(401, 'Second factor code required', {
+        detail: 'This account has a second factor: send its code as "totp".',
+      })
     case 'wrong':
       return refuse(401, 'Wrong login or password', { problem: 'wrong' })
     case 'wrong-code':
@@ -152,8 +154,9 @@ function refusal(c: Context<AuthEnv>, page: string, next: string | undefined) {
 }
 
 function tooMany(c: Context, refuse: ReturnType<typeof refusal>, waitMs: number, work?: Work) {
-  c.header('retry-after', String(Math.ceil(waitMs / 1000)))
-  return refuse(429, 'Too many tries', { detail: 'Wait a little and try again.', problem: 'busy', work })
+  const seconds = Math.ceil(waitMs / 1000)
+  c.header('retry-after', String(seconds))
+  return refuse(429, 'Too many attempts', { detail: `Wait ${seconds} s and try again.`, problem: 'busy', work })
 }
 
 /** API paths have no locale, so the referring page decides it. */

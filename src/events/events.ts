@@ -46,7 +46,9 @@ export function createEvents(log: Pick<Logger, 'error'>): Events {
   return {
     emit: (topic, payload) => {
       for (const listener of [...(listeners.get(topic) ?? [])]) {
-        call(listener, payload).catch((error: unknown) => log.error('A listener failed', error, { topic: topic.name }))
+        call(listener, payload).catch((error: unknown) =>
+          log.error('Event listener failed', error, { topic: topic.name }),
+        )
       }
     },
     on: (topic, handle) => {

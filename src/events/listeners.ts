@@ -1,7 +1,7 @@
 import type { Logger } from '../log/logger.ts'
 
 /** A set of listeners. One that fails is logged with `words` and does not affect the others. */
-export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error'>, words = 'A listener failed') {
+export function createListeners<Args extends unknown[]>(log: Pick<Logger, 'error'>, words = 'Event listener failed') {
   const listeners = new Set<(...args: Args) => void>()
   return {
     tell: (...args: Args) => {

@@ -120,10 +120,13 @@ test('invalid events are dropped and logged once; events without a listener are 
   raw.write(frame('["moved",{"to":7,"more":true}]'))
   await until(() => hub.heard.length === 1 && peer.heard.length === 1)
   expect([hub.heard, peer.heard]).toEqual([[7], [7]])
-  const warned = hub.logged.filter(({ message }) => message.endsWith('dropped'))
+  const warned = hub.logged.filter(({ message }) => message.startsWith('Dropped'))
   expect(warned).toEqual([
-    { message: 'A message of another process is no event and is dropped', fields: {} },
-    { message: 'An event of another process does not fit its topic and is dropped', fields: { topic: 'moved' } },
+    { message: 'Dropped an invalid message from another process', fields: {} },
+    {
+      message: 'Dropped an event from another process: its payload does not match its topic',
+      fields: { topic: 'moved' },
+    },
   ])
 })
 
@@ -142,7 +145,7 @@ test('frames are read whole however the bytes are split; too long ones end the c
   hub.events.emit(moved, { to: 4 })
   await until(() => peer.heard.length === 4)
   expect(peer.heard).toEqual([1, 2, 3, 4])
-  expect(hub.logged.map(({ fields }) => fields)).toContainEqual({ fault: 'sends what is no frame' })
+  expect(hub.logged.map(({ fields }) => fields)).toContainEqual({ fault: 'sent an invalid frame' })
 })
 
 test('an event too long for a frame is logged and not sent', async () => {
@@ -155,7 +158,7 @@ test('an event too long for a frame is logged and not sent', async () => {
   hub.events.emit(moved, { to: 1 })
   await until(() => peer.heard.length === 1)
   expect(hub.logged.at(-1)).toEqual({
-    message: 'An event is too long for other processes',
+    message: 'Event too long: not sent to other processes',
     fields: { bytes: (1 << 20) + 11 },
   })
 })
@@ -168,7 +171,7 @@ test('a process that exits with unread events causes no warning', async () => {
   for (let to = 0; to < 5000; to++) hub.events.emit(moved, { to })
   raw.destroy()
   await until(() => !hub.transport.hasOthers())
-  expect(hub.logged.map(({ message }) => message)).toEqual(['telling events to other processes'])
+  expect(hub.logged.map(({ message }) => message)).toEqual(['event hub listening for other processes'])
 })
 
 test('a slow reader is dropped at 8 MiB pending, and the others lose nothing', async () => {
@@ -202,7 +205,7 @@ test('sixty-four processes can connect, and one more is refused', async () => {
   const refused = connect(socketPathOf(folder).path)
   closers.push(() => refused.destroy())
   await new Promise<void>((resolve) => refused.once('close', () => resolve()))
-  expect(hub.logged.filter(({ message }) => message.startsWith('Too many'))).toHaveLength(1)
+  expect(hub.logged.filter(({ message }) => message.startsWith('Event hub full'))).toHaveLength(1)
 })
 
 test('a process that starts first waits for the hub, and reconnects after it restarts', async () => {
@@ -223,10 +226,10 @@ test('a process that starts first waits for the hub, and reconnects after it res
   expect([first.heard, second.heard]).toEqual([[], [2]])
   // Once per disconnection, however many attempts
   expect(peer.logged.map(({ message }) => message)).toEqual([
-    'No process tells events; looking for one again and again',
-    'hearing events of other processes',
-    'No process tells events; looking for one again and again',
-    'hearing events of other processes',
+    'No connection to the event hub (the process with the role feed). Reconnecting.',
+    'connected to the event hub: receiving events of other processes',
+    'No connection to the event hub (the process with the role feed). Reconnecting.',
+    'connected to the event hub: receiving events of other processes',
   ])
 })
 
@@ -283,8 +286,8 @@ test('a hub with another protocol is not used, and is tried again', async () => 
   await until(() => connections === 2)
   expect(peer.logged).toEqual([
     {
-      message: 'No process tells events; looking for one again and again',
-      fields: { socket: join(folder, 'events.sock'), fault: 'it is of another release' },
+      message: 'No connection to the event hub (the process with the role feed). Reconnecting.',
+      fields: { socket: join(folder, 'events.sock'), fault: 'the event hub runs another release' },
     },
   ])
 })

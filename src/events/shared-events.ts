@@ -20,13 +20,13 @@ export function createSharedEvents(log: Pick<Logger, 'error' | 'warn'>): SharedE
   const listener: TransportListener = {
     heard: (message) => {
       const event = readEvent(message)
-      if (!event) return warnOnce('', 'A message of another process is no event and is dropped')
+      if (!event) return warnOnce('', 'Dropped an invalid message from another process')
       // Without a listener here the event has no receiver, and its schema is unknown.
       const topic = topics.get(event.name)
       if (!topic) return
       const payload = topic.payload.safeParse(event.payload)
       if (payload.success) local.emit(topic, payload.data)
-      else warnOnce(topic.name, 'An event of another process does not fit its topic and is dropped')
+      else warnOnce(topic.name, 'Dropped an event from another process: its payload does not match its topic')
     },
     joined: () => {
       warnOnce.reset()

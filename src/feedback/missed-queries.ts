@@ -42,7 +42,7 @@ export function createMissedQueries({ db, log, now }: MissedQueriesOptions): Mis
 
   const count = (network: string, { locale, query, at }: Waiting) => {
     waiting.delete(network)
-    background.run('Counting a query without a hit', () => countMissed(db, locale, query, at))
+    background.run('Counting a search without results', () => countMissed(db, locale, query, at))
   }
   const countUntil = async (until: number) => {
     for (const [network, one] of waiting) if (one.at <= until) count(network, one)

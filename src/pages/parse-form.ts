@@ -52,7 +52,7 @@ export async function requireForm<Fields extends z.ZodType>(
 }
 
 function unknownForm(error: z.ZodError): string {
-  return `These fields are missing or wrong: ${fieldNames(error)}. Open the page again and send the form anew.`
+  return `These fields are missing or invalid: ${fieldNames(error)}. Reload the page and submit the form again.`
 }
 
 const secrets = new Set(['password', 'current', 'wanted', 'code'])

@@ -4,7 +4,7 @@ import { defaultInstruments, type Instrument } from '../market/instrument.ts'
 import { hourMs } from '../market/timeframe.ts'
 
 const [first] = defaultInstruments
-if (!first) throw new Error('There is no asset by default')
+if (!first) throw new Error('The default asset list is empty')
 
 export const exampleAsset: Instrument = first
 export const exampleLast = 98_755.2

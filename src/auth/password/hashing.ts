@@ -55,7 +55,7 @@ export function createHashing({
     }
     worker.onerror = ({ message }) => {
       worker.terminate()
-      reject(new Error(`The thread that hashes passwords has failed: ${message}`))
+      reject(new Error(`Password hashing thread crashed: ${message}`))
     }
     worker.ref?.()
     worker.postMessage(task)

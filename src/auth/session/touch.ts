@@ -17,7 +17,7 @@ export function createTouch(db: Db, background: Background, write: TouchStatemen
   return (id, userId, now) => {
     if (touched.has(id) || now < restsUntil) return
     touched.add(id)
-    void background.run('Noting who was seen', async () => {
+    void background.run('Recording the last use of a session or token', async () => {
       try {
         await db.writeBatch(write(db, id, userId, now))
       } catch (error) {

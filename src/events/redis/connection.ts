@@ -57,7 +57,7 @@ export async function connectRedis(url: string, onLost: (fault: string) => void)
   return {
     run: async (command, ...args) => {
       const bytes = args.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
-      if (unanswered + bytes > maxUnansweredBytes) lose('it reads too slowly')
+      if (unanswered + bytes > maxUnansweredBytes) lose('Redis reads too slowly')
       if (isOver) throw new Error('The connection to Redis has ended')
       unanswered += bytes
       try {
@@ -85,7 +85,7 @@ function watch(client: RedisClient, on: { lose(fault: string): void; onPing(ms: 
   let timer: ReturnType<typeof setTimeout> | undefined
   const ask = () => {
     const askedAt = performance.now()
-    timer = setTimeout(lose, answerWithinMs, 'it does not answer')
+    timer = setTimeout(lose, answerWithinMs, 'Redis does not answer')
     client.send('PING', []).then(
       () => {
         clearTimeout(timer)

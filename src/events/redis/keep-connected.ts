@@ -46,7 +46,7 @@ export function keepConnected({ place, log, random, ...calls }: KeepConnectedOpt
     isJoined = false
     if (isNews) {
       const fault = error instanceof Error ? error.message : String(error)
-      log.warn('No events pass between processes: Redis is looked for again and again', { redis: place.name, fault })
+      log.warn('No connection to Redis: no events pass between processes. Reconnecting.', { redis: place.name, fault })
       calls.left()
     }
     const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + random() / 2)
@@ -63,7 +63,7 @@ export function keepConnected({ place, log, random, ...calls }: KeepConnectedOpt
       isJoined = true
       count++
       failures = 0
-      log.info('hearing events of other processes', { redis: place.name })
+      log.info('connected to Redis: receiving events of other processes', { redis: place.name })
       calls.joined()
     } catch (error) {
       lose(opened, error)

@@ -36,7 +36,7 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   const redis = place.name
   const sender = crypto.randomUUID()
   const inbox = createInbox({ place, sender, heard: listener.heard })
-  const unsent = createUnsent(() => log.warn('Too many events wait for Redis: the oldest are lost', { redis }))
+  const unsent = createUnsent(() => log.warn('Redis queue full: dropping the oldest events', { redis }))
   const keepOn = ({ run }: RedisConnection) => unsent.send((message) => keep(run, place, sender, message))
   const sendKept = oncePerConnection(keepOn)
   const link = keepConnected({
@@ -46,7 +46,7 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
     prepare: async (connection) => {
       await connection.subscribe(place.channel, inbox.take)
       if (!(await inbox.catchUp(connection.run)))
-        log.warn('Redis has not kept all events of the time away: the database has what they were about', { redis })
+        log.warn('Some events were trimmed from Redis while disconnected; the database has their data', { redis })
       await sendKept(connection)
     },
     joined: listener.joined,
@@ -67,7 +67,7 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
     hasOthers: () => link.joined() !== undefined,
     send: (message, isKept = false) => {
       const bytes = Buffer.byteLength(message)
-      if (bytes > maxFrameBytes) return log.warn('An event is too long for other processes', { bytes })
+      if (bytes > maxFrameBytes) return log.warn('Event too long: not sent to other processes', { bytes })
       if (isKept) unsent.add(message)
       const connection = link.joined()
       if (!connection) return

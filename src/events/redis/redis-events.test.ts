@@ -120,10 +120,10 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     expect([two.closes, two.heard]).toEqual([[1, 2, 3], []])
     for (const { logged } of [one, two]) {
       expect(logged).toEqual([
-        'hearing events of other processes',
-        'No events pass between processes: Redis is looked for again and again',
-        'Redis has not kept all events of the time away: the database has what they were about',
-        'hearing events of other processes',
+        'connected to Redis: receiving events of other processes',
+        'No connection to Redis: no events pass between processes. Reconnecting.',
+        'Some events were trimmed from Redis while disconnected; the database has their data',
+        'connected to Redis: receiving events of other processes',
       ])
     }
   })
@@ -140,9 +140,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await cutOff(two.transport)
     await until(() => two.changes.length === 3)
     expect(two.closes).toEqual([1, 2, 4])
-    expect(two.logged).toContain(
-      'Redis has not kept all events of the time away: the database has what they were about',
-    )
+    expect(two.logged).toContain('Some events were trimmed from Redis while disconnected; the database has their data')
   })
 
   test('a Redis that does not answer counts as disconnected; `kept` events are not lost', async () => {
@@ -179,7 +177,7 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     await admin.send('CONFIG', ['SET', 'maxmemory', '0'])
     await until(() => one.changes.length === 3 && two.closes.length === 1)
     expect([one.changes, two.changes, two.closes]).toEqual([['joined', 'left', 'joined'], ['joined'], [1]])
-    expect(one.logged.filter((message) => message.startsWith('No events'))).toHaveLength(1)
+    expect(one.logged.filter((message) => message.startsWith('No connection'))).toHaveLength(1)
   })
 
   test('invalid messages are dropped and logged once; an event that is too long is not sent', async () => {
@@ -194,10 +192,10 @@ describe.skipIf(!redisProgram)('with the real Redis', () => {
     one.events.emit(moved, { to: 1 })
     await until(() => two.heard.length === 1)
     expect(two.logged.slice(1)).toEqual([
-      'A message of another process is no event and is dropped',
-      'An event of another process does not fit its topic and is dropped',
+      'Dropped an invalid message from another process',
+      'Dropped an event from another process: its payload does not match its topic',
     ])
-    expect(one.logged).toContain('An event is too long for other processes')
+    expect(one.logged).toContain('Event too long: not sent to other processes')
   })
 
   test('at most ten thousand events of the last hour are stored', async () => {

@@ -30,7 +30,7 @@ export function openConnection(socket: Socket, { onText, onEnd }: ConnectionList
   }
   socket.on('data', (chunk: Uint8Array) => {
     const texts = frames.read(chunk)
-    if (!texts) return end('sends what is no frame')
+    if (!texts) return end('sent an invalid frame')
     for (const text of texts) if (!isOver) onText(text)
   })
   socket.on('error', (error) => {

@@ -20,12 +20,12 @@ export interface HubOptions {
 export async function openHub({ socket, log }: HubOptions, listener: TransportListener): Promise<Transport> {
   const peers = new Set<Connection>()
   const hello = encodeFrame(greeting) ?? new Uint8Array()
-  const tooLong = (bytes: number) => log.warn('An event is too long for other processes', { bytes })
+  const tooLong = (bytes: number) => log.warn('Event too long: not sent to other processes', { bytes })
 
   const welcome = (stream: Socket) => {
     if (peers.size >= maxPeers) {
       stream.destroy()
-      return log.warn('Too many processes want to hear events; one was refused', { most: maxPeers })
+      return log.warn('Event hub full: refused a process', { max: maxPeers })
     }
     const peer = openConnection(stream, {
       onText: (text) => {
@@ -35,7 +35,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
       },
       onEnd: (fault) => {
         peers.delete(peer)
-        if (fault) log.warn('A process that hears events was let go', { fault })
+        if (fault) log.warn('Event hub: disconnected a process', { fault })
       },
     })
     peers.add(peer)
@@ -45,7 +45,7 @@ export async function openHub({ socket, log }: HubOptions, listener: TransportLi
   const ownFile = await listen(server, socket)
   // Later errors belong to single connections.
   server.on('error', () => {})
-  log.info('telling events to other processes', { socket: socket.path })
+  log.info('event hub listening for other processes', { socket: socket.path })
   return {
     send: (message) => {
       if (peers.size === 0) return

@@ -21,12 +21,12 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
   let isJoined = false
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
-  const tooLong = (bytes: number) => log.warn('An event is too long for other processes', { bytes })
+  const tooLong = (bytes: number) => log.warn('Event too long: not sent to other processes', { bytes })
 
   const lose = (fault?: string) => {
     connection = undefined
     if (isJoined || failures === 0) {
-      const message = 'No process tells events; looking for one again and again'
+      const message = 'No connection to the event hub (the process with the role feed). Reconnecting.'
       log.warn(message, { socket: socket.path, fault })
       listener.left()
     }
@@ -40,11 +40,11 @@ export function openPeer({ socket, log, random = Math.random }: PeerOptions, lis
         if (isJoined) return listener.heard(text)
         if (text !== greeting) {
           opened.close()
-          return lose('it is of another release')
+          return lose('the event hub runs another release')
         }
         isJoined = true
         failures = 0
-        log.info('hearing events of other processes', { socket: socket.path })
+        log.info('connected to the event hub: receiving events of other processes', { socket: socket.path })
         listener.joined()
       },
       onEnd: lose,

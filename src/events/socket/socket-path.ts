@@ -29,7 +29,7 @@ function ownTemporaryFolder(): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)
   if (!found.isDirectory() || found.uid !== user || (found.mode & 0o077) !== 0) {
-    throw new Error(`${folder} has to be a folder of this user's that nobody else may enter`)
+    throw new Error(`${folder} must be a directory owned by this user, with mode 0700`)
   }
   return folder
 }

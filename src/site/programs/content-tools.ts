@@ -53,9 +53,9 @@ export function contentTools({ db, library, searches, siteUrl }: SiteDeps): Tool
     title: 'List sections',
     description: 'Lists the documentation: its sections, or with a path all pages below it.',
     input: {
-      path: z.string().max(2000).optional().describe('Of a section; all sections unless given'),
+      path: z.string().max(2000).optional().describe('Path of a section; omit it to list all sections'),
       locale: language,
-      from: z.int().min(1).optional().describe(`Line to begin with, where an answer of ${mostLines} is not all`),
+      from: z.int().min(1).optional().describe(`First line to return; an answer has at most ${mostLines} lines`),
     },
     run: async ({ path, locale, from = 1 }, asker) => {
       const local = path === undefined ? undefined : pathOf(path, siteUrl)
@@ -93,11 +93,11 @@ const mostLines = 500
 function linesFrom(from: number, lines: string[]): { text: string; isError?: true } {
   const all = lines.length
   if (all === 0) return { text: 'There are none.' }
-  if (from > all) return { text: `There are ${all} lines; ${from} is behind the last.`, isError: true }
+  if (from > all) return { text: `Line ${from} is out of range: there are ${all} lines.`, isError: true }
   const shown = lines.slice(from - 1, from - 1 + mostLines)
   const last = from - 1 + shown.length
   if (shown.length === all) return { text: shown.join('\n') }
-  const more = `For more call again with "from": ${last + 1}, or with the path of a section below.`
+  const more = `To continue, call again with "from": ${last + 1}, or pass the path of one of these sections.`
   const where = `These are lines ${from} to ${last} of ${all}.`
   return { text: `${shown.join('\n')}\n\n${last < all ? `${where} ${more}` : where}` }
 }

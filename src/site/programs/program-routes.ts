@@ -21,7 +21,7 @@ export function programRoutes(deps: SiteDeps) {
       c.var.spend(callMs)
       const message = parseJson(await c.req.text())
       if (message === undefined) return jsonError(c, 400, 'The body must be JSON: one message of JSON-RPC.')
-      if (Array.isArray(message)) return jsonError(c, 400, 'Send one message at a time: batches are not answered.')
+      if (Array.isArray(message)) return jsonError(c, 400, 'Batches are not supported: send one message per request.')
       const { answerProgram } = await import('./answer-program.ts')
       const asker = { locale: c.var.locale, network: networkOf(c.var.address) }
       const call = { message, tools, asker, about: deps.about }
@@ -33,7 +33,7 @@ export function programRoutes(deps: SiteDeps) {
     })
     .all(paths.programs, (c) => {
       c.header('allow', 'POST')
-      return jsonError(c, 405, 'Programs post their calls here. There are no sessions and no streams.')
+      return jsonError(c, 405, 'Use POST. Sessions and streams are not supported.')
     })
 }
 

@@ -217,13 +217,13 @@ test('a long list says where it ends, and can be continued from there', async ()
   expect(first?.text).toContain('[P498]')
   expect(first?.text).not.toContain('[P499]')
   expect(first?.text).toEndWith(
-    '\n\nThese are lines 1 to 500 of 521. For more call again with "from": 501, or with the path of a section below.',
+    '\n\nThese are lines 1 to 500 of 521. To continue, call again with "from": 501, or pass the path of one of these sections.',
   )
   const rest = await list({ from: 501 })
   expect(rest?.text).toStartWith('  - [P499](https://kurs.test/en/docs/many/p499)\n')
   expect(rest?.text).toEndWith('/p519)\n\nThese are lines 501 to 521 of 521.')
   expect(await list({ from: 600 })).toEqual({
-    text: 'There are 521 lines; 600 is behind the last.',
+    text: 'Line 600 is out of range: there are 521 lines.',
     isError: true,
   })
 })
