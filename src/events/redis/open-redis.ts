@@ -36,7 +36,10 @@ export async function openRedis(options: RedisOptions, listener: TransportListen
   const redis = place.name
   const sender = crypto.randomUUID()
   const inbox = createInbox({ place, sender, heard: listener.heard })
-  const unsent = createUnsent(() => log.warn('Redis queue full: dropping the oldest events', { redis }))
+  const unsent = createUnsent({
+    onFull: () => log.warn('Redis queue full: dropping the oldest events', { redis }),
+    onDrained: (dropped) => log.warn('Redis queue sent, without the events that were dropped', { redis, dropped }),
+  })
   const keepOn = ({ run }: RedisConnection) => unsent.send((message) => keep(run, place, sender, message))
   const sendKept = oncePerConnection(keepOn)
   const link = keepConnected({

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
 import { createUnsent } from './unsent.ts'
 
+const silent = { onFull: () => {}, onDrained: () => {} }
+
 test('a message that failed stays in front of later ones', async () => {
-  const unsent = createUnsent(() => {})
+  const unsent = createUnsent(silent)
   for (const message of ['1', '2', '3']) unsent.add(message)
   const kept: string[] = []
   const keep = async (message: string) => {
@@ -18,11 +20,33 @@ test('a message that failed stays in front of later ones', async () => {
 })
 
 test('at most 8 MiB wait; the oldest messages are dropped', async () => {
-  let dropped = 0
-  const unsent = createUnsent(() => void dropped++)
+  const unsent = createUnsent(silent)
   for (let at = 0; at < 10; at++) unsent.add(`${at}`.repeat(1 << 20))
   const kept: string[] = []
   await unsent.send(async (message) => void kept.push(message[0] ?? ''))
   expect(kept).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
-  expect(dropped).toBe(2)
+})
+
+test('an outage reports once that messages are dropped, and at its end how many', async () => {
+  const reports: (string | number)[] = []
+  const unsent = createUnsent({
+    onFull: () => void reports.push('full'),
+    onDrained: (dropped) => void reports.push(dropped),
+  })
+  const fill = (count: number) => {
+    for (let at = 0; at < count; at++) unsent.add('x'.repeat(1 << 20))
+  }
+  fill(10)
+  expect(reports).toEqual(['full'])
+  await expect(unsent.send(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  fill(1)
+  expect(reports).toEqual(['full'])
+  await unsent.send(async () => {})
+  expect(reports).toEqual(['full', 3])
+  fill(8)
+  await unsent.send(async () => {})
+  expect(reports).toEqual(['full', 3])
+  fill(9)
+  await unsent.send(async () => {})
+  expect(reports).toEqual(['full', 3, 'full', 1])
 })

@@ -10,10 +10,17 @@ export interface Unsent {
   send(keep: (message: string) => Promise<void>): Promise<void>
 }
 
-/** @param onDropped  called when the oldest event is dropped */
-export function createUnsent(onDropped: () => void): Unsent {
+export interface UnsentListener {
+  /** Called when the first event is dropped, and not again until `onDrained` */
+  onFull(): void
+  /** Called when the queue is empty again. @param dropped  events dropped since `onFull` */
+  onDrained(dropped: number): void
+}
+
+export function createUnsent({ onFull, onDrained }: UnsentListener): Unsent {
   const messages: string[] = []
   let bytes = 0
+  let dropped = 0
   const drop = () => {
     bytes -= Buffer.byteLength(messages.shift() ?? '')
   }
@@ -21,8 +28,8 @@ export function createUnsent(onDropped: () => void): Unsent {
     add: (message) => {
       messages.push(message)
       bytes += Buffer.byteLength(message)
-      if (bytes > maxUnsentBytes) onDropped()
-      while (bytes > maxUnsentBytes) drop()
+      if (bytes > maxUnsentBytes && dropped === 0) onFull()
+      for (; bytes > maxUnsentBytes; dropped++) drop()
     },
     isEmpty: () => messages.length === 0,
     size: () => messages.length,
@@ -32,6 +39,8 @@ export function createUnsent(onDropped: () => void): Unsent {
         // It may have been dropped meanwhile.
         if (messages[0] === next) drop()
       }
+      if (dropped > 0) onDrained(dropped)
+      dropped = 0
     },
   }
 }
