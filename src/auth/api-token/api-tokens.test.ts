@@ -4,6 +4,7 @@ import { createTestSite, type TestSite } from '../../../tests/site.ts'
 import { askForToken, tokenOf } from '../../../tests/token.ts'
 import { until } from '../../../tests/until.ts'
 import { writeSessionEnd } from '../session/end-sessions.ts'
+import { openApiTokens } from './check-token.ts'
 import type { Scope } from './scopes.ts'
 import { newTokenText } from './token-text.ts'
 
@@ -32,6 +33,18 @@ describe('an API token', () => {
     const answer = await ask('/api/auth/me', bearer(await tokenFor(person, 'account:read')))
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect((await answer.json()).user.id).toBe(person.id)
+  })
+
+  test('identifies an owner with only a passkey as one with a second factor', async () => {
+    const person = await somebody()
+    const token = await tokenFor(person, 'account:read')
+    const tokens = openApiTokens({ db: site.appDb, log: console })
+    const hasSecondFactor = async () => (await tokens.check(token, now))?.user.hasSecondFactor
+    expect(await hasSecondFactor()).toBe(false)
+    const sql = `insert into passkeys (id, user_id, name, public_key, counter, transports, created_at)
+      values (?, ?, 'Key', x'00', 0, '', ?)`
+    await site.appDb.client.execute({ sql, args: [`key of ${person.id}`, person.id, now] })
+    expect(await hasSecondFactor()).toBe(true)
   })
 
   test('without the scope gets 403, and an invalid one 401', async () => {

@@ -1,16 +1,16 @@
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { apiTokens } from '../../db/schema/accounts.ts'
+import { userColumnsSql } from '../stored-user.ts'
 
 export type TokenRow = typeof apiTokens.$inferSelect
 
 /** Per account, not counting expired ones */
 const mostTokens = 20
 
-/** Reads a token and its owner: two primary key lookups. */
+/** Reads a token and its owner: two primary key lookups, and one in an index if the owner has no TOTP. */
 export const tokenSql = `
-  select t.hash, t.scopes, t.expires_at as expiresAt, t.used_at as usedAt, u.id as userId, u.login, u.name, u.role,
-    u.locale, u.accent, u.status, u.ban_until as banUntil, u.totp_secret is not null as hasSecondFactor
+  select t.hash, t.scopes, t.expires_at as expiresAt, t.used_at as usedAt, ${userColumnsSql}
   from api_tokens t join users u on u.id = t.user_id
   where t.id = ?`
 

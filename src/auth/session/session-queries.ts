@@ -1,6 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { BatchStatement, Db } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'
+import { userColumnsSql } from '../stored-user.ts'
 import { hasWarningsSql } from '../tries/warning-queries.ts'
 import { type Condition, conditionSql } from './end-queries.ts'
 
@@ -9,8 +10,7 @@ export type SessionRow = typeof sessions.$inferSelect
 /** Reads a session, its user and its impersonator: three or four primary key lookups. */
 export const sessionSql = `
   select s.secret_hash as secretHash, s.created_at as createdAt, s.seen_at as seenAt, s.proven_at as provenAt,
-    s.impersonator_id as impersonatorId, s.device, u.id as userId, u.login, u.name, u.role, u.locale, u.accent, u.status,
-    u.ban_until as banUntil, (u.totp_secret is not null or exists (select 1 from passkeys p where p.user_id = u.id)) as hasSecondFactor,
+    s.impersonator_id as impersonatorId, s.device, ${userColumnsSql},
     i.login as impersonatorLogin, i.role as impersonatorRole, i.status as impersonatorStatus, i.ban_until as impersonatorBanUntil,
     ${hasWarningsSql} as hasWarnings
   from sessions s join users u on u.id = s.user_id left join users i on i.id = s.impersonator_id
