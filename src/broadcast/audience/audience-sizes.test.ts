@@ -42,3 +42,23 @@ test('an empty audience is cached only briefly: the first subscriber shows up so
   now = 60_000
   expect(await size()).toBe(1)
 })
+
+test('a failed count is not cached, and does not remove a newer count of the same audience', async () => {
+  const first = Promise.withResolvers<void>()
+  const failing: Db['orm'] = Object.assign(Object.create(db.orm), { all: () => first.promise })
+  let counts = 0
+  const counting: Db = {
+    ...db,
+    get orm() {
+      counts++
+      return counts === 1 ? failing : db.orm
+    },
+  }
+  const sizes = createAudienceSizes({ db: counting, now: () => 0 })
+  const chats = [9_000_003]
+  const failed = sizes.count({ chats })
+  expect(await sizes.count({ chats }, 0)).toBe(0)
+  first.reject(new Error('The database is down'))
+  await expect(failed).rejects.toThrow('down')
+  expect([await sizes.count({ chats }), counts]).toEqual([0, 2])
+})

@@ -46,8 +46,10 @@ export function createAudienceSizes({ db, now }: { db: Db; now(): number }): Aud
         (count) => {
           counted.isNobody = count === 0
         },
-        // Do not cache a failure.
-        () => known.delete(key),
+        // Do not cache a failure. A newer count may have replaced this entry meanwhile.
+        () => {
+          if (known.get(key) === counted) known.delete(key)
+        },
       )
       return size
     },
