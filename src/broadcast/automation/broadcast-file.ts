@@ -65,9 +65,9 @@ export function readBroadcastFile(json: unknown): ReadBroadcastFile {
 type Trial = z.infer<typeof fileSchema>['trial']
 
 function trialFaults(content: BroadcastContent, trial: Trial) {
-  if (!content.variants) return trial ? [{ field: 'trial', detail: 'there are no variants to try' }] : []
+  if (!content.variants) return trial ? [{ field: 'trial', detail: 'an A/B test needs `variants`' }] : []
   if (trial?.hours === undefined || countsClicks(content)) return []
-  return [{ field: 'trial.hours', detail: 'clicks are counted of buttons with a callback only, and there is none' }]
+  return [{ field: 'trial.hours', detail: 'the winner is chosen by clicks on callback buttons, and there is none' }]
 }
 
 function trialOf({ variants }: BroadcastContent, trial: Trial) {

@@ -29,5 +29,5 @@ test('a process that ends while its database is unreachable drops results and lo
   for (const chatId of [1, 2]) writer.add(resultOf(chatId))
   await Promise.all([writer.flush(), writer.room('bulk', 0)])
   expect(writer.size()).toBe(0)
-  expect(told).toEqual([['What has come of messages cannot be written before the end: it is unknown', { messages: 2 }]])
+  expect(told).toEqual([['Send results not saved before shutdown: their outcome is unknown', { messages: 2 }]])
 })

@@ -46,7 +46,7 @@ export function createResultWriter(options: {
       try {
         await recordResults(db, taken, { holder, now: now() })
       } catch (error) {
-        if (!(error instanceof UnwritableError)) log.error('Results were not written', error)
+        if (!(error instanceof UnwritableError)) log.error('Could not save send results', error)
         results = [...taken, ...results]
         underway = []
         if (performance.now() < giveUpAt) await Bun.sleep(retryMs)
@@ -59,7 +59,7 @@ export function createResultWriter(options: {
     writing = undefined
   }
   const dropResults = () => {
-    log.warn('What has come of messages cannot be written before the end: it is unknown', { messages: results.length })
+    log.warn('Send results not saved before shutdown: their outcome is unknown', { messages: results.length })
     results = []
   }
   const countOf = (lane: Claim['lane']) => [...underway, ...results].filter(({ row }) => row.lane === lane).length

@@ -93,7 +93,7 @@ export async function runSender(options: SenderOptions): Promise<Sender> {
     }
     return isMore ? restAfterFilling(begun) : idleMs
   }
-  const loops = [startLoop('The sender', step, log), startLoop('Audiences', fill, log)]
+  const loops = [startLoop('Broadcast sender', step, log), startLoop('Audience filling', fill, log)]
   return {
     close: async () => {
       await Promise.all(loops.map((loop) => loop.stop()))

@@ -55,7 +55,7 @@ export function createRowSender(options: RowSenderOptions): RowSender {
   const pause = async (row: Claim | 'all', reason: Reason, error: string) => {
     const which = row === 'all' ? row : { id: row.broadcastId, revision: row.revision }
     const isPaused = await pauseRunning(outbox, which, { reason, error, now: now() })
-    if (isPaused) log.warn('A broadcast is paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
+    if (isPaused) log.warn('A broadcast was paused', { id: row === 'all' ? row : row.broadcastId, reason, error })
   }
   const follow = async (row: Claim, consequence: Consequence, begunAt: number) => {
     if (consequence.kind !== 'back-off') brokenTimes = 0
@@ -115,15 +115,15 @@ function notedAs(outcome: ApiOutcome): Noted['kind'] {
   return kind === 'content' ? 'refused' : kind === 'other' || kind === 'fetch' ? 'bad' : 'other'
 }
 
-const pausing: ApiOutcome = { status: 'unsent', error: 'Its broadcast is being paused' }
-const tooLate: ApiOutcome = { status: 'unsent', error: 'Its time was over' }
+const pausing: ApiOutcome = { status: 'unsent', error: 'The broadcast is being paused' }
+const tooLate: ApiOutcome = { status: 'unsent', error: 'The send intent is too old' }
 
 /**
  * The broadcast was edited after this row was created. Without a plan it was edited mid-send: the row is released and
  * claimed again at the new revision.
  */
 function withoutRequest(plan: MessagePlan | undefined): ApiOutcome {
-  if (!plan) return { status: 'unsent', error: 'It has been edited' }
+  if (!plan) return { status: 'unsent', error: 'The broadcast was edited' }
   // This part no longer exists in the edited message; nothing is left to send.
   return { status: 'sent', result: [] }
 }

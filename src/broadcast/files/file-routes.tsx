@@ -56,7 +56,7 @@ export function fileRoutes(deps: DetailDeps) {
         }
         if (!sending.files) return tell(c, deps, { status: 'notConnected' })
         const chosen = await readFileForm(c.req.header('content-type') ?? '', body.bytes)
-        if (!chosen) throw new AppError(400, 'The form cannot be read. Open the page again and send it anew.')
+        if (!chosen) throw new AppError(400, 'The form could not be read. Reload the page and try again.')
         const waitMs = tests.take(currentUser(c).id, deps.now())
         if (waitMs > 0) return fail(c, deps, { error: slowDownText(c, waitMs), kind: chosen.kind, status: 429 })
         const outcome = await keepFile({ ...deps, files: sending.files }, actRequest(c), chosen)

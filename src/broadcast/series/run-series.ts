@@ -21,5 +21,5 @@ export function runSeries({ db, log, now }: SeriesOptions): Pick<Loop, 'stop'> {
     for (const due of await listDueSteps(db, now())) isMore = (await movePeople(db, due, now())) || isMore
     return isMore ? restMs : idleMs
   }
-  return startLoop('Series', step, log)
+  return startLoop('Broadcast series', step, log)
 }

@@ -48,7 +48,7 @@ export function runTasks(options: TasksOptions): Pick<Loop, 'stop'> {
     }
     return wait
   }
-  return startLoop('Tasks of broadcasts', step, log)
+  return startLoop('Broadcast tasks', step, log)
 }
 
 /** Edits and deletions may be repeated without harm, so interrupted ones are made again. */
@@ -99,7 +99,7 @@ function requestOf({ task, id, content }: TaskWork, row: SentRow): MessageReques
   return task === 'edit' ? editRequest(readContent(content), row, id) : deleteRequest(row)
 }
 
-const withoutNumber: ApiOutcome = { status: 'refused', kind: 'other', error: 'Its number is not known' }
+const withoutNumber: ApiOutcome = { status: 'refused', kind: 'other', error: 'The message ID is unknown' }
 
 /** The message is, or may be, in the chat, as one assumed delivered; a request would change it if its id were known. */
 function isOutOfReach(work: TaskWork, row: SentRow): boolean {

@@ -51,7 +51,7 @@ export function createFileSender({ timeoutSeconds = uploadSeconds, ...options }:
   }
 }
 
-const takenForElse = 'taken for a voice message or a sticker, which no broadcast can send; upload it as a document'
+const takenForElse = 'Telegram made it a voice message or sticker, which no broadcast can send: upload it as a document'
 
 /** The library writes the name into a header unchanged; Telegram's server ends it at a `;` and URL-decodes it. */
 function quoted(name: string): string {

@@ -2,8 +2,8 @@ import type { ApiOutcome } from '../api/outcome.ts'
 
 /** Explanations of error codes for operators. */
 export const inWords: Readonly<Record<number, string>> = {
-  401: 'Telegram refuses TELEGRAM_TOKEN: it was revoked or has never been one',
-  409: 'Another program hears this bot by TELEGRAM_TOKEN: stop it, or give it another bot',
+  401: 'Telegram rejects TELEGRAM_TOKEN: the token was revoked or is invalid',
+  409: 'Another program uses TELEGRAM_TOKEN to receive updates: stop it, or give it another bot',
 }
 
 export function failureText(outcome: Exclude<ApiOutcome, { status: 'sent' }>): string {

@@ -69,7 +69,7 @@ test('updates, earlier ones included, are received by long polling until it is c
 test('a second consumer of the token is logged in plain words, and polling is retried', async () => {
   const { telegram, start, said } = openPoll()
   const [first, second] = [start(), start()]
-  await until(() => said().includes('Another program hears this bot by TELEGRAM_TOKEN'))
+  await until(() => said().includes('Another program uses TELEGRAM_TOKEN to receive updates'))
   await second.close()
   await telegram.updates.write({ id: 811 }, '/start')
   await until(() => isSubscribed(811))
@@ -81,9 +81,9 @@ test('a refused token is logged, and polling is retried', async () => {
   const { telegram, start, said } = openPoll()
   telegram.faults.revoked = true
   const poll = start()
-  await until(() => said().includes('Telegram refuses TELEGRAM_TOKEN'))
+  await until(() => said().includes('Telegram rejects TELEGRAM_TOKEN'))
   telegram.faults.revoked = false
-  await until(() => said().includes('The bot listens'))
+  await until(() => said().includes('Receiving Telegram updates'))
   await poll.close()
   await telegram.close()
 })

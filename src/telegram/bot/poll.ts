@@ -37,9 +37,9 @@ export function pollUpdates(options: PollOptions): Poll {
   const follow = async () => {
     const me = await api.call('getMe', {}, closing.signal)
     if (closing.signal.aborted) return
-    if (me.status !== 'sent') return log.warn('The bot hears nobody', { reason: failureText(me), retryMs })
+    if (me.status !== 'sent') return log.warn('Not receiving Telegram updates', { reason: failureText(me), retryMs })
     bot = createBot(options, aboutBot.parse(me.result))
-    const onStart = ({ username }: UserFromGetMe) => log.info('The bot listens', { bot: `@${username}` })
+    const onStart = ({ username }: UserFromGetMe) => log.info('Receiving Telegram updates', { bot: `@${username}` })
     await bot.start({ allowed_updates: updateKinds, onStart })
   }
   const run = async () => {
@@ -80,7 +80,7 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
   bot.catch(({ error, ctx }) => {
     // Telegram sends the update again once the database works; a bug of ours would fail again forever.
     if (databaseTrouble(error)) throw error
-    log.error('An update of the bot has failed', error, { update: ctx.update.update_id })
+    log.error('Failed to process a Telegram update', error, { update: ctx.update.update_id })
   })
   return bot
 }
@@ -88,5 +88,5 @@ function createBot({ token, apiRoot, bot: deps, log }: PollOptions, botInfo: Use
 function tell(log: PollOptions['log'], error: unknown, retryMs: number): void {
   const known = error instanceof GrammyError ? inWords[error.error_code] : undefined
   if (known) log.warn(known, { retryMs })
-  else log.error('The bot was interrupted', error, { retryMs })
+  else log.error('Polling for Telegram updates was interrupted', error, { retryMs })
 }

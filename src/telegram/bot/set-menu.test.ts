@@ -48,7 +48,7 @@ test('while Telegram refuses the menu, a warning is logged and it is retried', a
   const set = newSetter()
   telegram.faults.revoked = true
   await set()
-  expect(warned).toEqual([{ reason: expect.stringContaining('Telegram refuses TELEGRAM_TOKEN') }])
+  expect(warned).toEqual([{ reason: expect.stringContaining('Telegram rejects TELEGRAM_TOKEN') }])
   telegram.faults.revoked = false
   await set()
   expect(telegram.commands.offered('de')).toEqual(menuIn('en'))

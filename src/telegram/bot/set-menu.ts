@@ -22,7 +22,7 @@ export function createMenuSetter(api: BotApi, log: Pick<Logger, 'warn'>, closing
     for (const locale of unset) {
       const outcome = await setMenu(api, locale, closing)
       if (closing.aborted) return
-      if (outcome.status !== 'sent') return log.warn('The menu of the bot is not set', { reason: failureText(outcome) })
+      if (outcome.status !== 'sent') return log.warn('Could not set the bot menu', { reason: failureText(outcome) })
       unset.delete(locale)
     }
   }

@@ -27,7 +27,7 @@ export function createWebhookSetter(
     const outcome = await api.call('setWebhook', params, closing)
     if (closing.aborted) return
     isSet = outcome.status === 'sent'
-    if (outcome.status === 'sent') log.info('Telegram brings updates', { url })
-    else log.warn('Telegram does not take the webhook', { url, reason: failureText(outcome) })
+    if (outcome.status === 'sent') log.info('The Telegram webhook is set', { url })
+    else log.warn('Could not set the Telegram webhook', { url, reason: failureText(outcome) })
   }
 }

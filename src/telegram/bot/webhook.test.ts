@@ -69,7 +69,7 @@ test('the webhook is set once Telegram accepts it, and not again', async () => {
   own.faults.revoked = false
   await set()
   await set()
-  expect(lines).toEqual(['Telegram does not take the webhook', 'Telegram brings updates'])
+  expect(lines).toEqual(['Could not set the Telegram webhook', 'The Telegram webhook is set'])
   expect(own.counts.get('setWebhook')).toBe(2)
   expect([wanted.url, webhookUrl('https://kurs.test/hook')]).toEqual([
     'https://kurs.test/telegram/webhook',

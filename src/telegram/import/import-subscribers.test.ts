@@ -71,11 +71,11 @@ test.each([
   ['0,ru,Nobody', 1, 'column chat_id: "0"'],
   ['4503599627370497,ru,Beyond', 1, 'column chat_id'],
   ['chat_id,language', 1, 'the header has "language": expected chat_id, locale, name'],
-  ['21,ru,Анна,here', 1, '4 of the columns chat_id, locale, name'],
+  ['21,ru,Анна,here', 1, 'expected columns chat_id, locale, name: found 4'],
   ['21,ru,"Анна', 1, 'a quote is not closed'],
   [`21,ru,${'a'.repeat(201)}`, 1, 'expected up to 200 characters'],
   ['21,ru,\u0007', 1, 'expected no control characters'],
-  ['21', 1, '1 of the columns'],
+  ['21', 1, 'expected columns chat_id, locale, name: found 1'],
   [`21,ru,a\n22,ru,${' '.repeat(1990)}a"\n23,ru,b\n`, 2, 'a quote is not closed'],
   [`21,ru,a\n22,ru,${' '.repeat(2000)}a"\n23,ru,b\n`, 2, 'expected lines of a CSV'],
 ])('a file with a fault writes nothing: %j', async (text, line, fault) => {

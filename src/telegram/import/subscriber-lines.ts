@@ -36,8 +36,8 @@ export function createLineReader(): (line: string) => ReadLine {
     const header = split ? undefined : begin(text)
     if (header) return header
     const cells = split?.(text)
-    if (!cells) return { fault: 'a quote is not closed on its line' }
-    if (cells.length !== names.length) return { fault: `${cells.length} of the columns ${names.join(', ')}` }
+    if (!cells) return { fault: 'a quote is not closed on this line' }
+    if (cells.length !== names.length) return { fault: `expected columns ${names.join(', ')}: found ${cells.length}` }
     return readCells((name) => cells[names.indexOf(name)])
   }
 }

@@ -93,7 +93,7 @@ export function reserveStatements({ botId, lane, now, most }: At & { most: numbe
 /** @param before  result of the first of `reserveStatements`: the bucket without these slots */
 export function readReservation(before: ResultSet | undefined, taken: { now: number; count: number; most: number }) {
   const row = before?.rows[0]
-  if (!row) throw new Error('A bot without buckets sends nothing: addBuckets comes first')
+  if (!row) throw new Error('The bot has no rate buckets: call addBuckets first')
   return reserve(bucketOf(row), taken)
 }
 

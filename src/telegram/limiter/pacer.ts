@@ -54,7 +54,7 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
   const start = (row: Row) => {
     const departure = window.leave(now())
     const sending = send(row)
-      .catch((error: unknown) => log.error('A send failed', error))
+      .catch((error: unknown) => log.error('Sending a message failed', error))
       .finally(() => {
         window.answered(departure, now())
         underway.delete(sending)
@@ -76,7 +76,7 @@ export function createPacer<Row>({ intend, send, log, clock = systemClock }: Pac
     for (let next = waiting[0]; next; next = waiting[0]) {
       await pumpOnce(next.at).catch((error: unknown) => {
         // Nothing was sent; the database reports this error once.
-        if (!(error instanceof UnwritableError)) log.error('Intents were not written', error)
+        if (!(error instanceof UnwritableError)) log.error('Could not save send intents', error)
       })
     }
   }

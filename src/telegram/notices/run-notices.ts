@@ -73,7 +73,7 @@ export async function runNotices(options: NoticesOptions): Promise<{ close(): Pr
     const untilMessages = due.messages && !isBusy(messages, most.reply) ? await takeMessage() : idleMs
     return Math.min(untilClicks, untilMessages)
   }
-  const loop: Loop = startLoop('Sending of notices', step, log)
+  const loop: Loop = startLoop('Notice sender', step, log)
   return {
     close: async () => {
       await loop.stop()

@@ -75,7 +75,7 @@ export function telegramSignInRoutes(deps: TelegramDeps) {
       const { next, locale, ...kept } = keptState.parse(JSON.parse(opened))
       const outcome = await oidc.finish(new URL(c.req.url), kept)
       if (outcome.status === 'known') return finish(c, await findUserOfChat(db, outcome.chatId), { next, locale })
-      c.var.log.warn('Signing in with Telegram has failed', { ...outcome })
+      c.var.log.warn('Telegram sign-in failed', { ...outcome })
       return refuse(c, outcome.status === 'refused' ? 'telegram-failed' : 'telegram-unreachable', locale)
     })
     .get(paths.telegramApp, guards.guest, letFrame(telegramWeb), (c) => {
