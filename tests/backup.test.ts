@@ -111,7 +111,7 @@ test('a backup without history omits prices, says so, and a restore keeps existi
   expect(await run(from, 'backup', file, '--without-history')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(
-      /: app\.db, secret; .*\nNot in it is market\.db: a restored server fetches its prices/,
+      /: app\.db, secret; .*\nmarket\.db is not included: a restored server fetches its prices/,
     ),
   })
   const inside = newPath('short')
@@ -271,7 +271,7 @@ test('a restore never overwrites data, keeps it with --replace, and refuses open
     stdout = restored.stdout
     return restored.status === 0
   })
-  const [, aside = ''] = /^What was there is (\S+app\.db\.replaced-\S+) now\.$/m.exec(stdout) ?? []
+  const [, aside = ''] = /^The previous file was moved to (\S+app\.db\.replaced-\S+)\.$/m.exec(stdout) ?? []
   expect(await readFile(aside)).toEqual(before)
   await copyFile(aside, join(to, 'again.db'))
   expect(await run(to, 'restore', file, '--replace')).toMatchObject({ status: 0 })
@@ -330,7 +330,7 @@ test('local databases are saved and restored although another one is on a server
   const served = { MARKET_DB_URL: 'http://localhost:1' }
   const saved = await commands.run(['backup', file], { DATA_DIR: from, ...served })
   expect(saved).toMatchObject({ status: 0, stderr: '' })
-  expect(saved.stdout).toMatch(/app\.db; .*\nNot in it is http:\/\/localhost:1, on a server of its own/)
+  expect(saved.stdout).toMatch(/app\.db; .*\nhttp:\/\/localhost:1 is on its own server and not included/)
   const elsewhere = await commands.run(['restore', file], { DATA_DIR: to, APP_DB_URL: 'http://localhost:1' })
   expect(elsewhere).toMatchObject({ status: 1, stderr: expect.stringContaining('is on a server of its own') })
   expect(await commands.run(['restore', file], { DATA_DIR: to, ...served })).toMatchObject({ status: 0, stderr: '' })

@@ -60,7 +60,7 @@ test('a damaged app.db stops startup with its path and can be restored from a co
   for (const words of [['serve'], ['serve', '--repair'], ['user', 'list']]) {
     const { status, stderr } = await run(words)
     expect([status, stderr]).toEqual([3, expect.stringContaining(`${path} is damaged or no database.\nStop every`)])
-    expect(stderr).toContain('restore it from a copy')
+    expect(stderr).toContain('restore it from a backup')
     expectPlain(stderr)
   }
   // In a separate process: nothing opened earlier keeps it alive.
@@ -84,7 +84,7 @@ test('a damaged market.db is recreated on request', async () => {
   expectPlain(stderr)
   running = await startServer(env, undefined, ['serve', '--repair'])
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
-  expect(running.said()).toContain(`${path} could not be used: it is ${path}.damaged now and is made anew.`)
+  expect(running.said()).toContain(`${path} could not be used: it was moved to ${path}.damaged and is being recreated.`)
   expect(await readFile(`${path}.damaged`, 'utf8')).toBe(garbage)
 })
 
@@ -101,7 +101,7 @@ test('a damaged content.db is recreated at once, even when damaged in the middle
     ])
     const { status, stdout, stderr } = await run(['ingest'])
     expect([status, stdout]).toEqual([0, expect.stringContaining('1 changed')])
-    expect(stderr).toBe(`${path} could not be used: it is ${path}.damaged now and is made anew.\n`)
+    expect(stderr).toBe(`${path} could not be used: it was moved to ${path}.damaged and is being recreated.\n`)
     expect((await run(['ingest'])).stdout).toContain('1 unchanged')
   }
 })

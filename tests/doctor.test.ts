@@ -66,7 +66,7 @@ test('doctor does not treat a data folder without its app.db as a fresh one', as
   const warned = await examine()
   expect([warned.status, JSON.parse(warned.stdout).status]).toEqual([1, 'failed'])
   expect(JSON.parse(warned.stdout).checks).toContainEqual({
-    ...{ id: 'app-database', name: 'app', status: 'warning', hint: expect.stringContaining('restore it from a copy') },
+    ...{ id: 'app-database', name: 'app', status: 'warning', hint: expect.stringContaining('from a backup') },
     message: `${join(DATA_DIR, 'app.db')} is missing, although there is a market.db.`,
   })
   await writeFile(join(DATA_DIR, 'secret'), 's'.repeat(32))
@@ -158,7 +158,7 @@ test('doctor checks Telegram, the exchange and the clock, and prints no token', 
     expect((await examine(byTelegram, () => Date.now() + 600_000)).said).toContain(
       '✗ clock: 10 min ahead of that of 127',
     )
-    expect((await examine(env)).said).toContain('✓ clock, compared with none')
+    expect((await examine(env)).said).toContain('✓ clock, not compared')
     expect((await examine(env, () => Date.now() - 3 * 3_600_000)).said).toContain(
       '✗ clock: the databases were written 3 h',
     )
@@ -186,6 +186,6 @@ test('doctor detects a secret that did not seal the second factors', async () =>
   for (const SECRET of [other, '']) {
     const { status, stdout } = await run(['doctor'], { ...env, SECRET })
     expect(status).toBe(1)
-    expect(stdout).toMatch(/✗ second factors: the secret here does not open 1 of 1, [^\n]*SECRET/)
+    expect(stdout).toMatch(/✗ second factors: the secret cannot decrypt 1 of 1 second factors, [^\n]*SECRET/)
   }
 })

@@ -77,7 +77,7 @@ async function outlivesTheFeed() {
   const telling = site.feed.ask({ do: 'tell', updates }).catch(() => 'killed')
   await site.feed.kill()
   await telling
-  await until(async () => (await feedOf(site.web)) === 'the source says nothing')
+  await until(async () => (await feedOf(site.web)) === 'the source sends no data')
   const silent = await seen(site.web)
   expect(silent.assets[0].last).toBeGreaterThan(0)
   expect((await fetch(`${site.web.url}/readyz`)).status).toBe(200)

@@ -119,10 +119,10 @@ describe.skipIf(!redisProgram)('over Redis', () => {
       const { url = '' } = await start('ticker', 'three')
       const ticks = await follow(url)
       process.kill(first.pid, 'SIGSTOP')
-      await until(async () => (await read(url, '/readyz')).feed === 'the source says nothing')
+      await until(async () => (await read(url, '/readyz')).feed === 'the source sends no data')
       const second = await start('feed', 'two')
       process.kill(first.pid, 'SIGCONT')
-      await until(() => first.logged().includes('Another process follows prices now'))
+      await until(() => first.logged().includes('Another process took over the price feed'))
       expect(await first.stop()).toBe(1)
       await until(async () => (await read(url, '/readyz')).feed.startsWith('live'))
       const told = ticks.length

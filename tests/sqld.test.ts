@@ -186,12 +186,12 @@ describe.skipIf(!sqldProgram)('with its databases on libSQL servers', () => {
     const start = await run(['serve'], nowhere)
     expect([start.status, start.stderr.replace(/^(Starting: .*\n)*/, '')]).toEqual([
       1,
-      'APP_DB_URL=http://127.0.0.1:1: nobody listens there.\nStart that server, or correct the address or its token.\n',
+      'APP_DB_URL=http://127.0.0.1:1: connection refused.\nStart that server, or correct the address or its token.\n',
     ])
     const doctor = await run(['doctor'], { ...env, CONTENT_DB_URL: 'http://127.0.0.1:1?authToken=hidden' })
     expect(doctor.status).toBe(1)
     expect(doctor.stdout).toContain('✓ app\n')
-    expect(doctor.stdout).toContain('✗ content: CONTENT_DB_URL=http://127.0.0.1:1: nobody listens there.')
+    expect(doctor.stdout).toContain('✗ content: CONTENT_DB_URL=http://127.0.0.1:1: connection refused.')
     expect(doctor.stdout).not.toContain('hidden')
     const copy = join(folder, 'copy.tar.gz')
     expect(await makeBackup(readConfig(env), copy)).toEqual({ status: 'elsewhere', url: databases.app.url })

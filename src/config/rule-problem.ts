@@ -10,7 +10,7 @@ export function ruleProblem({ from, to }: RouteRule, rules: RouteRule[], siteUrl
   const sourceProblem = pathProblem(source, from)
   if (sourceProblem) return sourceProblem
   if (source.takesBelow && source.base === '') return 'it would take every page: name a path, such as /old/**'
-  if (isForPrograms(source)) return 'programs read this address: leave it to them'
+  if (isForPrograms(source)) return 'this path is reserved for the API and assets'
   const target = rulePath(to)
   if (target.takesBelow && !source.takesBelow) return 'only a rule that ends with /** has something to put there'
   if (target.takesBelow && /[?#]/.test(target.base)) return 'what ** stands for can be put behind a path alone'
@@ -39,7 +39,7 @@ function pathProblem({ base, takesBelow }: RulePath, written: string): string | 
     return 'expected a plain path: no spaces, no "//", no "..", "**" only at its end'
   if (base !== '/' && base.endsWith('/')) return 'expected no slash at its end'
   if (base === '' && !takesBelow) return 'expected a path'
-  return stepsOf(base) ? undefined : 'its % signs say nothing: expected such as %20'
+  return stepsOf(base) ? undefined : 'invalid percent-encoding: expected such as %20'
 }
 
 function addressProblem(address: string, siteUrl: string | undefined): string | undefined {

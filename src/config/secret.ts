@@ -18,7 +18,7 @@ export function readSecret(dataDir: string, given: string | undefined): string {
   if (secret.length >= shortestSecret) return secret
   throw new ConfigError(
     `${file} has ${secret.length} characters, and a secret has at least ${shortestSecret}.\n` +
-      'Put the old one back from a copy, or remove the file: a new one is made, and second factors are set up again.',
+      'Restore the old one from a backup, or delete the file: a new one is created, and all second factors must be set up again.',
   )
 }
 

@@ -22,7 +22,7 @@ export function strayCharacters(name: string, value: string): { fault: string; m
 /** Warning for the log at start. @returns undefined for a secret without surrounding characters */
 export function strayOfSecret(secret: string | undefined): string | undefined {
   if (!secret?.trim() || unquoted(secret.trim()) === secret) return undefined
-  return 'SECRET has quotes, spaces or a carriage return around it, and they count: give every process the same.'
+  return 'SECRET is surrounded by quotes, spaces or a carriage return, which are part of it: use the same in every process.'
 }
 
 function unquoted(value: string): string {

@@ -17,7 +17,7 @@ export const variableTexts: Record<VariableName, string> = {
   SITE_TWITTER: 'account named in link previews, such as @kurs',
   SITE_TRAILING_SLASH: 'addresses of pages end with a slash: 1 or 0',
   ROUTE_RULES: 'redirects of former addresses: a JSON file, or its text',
-  BUILD_CHECK_SECONDS: 'seconds between two looks of an open page for a newer build; 0 never looks',
+  BUILD_CHECK_SECONDS: 'interval in seconds at which open pages check for a newer build; 0 disables it',
   EDIT_URL: 'where the sources of the content can be edited',
   EMBEDS: 'hosts whose pages texts may embed, separated by commas',
   DATA_DIR: 'folder of the databases, pictures and the secret',

@@ -45,7 +45,7 @@ test('ten lines are logged at once, then one per ten seconds with a count of the
   pass(10_000)
   note('select 1', 5)
   expect(told).toHaveLength(11)
-  expect(told.at(-1)).toMatchObject({ untold: 15 })
+  expect(told.at(-1)).toMatchObject({ suppressed: 15 })
 })
 
 test.each([

@@ -31,11 +31,11 @@ export function createSlowQueries({
       return true
     }
     fullAt = next
-    log.warn('A statement was slow', {
+    log.warn('Slow statement', {
       database,
       statement: withoutValues(sql),
       durationMs: Math.round(ms),
-      ...(untold > 0 && { untold }),
+      ...(untold > 0 && { suppressed: untold }),
     })
     untold = 0
     return true

@@ -6,8 +6,8 @@ function fault(message: string, code?: string, cause?: Error): Error {
 }
 
 test.each([
-  ['of Bun', fault('Unable to connect', 'ConnectionRefused'), 'nobody listens there'],
-  ['of Node', fault('fetch failed', undefined, fault('connect', 'ECONNREFUSED')), 'nobody listens there'],
+  ['of Bun', fault('Unable to connect', 'ConnectionRefused'), 'connection refused'],
+  ['of Node', fault('fetch failed', undefined, fault('connect', 'ECONNREFUSED')), 'connection refused'],
   ['of Node, without a code', fault('fetch failed', undefined, fault('other side closed')), 'other side closed'],
   ['of a server', fault('status 401, Unauthorized'), 'status 401, Unauthorized'],
 ])('the reason of a failure %s is extracted', (_, cause, why) => {

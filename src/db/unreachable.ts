@@ -16,8 +16,8 @@ export class UnreachableError extends Error {
 }
 
 const ofCodes: Record<string, string> = {
-  ECONNREFUSED: 'nobody listens there',
-  ConnectionRefused: 'nobody listens there',
+  ECONNREFUSED: 'connection refused',
+  ConnectionRefused: 'connection refused',
   ENOTFOUND: 'there is no such host',
   ECONNRESET: 'the connection was cut',
   ConnectionClosed: 'the connection was cut',

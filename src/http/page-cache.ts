@@ -92,7 +92,7 @@ export function createPageCache(): PageCache {
       c.res = first
       // HEAD also renders. Store only after the first response has gone out.
       keep(key, bytes, new Headers(headers), copy)
-        .catch((error: unknown) => c.var.log.error('A page could not be kept', error, { path }))
+        .catch((error: unknown) => c.var.log.error('Could not cache a page', error, { path }))
         .finally(finish)
     },
     ...evictions(pages, underway),

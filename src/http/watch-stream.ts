@@ -37,7 +37,7 @@ export function createWatching(): Watching {
   let isClosed = false
   return {
     stream: (c, { first, look, changeBetween }) => {
-      if (open.size >= mostStreams) throw new AppError(503, 'Too many watch already.')
+      if (open.size >= mostStreams) throw new AppError(503, 'Too many open progress streams.')
       return streamSSE(c, async (stream) => {
         const gone = new AbortController()
         open.add(gone)

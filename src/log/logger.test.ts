@@ -47,7 +47,7 @@ test('requests beyond a burst of 1,000 and 100 per second are only counted', () 
   for (let n = 0; n < 600; n++) log.fromMemory(`/docs/${n % 300}`, 200)
   const lines = flushed()
   expect(lines.filter(({ message }) => message === 'request')).toHaveLength(1000)
-  expect(lines.slice(1000)).toMatchObject([{ message: 'requests without a line of their own', count: 800 }])
+  expect(lines.slice(1000)).toMatchObject([{ message: 'requests not logged individually', count: 800 }])
   time += 1000
   for (let n = 0; n < 150; n++) log.request({ path: `/${n}` })
   expect(flushed()).toHaveLength(101)

@@ -58,7 +58,7 @@ export function createLogger({
       }
       counts[status].clear()
     }
-    if (untold > 0) held.push(line('info', 'requests without a line of their own', { count: untold }))
+    if (untold > 0) held.push(line('info', 'requests not logged individually', { count: untold }))
     untold = 0
     if (held.length > 0) write(held.join(''))
     held = []

@@ -20,9 +20,8 @@ export async function runBackup(words: string[], config: Config): Promise<number
   switch (outcome.status) {
     case 'made':
       say(`${file}: ${outcome.files.join(', ')}; ${mebibytes(outcome.bytes)}`)
-      for (const url of outcome.elsewhere)
-        say(`Not in it is ${url}, on a server of its own: save it with that server's own means.`)
-      for (const name of outcome.without) say(`Not in it is ${name}: a restored server fetches its prices again.`)
+      for (const url of outcome.elsewhere) say(`${url} is on its own server and not included: back it up there.`)
+      for (const name of outcome.without) say(`${name} is not included: a restored server fetches its prices again.`)
       return 0
     case 'store':
       return fail(1, outcome.problem)
@@ -53,11 +52,11 @@ export async function runRestore(words: string[], config: Config): Promise<numbe
     case 'restored': {
       const { madeAt, release } = outcome.manifest
       say(`${config.dataDir}: ${outcome.files.join(', ')} as of ${madeAt}, saved by release ${release}`)
-      for (const path of outcome.aside) say(`What was there is ${path} now.`)
+      for (const path of outcome.aside) say(`The previous file was moved to ${path}.`)
       if (outcome.manifest.without?.includes(`${historyDatabase}.db`)) say(historyOf(config))
       if (outcome.held > 0) {
         say(
-          'Broadcasts and series that were under way are paused: much was sent since. Look at each before it goes on.',
+          'Broadcasts and series in progress were paused, because messages may have been sent since the backup. Check each before you resume it.',
         )
       }
       if (outcome.access > 0) say(accessOf(outcome.access, endsAccess))
@@ -89,12 +88,12 @@ function ofStore(error: unknown): { status: 'store'; problem: string } {
   return { status: 'store', problem: error.message }
 }
 
-const stays = 'Bans, passwords, second factors, passkeys and Telegram links are as they were then.'
+const stays = 'Bans, passwords, second factors, passkeys and Telegram links are as they were at the time of the backup.'
 
 function accessOf(count: number, hasEnded: boolean): string {
   return hasEnded
-    ? `Sessions, links and API tokens that have ended: ${count}. ${stays}`
-    : `Sessions, links and API tokens that are valid as they were then: ${count}, even if ended since. "--end-access" restores without them. ${stays}`
+    ? `Ended sessions, links and API tokens: ${count}. ${stays}`
+    : `Restored sessions, links and API tokens: ${count}. Some may have been revoked since. Use "--end-access" to restore without them. ${stays}`
 }
 
 /** Describes the price history after restoring a backup that has none */

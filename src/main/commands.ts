@@ -109,7 +109,7 @@ async function runServer(options: SharedOptions): Promise<number> {
   process.stderr.write(`${where}\n${setup}`)
   const ending = await Promise.race([asked, server.givenUp])
   if (typeof ending === 'string') server.log.info('stopping', { signal: ending })
-  else server.log.error('Another process follows prices now: this one has stopped writing them, and ends', ending)
+  else server.log.error('Another process took over the price feed; this one stopped writing prices and exits', ending)
   await server.close()
   return typeof ending === 'string' ? 0 : 1
 }

@@ -88,8 +88,8 @@ function hasNoRoom(path: string): boolean {
 }
 
 function adviceFor(name: DatabaseName): string {
-  if (!isRemade(name)) return 'Stop every process that uses it and restore it from a copy: it is nowhere else.'
-  return `Stop every process that uses it and start with "serve --repair": it is put aside and made anew, and what was in it is ${remade[name]} again.`
+  if (!isRemade(name)) return 'Stop every process that uses it and restore it from a backup.'
+  return `Stop every process that uses it and start with "serve --repair": it is moved aside and recreated, and its data is ${remade[name]} again.`
 }
 
 function problemOfServer(config: Config, name: DatabaseName, error: unknown): string | undefined {

@@ -54,7 +54,7 @@ export async function openDatabase(config: Config, name: DatabaseName, options: 
     // Another process may have moved it aside meanwhile.
     if (file !== undefined && file === inodeOf(path)) {
       await putAside(path)
-      process.stderr.write(`${path} could not be used: it is ${path}.damaged now and is made anew.\n`)
+      process.stderr.write(`${path} could not be used: it was moved to ${path}.damaged and is being recreated.\n`)
     }
     return openMigrated(config, name, options)
   }

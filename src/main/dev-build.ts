@@ -18,7 +18,7 @@ export function startDevBuild({ rebuild, log, onBuilt }: DevBuildOptions): () =>
       await rebuild()
       onBuilt()
     } catch (error) {
-      log.error('The assets do not build', error)
+      log.error('Building the browser assets failed', error)
     }
   }
   const watcher = watch(join(import.meta.dir, '..'), { recursive: true }, (_, file) => {

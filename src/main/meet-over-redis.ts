@@ -41,7 +41,7 @@ export async function borrowLease({ REDIS_PREFIX }: Config, url: string): Promis
     return undefined
   }
   return take().catch((error: unknown) => {
-    throw unusable(place, error, 'Start it: only with it is it known that no server follows prices.')
+    throw unusable(place, error, 'Start Redis: without it, this command cannot check whether a server follows prices.')
   })
 }
 
@@ -59,7 +59,7 @@ async function claimFeed({ ROLES }: Config, claim: Claim): Promise<FeedLease> {
   const { name, feedLease } = claim.place
   const lease = await takeFeedLease(claim).catch((error: unknown) => {
     claim.signal?.throwIfAborted()
-    const advice = `Start it, or leave "feed" out of ROLES=${ROLES}: only with it is it known that no other process follows prices.`
+    const advice = `Start Redis, or leave "feed" out of ROLES=${ROLES}: without Redis this process cannot check that no other one follows prices.`
     throw unusable(claim.place, error, advice)
   })
   if (lease) return lease

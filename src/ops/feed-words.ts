@@ -6,7 +6,7 @@ const reasons: Record<WaitReason, string> = {
   refused: 'the source cannot be reached',
   forbidden: 'the source refuses this place or network (403 or 451)',
   limited: 'the source has banned this address for a while',
-  silent: 'the source says nothing',
+  silent: 'the source sends no data',
 }
 
 /** Describes the feed's state for operators. Stale prices do not make the process unready. */

@@ -28,7 +28,7 @@ export function judgeAudit({ stdout, stderr }: AuditOutput): AuditVerdict {
   const found = readJson(stdout)
   if (!found) {
     const reason = stderr.trim() || 'no answer'
-    return { status: 0, message: `NOT CHECKED: the registry answers no audit (${reason}).` }
+    return { status: 0, message: `NOT CHECKED: the registry did not answer the audit request (${reason}).` }
   }
   const all = Object.entries(found).flatMap(([name, list]) => list.map((one) => ({ name, ...one })))
   const lines = all.map(({ name, severity, title, url }) => `${severity}: ${name}: ${title}, ${url}`)

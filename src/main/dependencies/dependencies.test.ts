@@ -75,7 +75,7 @@ describe('an audit', () => {
     const stderr = 'error: POST https://registry.npmjs.org/-/npm/v1/security/advisories/bulk - 405\n'
     expect(judgeAudit({ stdout: '', stderr })).toEqual({
       status: 0,
-      message: `NOT CHECKED: the registry answers no audit (${stderr.trim()}).`,
+      message: `NOT CHECKED: the registry did not answer the audit request (${stderr.trim()}).`,
     })
   })
 })

@@ -26,11 +26,11 @@ export function checkClock(told: ToldTime | undefined, lastWritten: number, now:
   }
   if (lastWritten - now > mostMs) {
     const written = `the databases were written ${lengthOf(lastWritten - now)} from now, at ${new Date(lastWritten).toISOString()}`
-    if (!told) return ['clock', `${written}: it is behind, or was ahead then.\n${advice}`]
-    return ['clock', `${written}: it is right, but was ahead then.\nWhat was put off then goes on so much later.`]
+    if (!told) return ['clock', `${written}: the clock is behind, or was ahead then.\n${advice}`]
+    return ['clock', `${written}: the clock is right, but was ahead then.\nTasks scheduled then run late by that time.`]
   }
   if (told) return [`clock, as that of ${told.by}`, ok]
-  return ['clock, compared with none: no exchange and no Telegram has answered that could tell the time', ok]
+  return ['clock, not compared: neither an exchange nor Telegram returned a time', ok]
 }
 
 /** How far the clock is ahead, ms; 0 when it may be right, since the transit time of the answer is unknown. */

@@ -81,8 +81,7 @@ function missingFile(config: Config, name: DatabaseName): Check | undefined {
   if (path === undefined || existsSync(path)) return undefined
   const obstacle = dirname(path) === config.dataDir ? undefined : obstacleTo(path)
   if (obstacle !== undefined) return checkOf(id, [name, obstacle])
-  const advice =
-    'If a server has run here, restore it from a copy: it is nowhere else. If none has, the next start makes it.'
+  const advice = 'If a server has run here, restore it from a backup; otherwise the next start creates it.'
   if (name === 'app' && existsSync(join(config.dataDir, 'secret')))
     return checkOf(id, [name, `${path} is missing, although there is a secret.\n${advice}`])
   if (name === 'app' && fileOf(config, 'market') !== undefined && !isMissing(config, 'market'))

@@ -58,7 +58,7 @@ async function checkExchange({ rest: baseUrl }: BinanceAddresses, now: () => num
 function silence(blockedMs: number): string {
   if (blockedMs <= 0) return `no answer within ${patienceMs / 1000} s.\n${reachable}`
   const seconds = Math.ceil(blockedMs / 1000)
-  return `it refuses this address for ${seconds} s more, having been asked too much.\nA server waits by itself; see what else asks it from here.`
+  return `rate limited: the exchange refuses this address for ${seconds} s more.\nA server waits by itself; see what else sends requests from this address.`
 }
 
 const reachable = 'See whether this machine reaches it; a server tries again by itself.'

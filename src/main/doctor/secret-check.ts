@@ -14,7 +14,7 @@ export async function sealedState({ dataDir, SECRET }: Config, db: Reader): Prom
   const all = await listSealed(db)
   const closed = all.filter((sealed) => !opens(() => seal.open(sealed)))
   if (closed.length === 0) return ok
-  return `the secret here does not open ${closed.length} of ${all.length}, whose right codes are refused.\nGive every process the SECRET, or the file "secret", of the one that sealed them; where that is lost, "user reset --second-factor"`
+  return `the secret cannot decrypt ${closed.length} of ${all.length} second factors, so their codes are rejected.\nGive every process the SECRET, or the file "secret", with which they were encrypted. If it is lost, use "user reset --second-factor"`
 }
 
 function opens(open: () => unknown): boolean {

@@ -67,16 +67,16 @@ test('a missing or invalid answer is reported after a timeout', async () => {
 test('a webhook is reported when polling is configured, with its host only', async () => {
   await setWebhook(`https://other.example/${telegram.token}`)
   const [, fault = ''] = (await updates()) ?? []
-  expect(fault).toMatch(/^Telegram brings them to other\.example, and these settings poll\./)
+  expect(fault).toMatch(/^Telegram sends updates to a webhook at other\.example, but polling is configured\./)
   expect(fault).not.toContain(telegram.token)
 })
 
 test('a missing or different webhook is reported when one is configured', async () => {
-  expect((await updates(byWebhook))?.[1]).toContain('brings them nowhere, and TELEGRAM_WEBHOOK is at kurs.example')
+  expect((await updates(byWebhook))?.[1]).toContain('webhook is not set, but TELEGRAM_WEBHOOK is at kurs.example')
   await setWebhook('https://other.example/hook')
-  expect((await updates(byWebhook))?.[1]).toContain('brings them to other.example, and')
+  expect((await updates(byWebhook))?.[1]).toContain('webhook is at other.example, but')
   await setWebhook('https://kurs.example/hook')
-  expect((await updates(byWebhook))?.[1]).toContain('brings them to another path of kurs.example, and')
+  expect((await updates(byWebhook))?.[1]).toContain('webhook is at another path of kurs.example, but')
   await setWebhook(hook)
   expect((await updates({ TELEGRAM_WEBHOOK: 'https://kurs.example/hook' }))?.[1]).toContain('another path')
 })

@@ -81,18 +81,18 @@ type WebhookInfo = z.infer<typeof webhookInfo>
 function faultOfPolling({ url }: WebhookInfo): string | undefined {
   if (url === '') return undefined
   return (
-    `Telegram brings them to ${placeOf(url)}, and these settings poll.\nA start of the role "telegram" takes that webhook ` +
-    'away; if somebody else needs it, use another bot, and if it is yours, set TELEGRAM_WEBHOOK.'
+    `Telegram sends updates to a webhook at ${placeOf(url)}, but polling is configured.\nA start of the role "telegram" ` +
+    'removes that webhook. If it is yours, set TELEGRAM_WEBHOOK; if somebody else needs it, use another bot.'
   )
 }
 
 function faultOfWebhook(info: WebhookInfo, expected: string): string | undefined {
   if (info.url !== expected) {
     const [found, wanted] = [placeOf(info.url), placeOf(expected)]
-    const where = info.url === '' ? 'nowhere' : `to ${found === wanted ? 'another path of ' : ''}${found}`
+    const where = info.url === '' ? 'not set' : `at ${found === wanted ? 'another path of ' : ''}${found}`
     return (
-      `Telegram brings them ${where}, and TELEGRAM_WEBHOOK is at ${wanted}.\nA start of the role "telegram" sets it; ` +
-      'if one runs, its log says why it could not, or another program has the same bot.'
+      `Telegram's webhook is ${where}, but TELEGRAM_WEBHOOK is at ${wanted}.\nA start of the role "telegram" sets it. ` +
+      'If such a process runs, its log says why it could not, or another program uses the same bot.'
     )
   }
   // The last error remains there after deliveries succeed again.

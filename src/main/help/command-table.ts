@@ -42,7 +42,7 @@ export const commandTable = {
     usage: [['ingest [--strict] [--verbose] [--explain QUERY]', 'read changed texts and report their problems']],
     options: [
       ['--strict', 'change nothing if a file has an error, a link is dead or a picture missing'],
-      ['--verbose', 'report every problem; else many are told by kind'],
+      ['--verbose', 'report every problem instead of a summary by kind'],
       ['--explain QUERY', 'then say why a search finds what it finds, in that order'],
     ],
     notes: ['Exit status 1 when a file has an error.'],

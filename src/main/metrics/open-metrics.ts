@@ -26,9 +26,8 @@ export function openMetrics(config: Config, log: Logger, build: string | undefin
   const registry = createRegistry()
   const { METRICS_TOKEN: token, METRICS_ADDRESS: address } = config
   const info = { version: versionText(build), bun: Bun.version, roles: config.ROLES.join(',') }
-  registry.collect('gauge', { name: 'kurs_build_info', help: 'What runs here; always 1' }, () => [
-    { labels: info, value: 1 },
-  ])
+  const about = { name: 'kurs_build_info', help: 'Version, runtime and roles of this process; always 1' }
+  registry.collect('gauge', about, () => [{ labels: info, value: 1 }])
   return {
     registry,
     answer: token !== undefined && address === undefined ? { registry, token } : undefined,
@@ -90,8 +89,14 @@ function jobMetrics(registry: Registry): ProcessMetrics['onJob'] {
 
 function databaseMetrics(registry: Registry, slowFromMs: number, log: Logger): ProcessMetrics['observerOf'] {
   const statements = registry.counter({ name: 'kurs_db_statements', help: 'Statements and batches that have run' })
-  const seconds = registry.counter({ name: 'kurs_db_statement_seconds', help: 'Time that these took' })
-  const slow = registry.counter({ name: 'kurs_db_slow_statements', help: 'Those that took SLOW_QUERY_MS or longer' })
+  const seconds = registry.counter({
+    name: 'kurs_db_statement_seconds',
+    help: 'Total duration of statements and batches',
+  })
+  const slow = registry.counter({
+    name: 'kurs_db_slow_statements',
+    help: 'Statements and batches that took at least SLOW_QUERY_MS',
+  })
   const busy = registry.counter({
     name: 'kurs_db_busy',
     help: 'Writes tried again because another process was writing',

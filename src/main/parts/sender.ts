@@ -36,7 +36,7 @@ export async function startSender(shared: Shared): Promise<Part> {
     }
     await sender.markPresence()
     opening.defer(startJobs(jobs, timetable({ sender })))
-  } else log.info('Nothing is sent to Telegram: set TELEGRAM_TOKEN')
+  } else log.info('Sending to Telegram is disabled: set TELEGRAM_TOKEN')
   const opened = opening.move()
   return { close: () => opened.disposeAsync() }
 }

@@ -19,7 +19,7 @@ export async function startTelegram(shared: Shared): Promise<Part> {
   const { config, events, jobs, log, metrics, now = Date.now } = shared
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_ROOT: apiRoot, TELEGRAM_WEBHOOK: hook } = config
   if (!token) {
-    log.info('No bot is connected: set TELEGRAM_TOKEN')
+    log.info('The Telegram bot is not connected: set TELEGRAM_TOKEN')
     return { close: async () => {} }
   }
   const { createBotApi } = await import('../../telegram/api/bot-api.ts')

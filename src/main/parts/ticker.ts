@@ -22,9 +22,10 @@ export async function startTicker(shared: Shared): Promise<Part> {
     events: shared.events,
     sites: [config.SITE_URL, config.TICKER_URL].flatMap((address) => address ?? []),
     limits: { ticksPerSecond, sockets, socketsPerAddress },
-    onError: (error) => log.error('The ticker has failed a client', error),
+    onError: (error) => log.error('Error while handling a ticker client', error),
     onFull: () => {
-      if (warnings.take('full', performance.now()) === 0) log.warn('All sockets are taken: TICKER_SOCKETS', { sockets })
+      if (warnings.take('full', performance.now()) === 0)
+        log.warn('Socket limit reached, new clients are refused: TICKER_SOCKETS', { sockets })
     },
   })
   watchTicker(metrics.registry, ticker)
@@ -46,7 +47,7 @@ export async function startTicker(shared: Shared): Promise<Part> {
     )
     health.onError((error) => {
       if (error instanceof AppError) return new Response(`${error.message}\n`, { status: error.status })
-      log.error('An operator was not answered', error)
+      log.error('An operations request failed', error)
       return new Response('The log says what went wrong.\n', { status: 500 })
     })
     server.mount({ path: '/', fetch: (request) => health.fetch(request) })

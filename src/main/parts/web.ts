@@ -83,10 +83,10 @@ async function buildAssets({ config, starting }: Pick<Shared, 'config' | 'starti
  */
 function socketRefusal({ TICKER_URL }: Pick<Config, 'TICKER_URL'>, log: Pick<Logger, 'warn'>): () => Response {
   const text =
-    'No live prices here: this process does not have the role "ticker". TICKER_URL tells pages where they are.\n'
+    'No live prices here: this process does not have the role "ticker". Set TICKER_URL to a process that has it.\n'
   let isTold = TICKER_URL !== undefined
   return () => {
-    if (!isTold) log.warn('Pages look for live prices here, where no ticker is: set TICKER_URL')
+    if (!isTold) log.warn('Pages request live prices from this process, which has no role "ticker": set TICKER_URL')
     isTold = true
     return new Response(text, { status: 404, headers: { 'cache-control': 'no-store' } })
   }

@@ -97,7 +97,7 @@ test('a damaged copy is deleted with a warning, and dangling symlinks are ignore
   await writeFile(old, 'left by a killed process')
   await utimes(old, 1, 1)
   expect(await takePrepared(config, { bundle: undefined, log, cache })).toBe(false)
-  expect(warnings).toEqual(['Prepared content cannot be used: the texts are read'])
+  expect(warnings).toEqual(['Prepared content cannot be used: the texts are ingested instead'])
   expect([await readdir(cache), (await readdir(site.dataDir)).filter((name) => name.includes('.part'))]).toEqual([
     [],
     [],

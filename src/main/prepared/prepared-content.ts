@@ -50,7 +50,7 @@ export async function takePrepared(config: Config, options: TakePreparedOptions)
   } catch (error) {
     // The texts are ingested instead. If the data folder itself is at fault, the ingest reports that.
     const cause = error instanceof Error ? error.message : String(error)
-    log.warn('Prepared content cannot be used: the texts are read', { file: database, cause })
+    log.warn('Prepared content cannot be used: the texts are ingested instead', { file: database, cause })
     if (kept !== undefined) await rm(kept, { recursive: true, force: true }).catch(() => undefined)
     return false
   } finally {

@@ -52,7 +52,7 @@ export function openReplica({ path, ...server }: ReplicaPlace, { askServer, log 
     return standing
   }
   const beginAnew = async ({ position }: ServerStanding) => {
-    log.info('The server of a database has started again: its copy is made anew', { position, had: known?.position })
+    log.info('The database server was restarted or restored: its copy is rebuilt', { position, had: known?.position })
     known = undefined
     syncedAt = Number.NEGATIVE_INFINITY
     await copies.beginAnew()
