@@ -63,15 +63,20 @@ export function problemOf(config: Config, name: DatabaseName, error: unknown): s
   const path = fileOf(config, name)
   if (!path) return problemOfServer(config, name, error)
   if (isDamage(error)) return `${path} is damaged or no database.\n${adviceFor(name)}`
+  const problem = writeProblemOf(path, error)
+  if (problem) return problem
+  if (!unwritableReason(error) && !/^ConnectionFailed/.test(lastWords(error))) return undefined
+  return `${path} cannot be used: ${lastWords(error)}.\nLook after its disk and its folder.`
+}
+
+/** Describes why a file cannot be written, and the remedy: the disk is full, or it is locked or not accessible. */
+export function writeProblemOf(path: string, error: unknown): string | undefined {
   const reason = unwritableReason(error)
   if (reason === 'full' || (reason === 'failing' && hasNoRoom(path)))
     return `${path} cannot be written: the disk is full.\nFree some space on it.`
   if (reason === 'busy')
     return `${path} is kept locked by another program.\nStop that program, or wait until it is done.`
-  const obstacle = obstacleTo(path)
-  if (obstacle) return obstacle
-  if (!reason && !/^ConnectionFailed/.test(lastWords(error))) return undefined
-  return `${path} cannot be used: ${lastWords(error)}.\nLook after its disk and its folder.`
+  return obstacleTo(path)
 }
 
 /**

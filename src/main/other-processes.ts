@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 import type { Config } from '../config.ts'
@@ -6,24 +5,31 @@ import { type FileLock, takeFileLock } from '../db/file-lock.ts'
 import { openHub } from '../events/socket/hub.ts'
 import { openPeer } from '../events/socket/peer.ts'
 import { socketPathOf } from '../events/socket/socket-path.ts'
+import { DataError } from './data-error.ts'
+import { lastWords, writeProblemOf } from './data-problem.ts'
+import { makeDataFolder } from './databases.ts'
 import type { Meeting } from './shared.ts'
 
 /**
- * Connects to the other processes of the installation. Only one may have the role `feed`.
- * @throws ConfigError or AwayError when another has it or Redis is unavailable
+ * Connects to the other processes of the installation. Only one may have the role `feed`, so a process with this role
+ * needs the lock; without a socket it still runs, and its events stay in the process.
+ * @throws ConfigError or AwayError when another process has the role or Redis is unavailable; DataError when the lock
+ * file cannot be used
  */
 export async function meetOthers(shared: Meeting): Promise<AsyncDisposableStack> {
   const { config, log } = shared
   const { dataDir, ROLES, REDIS_URL } = config
   await using met = new AsyncDisposableStack()
+  if (ROLES.includes('feed')) {
+    await makeDataFolder(config)
+    met.defer(claimFeed(config))
+  }
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    if (ROLES.includes('feed')) met.defer(claimFeed(config))
+    await makeDataFolder(config)
     if (REDIS_URL === undefined) met.defer(await meetInFolder(shared))
   } catch (error) {
-    if (error instanceof ConfigError) throw error
     const cause = error instanceof Error ? error.message : String(error)
-    log.warn('Events do not pass between processes: no socket in the data folder', { folder: dataDir, cause })
+    log.warn('Cannot exchange events with other processes: no socket in the data folder', { folder: dataDir, cause })
   }
   if (REDIS_URL !== undefined) met.use(await (await import('./meet-over-redis.ts')).meetOverRedis(shared, REDIS_URL))
   return met.move()
@@ -43,7 +49,7 @@ async function meetInFolder({ config, events, log }: Meeting): Promise<() => Pro
 /**
  * Locks price writing for a command.
  * @returns undefined while a server writes prices.
- * @throws AwayError without Redis
+ * @throws AwayError without Redis, DataError if the lock file cannot be used
  */
 export async function borrowFeed(config: Config): Promise<AsyncDisposableStack | undefined> {
   const { dataDir, REDIS_URL } = config
@@ -59,9 +65,21 @@ export async function borrowFeed(config: Config): Promise<AsyncDisposableStack |
   return borrowed.move()
 }
 
-/** Lock for writing prices on this machine. @returns undefined while another process holds it */
+/**
+ * Takes the lock for writing prices on this machine.
+ * @returns undefined while another process holds it.
+ * @throws DataError if the lock file cannot be used: then it is unknown whether another process writes prices
+ */
 function takeFeedLock(dataDir: string): FileLock | undefined {
-  return takeFileLock(join(dataDir, 'feed.lock'))
+  const path = join(dataDir, 'feed.lock')
+  try {
+    return takeFileLock(path)
+  } catch (error) {
+    const problem =
+      writeProblemOf(path, error) ??
+      `${path} cannot be locked: ${lastWords(error)}.\nIt holds no data: stop every process that uses this folder, remove the file and start again.`
+    throw new DataError(problem, { cause: error })
+  }
 }
 
 /** @returns a function that releases the lock */
