@@ -33,14 +33,14 @@ test('dead links and missing pictures are warnings; with --strict, errors stop t
     1,
     expect.stringMatching(/^errors: 2, warnings: 0, nothing was changed/),
   ])
-  expect(strict.stderr).toContain('ru/docs/a.md:6: error: The link /docs/b leads to no page')
+  expect(strict.stderr).toContain('ru/docs/a.md:6: error: The link /docs/b is dead: there is no such page')
   expect(strict.stderr).toContain('ru/docs/a.md:8: error: There is no picture /none.png')
   expect(existsSync(join(folder, 'data/content.db'))).toBe(false)
 
   const plain = await ingest()
   expect([plain.status, plain.stdout]).toEqual([0, expect.stringContaining('2 changed')])
   expect(plain.stdout).toContain('errors: 0, warnings: 2')
-  expect(plain.stderr).toContain('ru/docs/a.md:6: warning: The link /docs/b leads to no page')
+  expect(plain.stderr).toContain('ru/docs/a.md:6: warning: The link /docs/b is dead: there is no such page')
 })
 
 test('a strict ingest writes valid texts, and leaves the old ones when texts are invalid', async () => {
@@ -51,7 +51,7 @@ test('a strict ingest writes valid texts, and leaves the old ones when texts are
   const bad = await ingest('--strict')
   expect([bad.status, bad.stderr.split('\n')[0]]).toEqual([
     1,
-    expect.stringContaining('ru/docs/a.md:6: error: The page /docs/b has no place called "one"'),
+    expect.stringContaining('ru/docs/a.md:6: error: The page /docs/b has no anchor "one"'),
   ])
   await write({ 'ru/docs/b.md': page({}, '## One') })
   expect((await ingest()).stdout).toContain('0 changed, 0 removed, 2 unchanged, errors: 0')
@@ -81,7 +81,7 @@ test('search results are explained for both languages after the report', async (
 test('a hint shared by many problems is printed once', async () => {
   await write({ 'ru/docs/a.md': page({}, '::one\nA\n::\n\n::two\nB\n::'), 'ru/docs/b.md': page({}, '::three\nC\n::') })
   const { stderr } = await ingest()
-  expect(stderr.match(/warning: There is no block/g)).toHaveLength(3)
+  expect(stderr.match(/warning: Unknown block/g)).toHaveLength(3)
   expect(stderr.match(/→ Correct the name/g)).toHaveLength(1)
 })
 

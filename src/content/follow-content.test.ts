@@ -88,7 +88,7 @@ test('an edit is ingested, a failure is logged, and closing waits for it', async
   await writeFile(join(contentDir, 'ru/docs/a.md'), 'A')
   while (asked.length === 0) await new Promise(setImmediate)
   await follower.close()
-  expect(logged()).toContain('Following the content failed')
+  expect(logged()).toContain('Updating the content failed')
 })
 
 test('an edit whose run failed is ingested a minute later', async () => {

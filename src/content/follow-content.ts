@@ -49,7 +49,7 @@ export function followContent(options: FollowContentOptions): ContentFollower {
   const watcher = watchContent({
     contentDir,
     // Failures, for example while a folder is being moved, are logged; the next run may succeed.
-    onChange: (files) => background.run('Following the content', () => updates.run(files)),
+    onChange: (files) => background.run('Updating the content', () => updates.run(files)),
   })
   return {
     publishDue: updates.publishDue,
@@ -72,7 +72,7 @@ function createUpdates(options: FollowContentOptions, background: Background, cl
   let isBehind = false
 
   const showProblems = () => options.onProblems?.([...told.standing(), ...pictures.standing()])
-  const drawWaiting = createOneAtATime(background, 'Making copies of', async () => {
+  const drawWaiting = createOneAtATime(background, 'Resizing', async () => {
     try {
       logProblems(log, await pictures.run())
       showProblems()

@@ -22,7 +22,7 @@ test('braces without a valid id stay; a duplicate id gets a number and a warning
     ['C {#d e}'],
   ])
   expect(nodes('## One\n\n## Two {#one}')[1]).toEqual(['h2', { id: 'one-1' }, 'Two'])
-  expect(messages('## One\n\n## Two {#one}')).toEqual(['3: The anchor "one" is taken by a heading above'])
+  expect(messages('## One\n\n## Two {#one}')).toEqual(['3: The id "one" is already used by a heading above'])
 })
 
 test('very many headings may have the same id', () => {

@@ -14,9 +14,9 @@ test('maps, lists and texts are read, and an empty text is undefined', () => {
 
 describe('refused values, with their position', () => {
   test.each([
-    ['a name that is a list', 'a: b\n[c]: d', 'A name must be a word', 5],
-    ['a name that is an alias', '&x a: b\n*x : d', 'A name must be a word', 8],
-    ['names in names', '? '.repeat(500), 'A name must be a word', 2],
+    ['a name that is a list', 'a: b\n[c]: d', 'A key must be plain text', 5],
+    ['a name that is an alias', '&x a: b\n*x : d', 'A key must be plain text', 8],
+    ['names in names', '? '.repeat(500), 'A key must be plain text', 2],
     ['lists in lists', `a: ${'['.repeat(300)}${']'.repeat(300)}`, 'Nested too deep', 66],
   ])('%s', (_, yaml, message, offset) => {
     expect(read(yaml)).toEqual({ status: 'refused', message, offset })

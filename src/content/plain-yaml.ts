@@ -35,7 +35,7 @@ function refusalIn(node: unknown, depth: number): Refusal | undefined {
   if (depth === 0) return { message: 'Nested too deep', offset: node.range?.[0] ?? 0 }
   for (const item of node.items) {
     if (isPair(item) && isNode(item.key) && !isScalar(item.key)) {
-      return { message: 'A name must be a word', offset: item.key.range?.[0] ?? 0 }
+      return { message: 'A key must be plain text', offset: item.key.range?.[0] ?? 0 }
     }
     const refusal = refusalIn(isPair(item) ? item.value : item, depth - 1)
     if (refusal) return refusal

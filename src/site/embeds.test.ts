@@ -80,9 +80,9 @@ test('authors are warned about frames shown as links, not about embedded ones', 
   const { problems } = await site.ingest()
   const told = problems.filter(({ message }) => message === 'An <iframe> is shown as a link')
   expect(told.map(({ file, line, hint }) => `${file}:${line} ${hint}`)).toEqual([
-    'en/docs/both.md:8 Have c.test named in EMBEDS to show it within the page.',
-    'en/docs/named.md:6 Only pages of HTTPS can be shown within others, and only between blocks.',
-    'en/docs/other.md:6 Have a.test.evil.test named in EMBEDS to show it within the page.',
-    'en/docs/other.md:8 Only pages of HTTPS can be shown within others, and only between blocks.',
+    'en/docs/both.md:8 Add c.test to EMBEDS to embed it in the page.',
+    'en/docs/named.md:6 Only HTTPS pages can be embedded, and only between blocks.',
+    'en/docs/other.md:6 Add a.test.evil.test to EMBEDS to embed it in the page.',
+    'en/docs/other.md:8 Only HTTPS pages can be embedded, and only between blocks.',
   ])
 })

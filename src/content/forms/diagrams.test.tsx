@@ -79,11 +79,11 @@ test('a flowchart that is not fully understood is shown as source and reported b
   expect(
     problems.map(({ message, source, position }) => [message, source.slice(0, position).split('\n').length]),
   ).toEqual([
-    ['"A --o B" is not understood', 2],
-    ['"A ~~~ B" is not understood', 2],
-    ['"A@{ shape: rect } --> B" is not understood', 2],
+    ['"A --o B" is not supported or not valid', 2],
+    ['"A ~~~ B" is not supported or not valid', 2],
+    ['"A@{ shape: rect } --> B" is not supported or not valid', 2],
     ['an arrow to a subgraph cannot be drawn', 2],
-    ['a subgraph has no end', 1],
+    ['a subgraph is not closed', 1],
   ])
 })
 
@@ -106,7 +106,9 @@ test.each([
   ['flowchart LR\nA', '!'],
 ])('a long run of blanks counts as one: %s', async (begin, end) => {
   const { problems } = await shown(`${begin}${' '.repeat(9_000)}${end}`)
-  expect(problems.map(({ message }) => message)).toEqual([`"${begin.split('\n').at(-1)} ${end}" is not understood`])
+  expect(problems.map(({ message }) => message)).toEqual([
+    `"${begin.split('\n').at(-1)} ${end}" is not supported or not valid`,
+  ])
 })
 
 test('directives for the renderer are not part of the diagram', async () => {
@@ -148,7 +150,7 @@ test('a diagram that cannot be drawn stays code and is reported', async () => {
 test('at most 50 diagrams are drawn per page, each of at most 10,000 characters and 300 lines', async () => {
   const { html, problems } = await shown(...Array.from({ length: 52 }, () => 'flowchart LR\n  A --> B'))
   expect(html.match(/role="img" aria-label="Diagram/g)).toHaveLength(50)
-  expect(problems.map(({ message }) => message)).toEqual(['the page has too many'])
+  expect(problems.map(({ message }) => message)).toEqual(['the page has too many diagrams'])
   const long = await shown(`flowchart LR\n  A["${'a'.repeat(10_000)}"]`, `flowchart LR\n${'  A --> B\n'.repeat(300)}`)
   expect(long.problems.map(({ message }) => message)).toEqual(['it is too large', 'it is too large'])
 }, 60_000)

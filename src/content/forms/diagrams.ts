@@ -25,7 +25,8 @@ export async function diagramDrawer(onProblem: (problem: FormProblem) => void): 
       onProblem({ kind: 'diagram', source, position: Math.max(0, source.indexOf(part)), message })
       return undefined
     }
-    if (++diagrams > most.diagrams) return diagrams === most.diagrams + 1 ? refuse('the page has too many') : undefined
+    if (++diagrams > most.diagrams)
+      return diagrams === most.diagrams + 1 ? refuse('the page has too many diagrams') : undefined
     if (source.length > most.characters || source.split('\n').length > most.lines) return refuse('it is too large')
     // Not drawn, because its colors are rules of a style sheet, which pages do not allow.
     const text = withoutHead(source)

@@ -84,7 +84,7 @@ test('recursive definitions and formulas too deep or too many are refused', asyn
   const many = await shown(`${long}\n\n`.repeat(12))
   expect(many.problems.map(({ message }) => message)).toEqual([
     ...Array.from({ length: 11 }, () => expect.stringContaining('oops')),
-    'the page has too many',
+    'the page has too many formulas',
   ])
 })
 

@@ -67,21 +67,21 @@ export function isFlowchart(source: string): boolean {
  */
 export function spelledOut(source: string): SpelledOut {
   const [begin, direction = 'TB'] = head.exec(source) ?? []
-  if (begin === undefined) return refused(source.split('\n', 1)[0] ?? '', 'its first line is not understood')
+  if (begin === undefined) return refused(source.split('\n', 1)[0] ?? '', 'its first line is not valid')
   const chart: Chart = { ids: new Map(), subgraphs: new Set(), shapes: new Map(), statements: [] }
   let depth = 0
   for (const line of source.slice(begin.length).split('\n')) {
     let rest = behindBlanks(withSingleBlanks(line))
     while (rest) {
       const read = readLine(chart, rest) ?? readChain(chart, rest)
-      if (read === undefined) return refused(line, `${JSON.stringify(rest.slice(0, 40))} is not understood`)
+      if (read === undefined) return refused(line, `${JSON.stringify(rest.slice(0, 40))} is not supported or not valid`)
       rest = behindBlanks(read)
       const last = chart.statements.at(-1)
       if (last?.kind === 'line') depth += last.text === 'end' ? -1 : Number(last.text.startsWith('subgraph '))
-      if (depth < 0) return refused(line, 'it ends a subgraph that has not begun')
+      if (depth < 0) return refused(line, '"end" without a subgraph')
     }
   }
-  if (depth > 0) return refused('', 'a subgraph has no end')
+  if (depth > 0) return refused('', 'a subgraph is not closed')
   return written(chart, direction.toUpperCase())
 }
 

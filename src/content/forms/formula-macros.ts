@@ -31,7 +31,7 @@ export function boundMacros(): Record<string, object> {
       const argument = tokens[at + 1]?.text === '#' ? given[Number(text) - 1] : undefined
       brought += argument?.length ?? 1
     }
-    if (brought > mostBrought) throw new RangeError('What a formula defines brings too much')
+    if (brought > mostBrought) throw new RangeError('The definitions of the formula expand too far')
     for (const argument of given.reverse()) {
       for (const token of [{ text: '}' }, ...argument, { text: '{' }]) expander.pushToken(token)
     }

@@ -35,7 +35,7 @@ export async function formulaDrawer(onProblem: (problem: FormProblem) => void): 
     const source = textOf(node).replace(/\n$/, '')
     characters += source.length
     if (++formulas > most.formulas || characters > most.characters) {
-      if (!isFull) onProblem({ kind: 'formula', source, position: 0, message: 'the page has too many' })
+      if (!isFull) onProblem({ kind: 'formula', source, position: 0, message: 'the page has too many formulas' })
       isFull = true
       return undefined
     }

@@ -23,13 +23,13 @@ export function otherSpelledOut(source: string): SpelledOut | undefined {
   for (const line of source.replace(head, '').split('\n')) {
     const text = withSingleBlanks(line).replace(/^[ ;]+|[ ;]+$/g, '')
     if (text === '' || text.startsWith('%%') || reader.read(text)) continue
-    const message = `${JSON.stringify(text.slice(0, 40))} is not understood`
+    const message = `${JSON.stringify(text.slice(0, 40))} is not supported or not valid`
     return { status: 'refused', part: line.trim(), message }
   }
   const lines = reader.written()
   return lines
     ? { status: 'read', source: [written, ...lines].join('\n') }
-    : { status: 'refused', part: '', message: 'a part of it has no end' }
+    : { status: 'refused', part: '', message: 'a block is not closed' }
 }
 
 const stateName = '([\\p{L}\\p{N}_][\\p{L}\\p{N}_-]*?)'

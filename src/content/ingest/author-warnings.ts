@@ -19,12 +19,12 @@ export function authorWarnings(file: string, text: string, body: Body, unknownLa
   for (const [name, shown] of body.value.flatMap((node) => unknownBlocks(node)))
     unknown.set(name, most(shown, unknown.get(name) ?? shown))
   const blocks = [...unknown].map(([name, shown]): Problem => {
-    const message = `There is no block "${name}"; ${shown}`
+    const message = `Unknown block "${name}"; ${shown}`
     const line = lineOf(text, new RegExp(`(^|\\s):+${name}\\b`)) ?? lineOfTag(text, name)
     return { file, line, message, hint: unknownBlockHint, severity: 'warning' }
   })
   const languages = unknownLanguages.map((language): Problem => {
-    const message = `There is no highlighting for "${language}"; the code is shown plain`
+    const message = `Unknown language "${language}"; the code is not highlighted`
     const hint = 'Correct the language, or write "text".'
     return {
       file,
@@ -62,8 +62,8 @@ function outsideWarnings(file: string, text: string, body: Body): Problem[] {
   return [...found].map(([src, isLink]) => ({
     file,
     line: lineOf(text, new RegExp(escaped(src))),
-    message: `${src} is ${isLink ? 'shown as a link' : 'not shown'}: it lies on another site`,
-    hint: 'Save a copy beside the text or in the public folder, and name that one.',
+    message: `${src} is ${isLink ? 'shown as a link' : 'not shown'}: it is on another site`,
+    hint: 'Save a copy beside the text or in the public folder, and use that copy.',
     severity: 'warning',
   }))
 }
@@ -130,10 +130,10 @@ const labelledParts = ['tabs', 'code-group']
 
 /** Shown parts of an unknown block, from least to most. A warning about several blocks of one name states the most. */
 const shownParts = [
-  'nothing of it is shown',
-  'it is shown as it is written',
+  'it is not shown',
+  'it is shown as text',
   'only its title or address is shown',
-  'its content is shown without it',
+  'only its content is shown',
 ] as const
 
 type Shown = (typeof shownParts)[number]
@@ -143,13 +143,13 @@ function most(left: Shown, right: Shown): Shown {
 }
 
 function shownOf(node: ElementNode, around: string | undefined): Shown {
-  if (textOf(node).trim() !== '' || childrenOf(node).some(isElement)) return 'its content is shown without it'
+  if (textOf(node).trim() !== '' || childrenOf(node).some(isElement)) return 'only its content is shown'
   const attributes = attributesOf(node[1])
   const isNamed = ['title', 'label', 'to', 'href', 'src'].some((name) => textAttribute(attributes, name) !== undefined)
   if (isNamed) return 'only its title or address is shown'
   // Same rule as in the renderer: a bare name within a line is more likely a word.
   const isWord = node.length === 2 && Object.keys(node[1]).length === 0 && around !== undefined
-  return isWord ? 'it is shown as it is written' : 'nothing of it is shown'
+  return isWord ? 'it is shown as text' : 'it is not shown'
 }
 
 function lineOf(text: string, pattern: RegExp): number | undefined {

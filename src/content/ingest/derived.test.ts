@@ -241,7 +241,7 @@ test.each([
       line: 3,
       field,
       severity: 'warning',
-      message: expect.stringContaining('not read'),
+      message: expect.stringContaining('ignored'),
       hint: expect.stringContaining(hint),
     },
   ])
@@ -276,7 +276,7 @@ test('.mdx and .markdown files are pages; their code is dropped with one warning
         file,
         line: 4,
         message: 'MDX is not run: 2 imports or exports and 2 comments are left out',
-        hint: 'Remove them, or write a block of the site instead of what they bring.',
+        hint: 'Remove them, or use a block of the site instead.',
         severity: 'warning',
       },
     ])

@@ -15,35 +15,35 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     fields: ['slug', 'permalink', 'url'],
-    message: 'The field is not read: the address is made of the names of the file and its folders',
-    hint: 'Rename the file; put an address that was known into "redirect_from".',
+    message: 'The field is ignored: the address comes from the names of the file and its folders',
+    hint: 'Rename the file, and put the old address into "redirect_from".',
     isDone: (value, file) => typeof value === 'string' && slugify(lastPart(value)) === slugify(nameOf(file)),
   },
   {
     fields: ['sidebar.order', 'sidebar_position', 'weight', 'nav_order'],
-    message: 'The field is not read: the order of the menu is that of the names of files',
+    message: 'The field is ignored: the menu is sorted by file names',
     hint: 'Begin the name of the file with a number, as in 2.install.md; addresses stay as they are.',
   },
   {
     fields: ['sidebar.label', 'sidebar_label', 'linkTitle', 'nav_title'],
-    message: 'The field is not read: the menu shows the title',
+    message: 'The field is ignored: the menu shows the title',
     hint: 'Write "navigation: { title: … }" for a shorter one.',
   },
   {
     fields: ['sidebar.hidden', 'nav_exclude', 'unlisted'],
-    message: 'The field is not read: the page is in the menu',
+    message: 'The field is ignored: the page is in the menu',
     hint: 'Write "navigation: false" to take it out.',
     isDone: (value) => value !== true,
   },
   {
     fields: ['published'],
-    message: 'The field is not read: the page is shown',
+    message: 'The field is ignored: the page is shown',
     hint: 'Write "draft: true" to hide it.',
     isDone: (value) => value !== false,
   },
   {
     fields: ['aliases'],
-    message: 'The field is not read: old addresses lead nowhere',
+    message: 'The field is ignored: there are no redirects from these addresses',
     hint: 'Write them into "redirect_from".',
     isDone: (value) => Array.isArray(value) && value.length === 0,
   },

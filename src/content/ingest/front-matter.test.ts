@@ -4,7 +4,7 @@ import { readFrontMatter } from './front-matter.ts'
 test('parsable but unusable YAML is a problem with its line, not an exception', () => {
   for (const [yaml, message] of [
     ['title: *News*', 'Unresolved alias'],
-    ['title: News\n? [a]\n: b', 'A name must be a word'],
+    ['title: News\n? [a]\n: b', 'A key must be plain text'],
     ['a: &a [x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b]', 'alias count'],
   ]) {
     expect(readFrontMatter(`---\n${yaml}\n---\n\nText`)).toMatchObject({

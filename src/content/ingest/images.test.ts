@@ -51,12 +51,12 @@ test('a picture with too many pixels or bytes is reported by size and not decode
   const vast = Buffer.from(await flat(1, 1).png().toBuffer())
   vast.writeUInt32BE(60_000, 16)
   vast.writeUInt32BE(60_000, 20)
-  expect(await prepared('/vast.png', vast)).toEqual({ tooLarge: '60,000 × 60,000 points; 50 million is the limit' })
+  expect(await prepared('/vast.png', vast)).toEqual({ tooLarge: '60,000 × 60,000 pixels; the limit is 50 million' })
   vast.writeUInt32BE(7_072, 16)
   vast.writeUInt32BE(7_072, 20)
-  expect(await prepared('/over.png', vast)).toEqual({ tooLarge: '7,072 × 7,072 points; 50 million is the limit' })
+  expect(await prepared('/over.png', vast)).toEqual({ tooLarge: '7,072 × 7,072 pixels; the limit is 50 million' })
   const heavy = new Uint8Array(32 * 1024 * 1024 + 1)
-  expect(await prepared('/heavy.png', heavy)).toEqual({ tooLarge: '32.0 MiB; 32 MiB is the limit' })
+  expect(await prepared('/heavy.png', heavy)).toEqual({ tooLarge: '32.0 MiB; the limit is 32 MiB' })
 })
 
 test('a picture too tall for some copies gets only the narrower ones', async () => {

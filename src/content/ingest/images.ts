@@ -29,7 +29,7 @@ export interface ImageRow {
 
 /** The picture exists, but would take too much memory. */
 export interface TooLarge {
-  /** `16,000 × 12,000 points; 50 million is the limit` */
+  /** `16,000 × 12,000 pixels; the limit is 50 million` */
   tooLarge: string
 }
 
@@ -183,11 +183,11 @@ async function drawCopy(
 
 function manyPoints(width: number, height: number): TooLarge {
   const [across, down] = [width, height].map((points) => points.toLocaleString('en'))
-  return { tooLarge: `${across} × ${down} points; ${mostPoints / 1e6} million is the limit` }
+  return { tooLarge: `${across} × ${down} pixels; the limit is ${mostPoints / 1e6} million` }
 }
 
 function manyBytes(bytes: number): TooLarge {
-  return { tooLarge: `${(bytes / mebibyte).toFixed(1)} MiB; ${maxPictureBytes / mebibyte} MiB is the limit` }
+  return { tooLarge: `${(bytes / mebibyte).toFixed(1)} MiB; the limit is ${maxPictureBytes / mebibyte} MiB` }
 }
 
 const mebibyte = 1024 * 1024

@@ -99,6 +99,6 @@ function rowOf({ collection, common, blog, updated, meta, excerptLength }: PageS
 }
 
 function addressTaken(file: string, path: string, owner: string): Problem {
-  const message = `The address ${path} belongs to ${owner} already`
+  const message = `The address ${path} is already used by ${owner}`
   return { file, message, hint: 'Rename one of the two files.', severity: 'error' }
 }

@@ -89,9 +89,9 @@ test('each kind of bad file gets its own message and does not stop the others', 
   expect(messages['ru/docs/unclosed-yaml.md']).toContain('1 The front matter is not closed')
   expect(messages['ru/docs/bad-yaml.md']).toMatch(/^\d /)
   expect(messages['ru/docs/unclosed-block.md']).toMatch(/^8 .*note/)
-  expect(messages['ru/docs/huge.md']).toContain('1 MiB is the limit')
+  expect(messages['ru/docs/huge.md']).toContain('the limit is 1 MiB')
   expect(messages['ru/docs/latin1.md']).toContain('5 The file is not UTF-8 text')
-  expect(messages['ru/docs/a..b.md']).toContain('out of the content folder')
+  expect(messages['ru/docs/a..b.md']).toContain('outside the content folder')
   const mild = problems.filter(({ severity, hint }) => severity === 'warning' || hint.length <= 10)
   expect(mild.map(({ file }) => file)).toEqual(['ru/docs/unclosed-block.md'])
   expect(await html(site, '/docs/unclosed-block')).toMatch(/class="callout[^"]*".*Never closed\./s)
@@ -114,8 +114,8 @@ test('non-regular files are reported and do not block other texts', async () => 
   execFileSync('mkfifo', [join(site.contentDir, 'ru/docs/pipe.md')])
   const { problems } = await site.edit({ 'ru/docs/c.md': page({}) })
   expect(problems.map(({ file, message }) => [file, message])).toEqual([
-    ['ru/docs/link.md', 'The file cannot be read: it is no file'],
-    ['ru/docs/pipe.md', 'The file cannot be read: it is no file'],
+    ['ru/docs/link.md', 'The file cannot be read: it is not a regular file'],
+    ['ru/docs/pipe.md', 'The file cannot be read: it is not a regular file'],
   ])
   for (const path of ['/docs/a', '/docs/c', '/docs/folder.md/b']) expect(await status(site, path)).toBe(200)
 })
@@ -223,8 +223,8 @@ test('unknown blocks, unknown languages and missing pictures give warnings and a
   const text = '::notee\nВнутри неё.\n::\n\n```klingon\nqapla\n```\n\n![Нет](/pictures/none.png)'
   const { problems, changed } = await site.edit({ 'ru/docs/a.md': page({}, text) })
   expect(problems.map(({ line, message, severity }) => `${severity} ${line}: ${message}`)).toEqual([
-    'warning 6: There is no block "notee"; its content is shown without it',
-    'warning 10: There is no highlighting for "klingon"; the code is shown plain',
+    'warning 6: Unknown block "notee"; only its content is shown',
+    'warning 10: Unknown language "klingon"; the code is not highlighted',
     'warning 14: There is no picture /pictures/none.png',
   ])
   expect(changed).toEqual(['ru/docs/a.md'])
@@ -251,8 +251,8 @@ test('front matter sets the depth of the table of contents or turns it off', asy
   expect(contents[3]).toMatchObject({ depth: 5, searchDepth: 1 })
   const { problems } = await site.ingest()
   expect(problems.map(({ line, field, message, severity }) => `${severity} ${line} ${field}: ${message}`)).toEqual([
-    'warning 4 toc.depth: expected 1 to 5, got 9; the nearest of them is taken',
-    'warning 4 toc.searchDepth: expected 1 to 6, got 0; the nearest of them is taken',
+    'warning 4 toc.depth: expected 1 to 5, got 9; the nearest allowed value is used',
+    'warning 4 toc.searchDepth: expected 1 to 6, got 0; the nearest allowed value is used',
   ])
 })
 

@@ -54,7 +54,7 @@ test('a changed picture changes the page, and a missing one is reported with its
   expect(after).not.toBe(before)
   expect(await (await site.app.request(after)).text()).toBe(drawing('blue'))
   expect(messages(await site.edit({ 'ru/docs/a.svg': null }))).toEqual([
-    'ru/docs/a.md:8: There is no picture ru/docs/a.svg, or none that can be read',
+    'ru/docs/a.md:8: The picture ru/docs/a.svg is missing or cannot be read',
   ])
   expect(messages(await site.edit({ 'ru/docs/a.svg': drawing('red') }))).toEqual([])
   expect(sources(await html(site, '/docs/a'))[0]).toBe(before)
@@ -79,8 +79,8 @@ test('nothing outside the content folder is shown, whatever links to it', async 
     '![a](leak.svg)\n\n![b](leaks/secret.svg)\n\n![c](../../../secret.svg)\n\n![d](%2e%2e/%2e%2e/%2e%2e/secret.svg)'
   const report = await site.edit({ 'ru/docs/a.md': page({}, text) })
   expect(messages(report)).toEqual([
-    'ru/docs/a.md:6: There is no picture ru/docs/leak.svg, or none that can be read',
-    'ru/docs/a.md:8: There is no picture ru/docs/leaks/secret.svg, or none that can be read',
+    'ru/docs/a.md:6: The picture ru/docs/leak.svg is missing or cannot be read',
+    'ru/docs/a.md:8: The picture ru/docs/leaks/secret.svg is missing or cannot be read',
   ])
   for (const path of [
     '/content/ru/docs/leak.svg',
@@ -99,7 +99,7 @@ test('an invalid picture is reported as missing, and pictures of drafts are not 
     'ru/docs/b.md': draft,
   })
   expect(messages(await site.ingest())).toEqual([
-    'ru/docs/a.md:6: There is no picture ru/docs/a.png, or none that can be read',
+    'ru/docs/a.md:6: The picture ru/docs/a.png is missing or cannot be read',
   ])
   expect((await site.app.request('/docs/a')).status).toBe(200)
   expect((await site.app.request('/content/ru/docs/b.svg')).status).toBe(404)

@@ -148,15 +148,15 @@ function missing(file: string, line: number | undefined, src: string): Omit<Prob
   const own = ownPictureFile(src)
   if (own !== undefined) {
     const hint = 'Put a picture there, or correct its address.'
-    return { file, line, message: `There is no picture ${own}, or none that can be read`, hint }
+    return { file, line, message: `The picture ${own} is missing or cannot be read`, hint }
   }
   const hint = `Put the picture into public${src}, or correct its address.`
   return { file, line, message: `There is no picture ${src}`, hint }
 }
 
 function tooLarge(src: string, { tooLarge: why }: TooLarge): Pick<Problem, 'message' | 'hint'> {
-  const message = `The picture ${ownPictureFile(src) ?? `public${src}`} has ${why}`
-  return { message, hint: 'Save it smaller: the widest copy that pages show has 1,536 points across.' }
+  const message = `The picture ${ownPictureFile(src) ?? `public${src}`} is too large: ${why}`
+  return { message, hint: 'Save a smaller version: pages use copies of at most 1,536 pixels in width.' }
 }
 
 /** Possible names in the text. The folder is left out, because each text writes a different relative path. */

@@ -5,8 +5,8 @@ import { formatProblems, kindsOf, reportProblems } from './problem-report.ts'
 const link = (at: number): Problem => ({
   file: `en/docs/${at % 40}.md`,
   line: at,
-  message: `The link /old/${at} leads to no page`,
-  hint: 'Correct the address, or add what it names.',
+  message: `The link /old/${at} is dead: there is no such page`,
+  hint: 'Correct the address, or add the missing page or file.',
   severity: 'warning',
 })
 const field = (name: string, value: string): Problem => ({
@@ -31,8 +31,8 @@ test('many problems are grouped by kind: errors first, then by count', () => {
     [
       '2 errors in 1 file, such as content/en/docs/a.md:2: title: expected text, got "a"',
       '  → Change the value of "title".',
-      '5,001 warnings in 40 files, such as content/en/docs/0.md: The link /old/0 leads to no page',
-      '  → Correct the address, or add what it names.',
+      '5,001 warnings in 40 files, such as content/en/docs/0.md: The link /old/0 is dead: there is no such page',
+      '  → Correct the address, or add the missing page or file.',
       'Each of them: kurs ingest --verbose, or /admin/content.',
       '',
     ].join('\n'),
@@ -50,13 +50,13 @@ test('a verbose report has the kinds, then every problem', () => {
   const report = reportProblems(links, 'content', { isVerbose: true })
   expect(report.split('\n').length).toBeGreaterThan(5000)
   expect(report).toStartWith('5,000 warnings in 40 files')
-  expect(report).toContain('\ncontent/en/docs/7.md:4007: warning: The link /old/4007 leads to no page\n')
+  expect(report).toContain('\ncontent/en/docs/7.md:4007: warning: The link /old/4007 is dead: there is no such page\n')
   expect(report).not.toContain('--verbose')
 })
 
 test('problems with the same advice are one kind, whatever they name', () => {
-  const other = { ...link(3), hint: "Write guide/a: of a folder's page browsers look beside the folder." }
-  const another = { ...link(4), hint: "Write guide/b: of a folder's page browsers look beside the folder." }
+  const other = { ...link(3), hint: "Write guide/a: browsers resolve links of an index page from its parent folder." }
+  const another = { ...link(4), hint: "Write guide/b: browsers resolve links of an index page from its parent folder." }
   expect(
     kindsOf([field('title', 'a'), field('draft', 'b'), link(1), other, another]).map(({ problems }) => problems.length),
   ).toEqual([2, 2, 1])

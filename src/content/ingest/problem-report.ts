@@ -39,7 +39,7 @@ function adviceOf({ hint }: Problem): string {
   return hint
     .replace(/"[^"]*"/g, '"…"')
     .replace(/\d+/g, '0')
-    .replace(/^Write \S+: of /, 'Write …: of ')
+    .replace(/^Write \S+: browsers /, 'Write …: browsers ')
 }
 
 export interface ReportOptions {

@@ -29,7 +29,7 @@ export function readFields<Known extends z.ZodObject>(
 }
 
 function leftOut(problem: FoundProblem): FoundProblem {
-  return { ...problem, hint: `${problem.hint} Until then the page is shown as if this field were not there.` }
+  return { ...problem, hint: `${problem.hint} Until then the field is ignored.` }
 }
 
 function without(data: Record<string, unknown>, [name, ...rest]: PropertyKey[]): Record<string, unknown> {

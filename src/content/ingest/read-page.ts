@@ -183,8 +183,8 @@ function blogColumns(file: string, fields: BlogFields): PageSource['blog'] {
 /** Only `/blog/news/title` is a valid address of an article. */
 function misplacedArticle(address: string): FoundProblem | undefined {
   if (splitLocale(address).path.split('/').length === 4) return undefined
-  const hint = 'Put it there under a name of its own, as in blog/news/title.md.'
-  return { line: 1, message: 'An article lies in the folder of its category', hint }
+  const hint = 'Move it there, or rename it: blog/news/title.md.'
+  return { line: 1, message: 'An article must be in the folder of its category', hint }
 }
 
 /** One warning per file, because an MDX text may begin with many imports. */
@@ -194,13 +194,13 @@ function modulesDropped(file: string, firstLine: number, { line, modules, commen
     ...(comments > 0 ? [comments === 1 ? '1 comment' : `${comments} comments`] : []),
   ]
   const message = `MDX is not run: ${counts.join(' and ')} ${modules + comments === 1 ? 'is' : 'are'} left out`
-  const hint = 'Remove them, or write a block of the site instead of what they bring.'
+  const hint = 'Remove them, or use a block of the site instead.'
   return { file, line: firstLine + line, message, hint, severity: 'warning' }
 }
 
 function undescribed(file: string, description: string): Problem[] {
   if (description) return []
-  const message = 'The page has no description, and no paragraph that could be one'
+  const message = 'The page has no description, and no paragraph to derive one from'
   const hint = 'Add "description: …" to the front matter: one sentence that says what the reader gets.'
   return [{ file, line: 1, field: 'description', message, hint, severity: 'warning' }]
 }
@@ -211,7 +211,7 @@ function misspelt(file: string, frontMatter: FrontMatter, known: z.ZodObject): P
   return unknown.flatMap((name) => {
     const meant = Object.keys(known.shape).find((field) => field.length > 3 && isOneEditApart(field, name))
     if (!meant) return []
-    const hint = `Rename it if you meant "${meant}"; as it is, it is kept in the page's meta.`
+    const hint = `Rename it if you meant "${meant}"; otherwise it is stored as a custom field.`
     const message = `Unknown field, did you mean "${meant}"?`
     return [{ file, line: frontMatter.lineOf([name]), field: name, message, hint, severity: 'warning' as const }]
   })
@@ -222,7 +222,7 @@ function tooManyLevels({ toc }: Record<string, unknown>, line: number): FoundPro
   return Object.entries(mostLevels).flatMap(([name, most]) => {
     const levels = asked[name]
     if (typeof levels !== 'number' || (Number.isInteger(levels) && levels >= 1 && levels <= most)) return []
-    const message = `expected 1 to ${most}, got ${levels}; the nearest of them is taken`
+    const message = `expected 1 to ${most}, got ${levels}; the nearest allowed value is used`
     return [{ line, field: `toc.${name}`, message, hint: `Change the value of "toc.${name}".` }]
   })
 }

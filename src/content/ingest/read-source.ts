@@ -58,14 +58,14 @@ export async function readSource(contentDir: string, file: string): Promise<Sour
   ) {
     return {
       file,
-      message: 'The path leads out of the content folder',
-      hint: 'Use a name without ".." and no link to a file elsewhere.',
+      message: 'The path leads outside the content folder',
+      hint: 'Use a name without ".." and no symbolic link to a file elsewhere.',
       severity: 'error',
     }
   }
   const target = await stat(path).catch(() => undefined)
   // Reading a pipe would block forever.
-  if (!target?.isFile()) return target && unreadable(file, 'it is no file')
+  if (!target?.isFile()) return target && unreadable(file, 'it is not a regular file')
   if (target.size > maxFileBytes) return tooLarge(file, target.size)
   // Taken before the file is read, so that any later write has another stamp.
   const stamp = settledStampOf(contentDir, file)
@@ -122,7 +122,7 @@ function unreadable(file: string, why: string): Problem {
   return {
     file,
     message: `The file cannot be read: ${why}`,
-    hint: 'Let the server read it, or take it out of the content folder.',
+    hint: 'Give the server read permission, or move it out of the content folder.',
     severity: 'error',
   }
 }
@@ -130,7 +130,7 @@ function unreadable(file: string, why: string): Problem {
 function tooLarge(file: string, size: number): Problem {
   return {
     file,
-    message: `The file has ${(size / maxFileBytes).toFixed(1)} MiB; 1 MiB is the limit`,
+    message: `The file is ${(size / maxFileBytes).toFixed(1)} MiB; the limit is 1 MiB`,
     hint: 'Split the page into several, or move data out of it.',
     severity: 'error',
   }

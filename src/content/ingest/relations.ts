@@ -27,9 +27,9 @@ async function redirectProblems(db: Db): Promise<Problem[]> {
   return rivals.map(({ file, line, path, page, other }) => {
     const message =
       page === null
-        ? `The old address ${path} is named by ${other} already`
-        : `The old address ${path} belongs to ${page}, and leads nowhere else`
-    const hint = 'Take it out of one of the two, or leave it there until the page is gone.'
+        ? `The old address ${path} is already set in ${other}`
+        : `The old address ${path} is the address of ${page}, so the redirect is ignored`
+    const hint = 'Remove it from one of the two files, or leave it until the page is deleted.'
     return { file, line, field: 'redirect_from', message, hint, severity: 'warning' }
   })
 }

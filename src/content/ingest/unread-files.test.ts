@@ -14,7 +14,7 @@ test('texts that are not Markdown are reported once, with counts by extension', 
   expect(unreadFiles([...files, 'en/docs/.hidden/g.html', 'en/notes/h.txt'])).toMatchObject([
     {
       file: 'en/docs/a.HTML',
-      message: '3 files are not read: only Markdown is (.rst 1, .html 2)',
+      message: '3 files are ignored because they are not Markdown (.rst 1, .html 2)',
       severity: 'warning',
     },
   ])

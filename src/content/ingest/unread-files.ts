@@ -12,7 +12,9 @@ export function unreadFiles(files: readonly string[]): Problem[] {
   if (first === undefined) return []
   const counts = Map.groupBy(unread, (file) => textEndings.exec(file)?.[0].toLowerCase() ?? '')
   const endings = [...counts].map(([ending, { length }]) => `${ending} ${length}`).join(', ')
-  const message = `${unread.length === 1 ? '1 file is' : `${unread.length} files are`} not read: only Markdown is (${endings})`
+  const { length } = unread
+  const ignored = length === 1 ? '1 file is ignored because it is' : `${length} files are ignored because they are`
+  const message = `${ignored} not Markdown (${endings})`
   return [
     {
       file: first,

@@ -175,7 +175,7 @@ test('a space may also precede the name of a code group', () => {
 test('text after the name of any other block is reported', () => {
   expect(messages(':::card A title\nText\n:::')).toEqual([
     '1: The line looks like the beginning of the block "card", but something follows it',
-    '3: ::: closes no block',
+    '3: ::: without an open block',
   ])
   expect(nodes('::note is how a hint begins')).toEqual([['p', {}, '::note is how a hint begins']])
 })

@@ -76,8 +76,8 @@ test('a component named like a forbidden element is shown as its content', () =>
     ['div', {}, ['p', {}, ['em', {}, 'c']]],
   ])
   expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-    '1: There is no block "Math"; its content is shown without it',
-    '3: There is no block "Title"; its content is shown without it',
+    '1: Unknown block "Math"; only its content is shown',
+    '3: Unknown block "Title"; only its content is shown',
   ])
   expect(parseMdc('<Script>alert(1)</Script> <MATH>a</MATH>').problems).toHaveLength(3)
 })

@@ -13,7 +13,7 @@ test('an unclosed block ends with the text, is reported with its line and loses 
     {
       line: 12,
       message: 'The block "::note" is not closed',
-      hint: 'Add a line with :: and nothing else where the block ends; it ends with what it stands in until then.',
+      hint: 'Add a line with only :: where the block ends; until then it ends with its parent.',
       fatal: false,
     },
   ])
@@ -35,7 +35,7 @@ test('an unclosed child ends with its parent, and only the child is reported', (
 })
 
 test('a closing fence without an opening is shown and reported, and is not fatal', () => {
-  expect(problemsOf('a\n\n::\n\nb')).toEqual([{ line: 3, message: ':: closes no block', fatal: false }])
+  expect(problemsOf('a\n\n::\n\nb')).toEqual([{ line: 3, message: ':: without an open block', fatal: false }])
   expect(parseMdc('a\n\n::\n\nb').body.value).toEqual([
     ['p', {}, 'a'],
     ['p', {}, '::'],
@@ -97,7 +97,7 @@ test('blocks nested too deep stay text, are reported once and lose nothing', () 
 
 test('a YAML name that is a list or a map is refused at once, however deep it is nested', () => {
   expect(problemsOf(`::a\n---\nb: c\n${'? '.repeat(500)}\n---\n::`)).toEqual([
-    { line: 4, message: 'The YAML of the block "a" cannot be read: A name must be a word', fatal: true },
+    { line: 4, message: 'The YAML of the block "a" cannot be read: A key must be plain text', fatal: true },
   ])
 })
 

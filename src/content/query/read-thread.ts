@@ -48,7 +48,7 @@ export function createReadThread(): ReadThread {
   }
   const fail = (message: string) => {
     worker = undefined
-    for (const { reject } of asked.values()) reject(new Error(`The thread for queries has failed: ${message}`))
+    for (const { reject } of asked.values()) reject(new Error(`The query thread stopped unexpectedly: ${message}`))
     asked.clear()
     closed?.resolve()
   }

@@ -60,7 +60,7 @@ function readToken(sql: string, from: number): Token {
     return { kind: 'word', value: sql.slice(start, end), start, end }
   }
   const symbol = symbols.find((candidate) => sql.startsWith(candidate, start))
-  if (!symbol) throw new RefusedError(`No query has ${shorten(sql.slice(start))} ${position(start)}`)
+  if (!symbol) throw new RefusedError(`Unexpected ${shorten(sql.slice(start))} ${position(start)}`)
   return { kind: 'symbol', value: symbol, start, end: start + symbol.length }
 }
 

@@ -46,7 +46,7 @@ async function findBelow(db: Db, { file, written }: DeadLink): Promise<string | 
   if (!meant || !(await hasPage(db, meant.path))) return undefined
   // Addresses in tags and blocks keep `.md`, which would lead to the page as Markdown.
   const named = written.replace(/\.(?:mdx?|markdown)(?=[?#]|$)/, '')
-  return `Write ${posix.join(base ?? '', named)}: of a folder's page browsers look beside the folder.`
+  return `Write ${posix.join(base ?? '', named)}: browsers resolve links of an index page from its parent folder.`
 }
 
 /** New address in the link's own language */
@@ -68,18 +68,18 @@ function problemOf(
 ): Omit<Problem, 'severity'> {
   const place = { file, line: line ?? undefined }
   if (hasPage) {
-    const hint = 'Correct what stands behind "#": ids are made of the words of headings.'
-    return { ...place, message: `The page ${path} has no place called "${anchor}"`, hint }
+    const hint = 'Correct the part after "#": heading ids are made from the words of the heading.'
+    return { ...place, message: `The page ${path} has no anchor "${anchor}"`, hint }
   }
   if (refused !== undefined) {
-    const message = `The link ${written} leads to a page that is refused: ${refused}`
-    return { ...place, message, hint: 'Mend what is reported of that file.' }
+    const message = `The link ${written} leads to a page with errors: ${refused}`
+    return { ...place, message, hint: 'Fix the problems reported for that file.' }
   }
   const what = /\.\w+$/.test(path) ? 'page or file' : 'page'
   return {
     ...place,
-    message: `The link ${written} leads to no ${what}`,
-    hint: 'Correct the address, or add what it names.',
+    message: `The link ${written} is dead: there is no such ${what}`,
+    hint: 'Correct the address, or add the missing page or file.',
   }
 }
 

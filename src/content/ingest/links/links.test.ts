@@ -35,7 +35,7 @@ test('a link to a file leads to the address of its page, however the file is nam
     '[a](../Guide/Web%20Hooks.md#one) [b](../3.Guide/2.Web%20Hooks.md) [c](../Guide/Замыкания.md) [d](../A.md)'
   expect(await saidOf(text, files)).toEqual([])
   const [dead] = await saidOf('Text.\n\n[e](../Guide/Not-There.md)', files)
-  expect(dead).toContain('ru/docs/2.f2/index.md:8: The link guide/not-there leads to no page')
+  expect(dead).toContain('ru/docs/2.f2/index.md:8: The link guide/not-there is dead: there is no such page')
 })
 
 test('an index page resolves links to files from its folder, in every output', async () => {
@@ -63,9 +63,9 @@ test('an index page resolves links to files from its folder, in every output', a
   const markdown = await (await site?.app.request('/docs/f2.md'))?.text()
   expect(markdown).toMatch(/\/docs\/f2\/b\).*\/docs\/f2\/c\/d#e\).*\/docs\/a\).*\/blog\/news\/n\).*\/docs\/f2\/\)/)
   expect(await saidOf('A.\n\n[a](./none.md)\n\n[b](../gone.md)\n\n[c](../../away.md)')).toEqual([
-    'ru/docs/2.f2/index.md:8: The link f2/none leads to no page',
-    'ru/docs/2.f2/index.md:10: The link gone leads to no page',
-    'ru/docs/2.f2/index.md:12: The link ../away leads to no page',
+    'ru/docs/2.f2/index.md:8: The link f2/none is dead: there is no such page',
+    'ru/docs/2.f2/index.md:10: The link gone is dead: there is no such page',
+    'ru/docs/2.f2/index.md:12: The link ../away is dead: there is no such page',
   ])
   const far = `${'../'.repeat(12)}away.md`
   const [told] = await saidOf(`A.\n\n[a](${far})`)
@@ -81,9 +81,9 @@ test('a link beside a folder to a page in it gets a hint with the correct addres
   expect(
     problems.filter(({ file }) => file === 'en/docs/f/index.md').map(({ line, hint }) => `${line}: ${hint}`),
   ).toEqual([
-    "6: Write f/b#c: of a folder's page browsers look beside the folder.",
-    "6: Write f/b: of a folder's page browsers look beside the folder.",
-    '8: Correct the address, or add what it names.',
+    "6: Write f/b#c: browsers resolve links of an index page from its parent folder.",
+    "6: Write f/b: browsers resolve links of an index page from its parent folder.",
+    '8: Correct the address, or add the missing page or file.',
   ])
 })
 
@@ -92,7 +92,7 @@ test('addresses in tags and blocks stay beside the folder, and hints omit .md', 
   const site = await open({ 'en/docs/f/index.md': page({}, text), 'en/docs/f/b.md': page({}) })
   const { problems } = await site.ingest()
   expect(problems.map(({ line, message, hint }) => `${line}: ${message}. ${hint}`)).toEqual([
-    "6: The link b.md leads to no page. Write f/b: of a folder's page browsers look beside the folder.",
+    "6: The link b.md is dead: there is no such page. Write f/b: browsers resolve links of an index page from its parent folder.",
   ])
   const markdown = await (await site.app.request('/en/docs/f.md')).text()
   const told = [...markdown.matchAll(/(?:href="|to="|\]\()https:\/\/kurs.test([^")]+)/g)].map(([, path]) => path)
@@ -118,18 +118,18 @@ test('dead links, anchors and addresses of blocks are reported with their lines'
   const text =
     'Текст.\n\n[a](/docs/none) and\n[b](/docs/a#nothing)\n\n- [c](#absent)\n\n::card{title="D" to="../gone#x"}\n::\n\n<a href="/nowhere">e</a> [f](/files/none.pdf)'
   expect(await saidOf(text)).toEqual([
-    'ru/docs/2.f2/index.md:8: The link /docs/none leads to no page',
-    'ru/docs/2.f2/index.md:9: The page /docs/a has no place called "nothing"',
-    'ru/docs/2.f2/index.md:11: The page /docs/f2 has no place called "absent"',
-    'ru/docs/2.f2/index.md:13: The link ../gone#x leads to no page',
-    'ru/docs/2.f2/index.md:16: The link /files/none.pdf leads to no page or file',
-    'ru/docs/2.f2/index.md:16: The link /nowhere leads to no page',
+    'ru/docs/2.f2/index.md:8: The link /docs/none is dead: there is no such page',
+    'ru/docs/2.f2/index.md:9: The page /docs/a has no anchor "nothing"',
+    'ru/docs/2.f2/index.md:11: The page /docs/f2 has no anchor "absent"',
+    'ru/docs/2.f2/index.md:13: The link ../gone#x is dead: there is no such page',
+    'ru/docs/2.f2/index.md:16: The link /files/none.pdf is dead: there is no such page or file',
+    'ru/docs/2.f2/index.md:16: The link /nowhere is dead: there is no such page',
   ])
 })
 
 test('the line is that of the link, not of code or text that looks like it', async () => {
   const text = 'See ./none in words.\n\n```md\n[a](./none)\n```\n\n[a](./3.none.md)'
-  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none leads to no page'])
+  expect(await saidOf(text)).toEqual(['ru/docs/2.f2/index.md:12: The link f2/none is dead: there is no such page'])
 })
 
 test('a link to an address with a redirect rule is not dead', async () => {
@@ -138,7 +138,7 @@ test('a link to an address with a redirect rule is not dead', async () => {
     { 'ru/docs/a.md': page({}, '[a](/old/a) [b](/docs/left) [c](/docs/right)') },
     { ROUTE_RULES: rules },
   )
-  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/right leads to no page'])
+  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/right is dead: there is no such page'])
 })
 
 test('a link to a page with errors names the file', async () => {
@@ -148,14 +148,14 @@ test('a link to a page with errors names the file', async () => {
   }
   const site = await open(files)
   expect(said(await site.ingest())[0]).toBe(
-    'ru/docs/a.md:6: The link /docs/b leads to a page that is refused: ru/docs/b.md',
+    'ru/docs/a.md:6: The link /docs/b leads to a page with errors: ru/docs/b.md',
   )
 })
 
 test('a link to a draft is dead', async () => {
   const draft = '---\ntitle: B\ndescription: B.\ndraft: true\n---\n\nText.'
   const site = await open({ 'ru/docs/a.md': page({}, '[b](/docs/b)'), 'ru/docs/b.md': draft })
-  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/b leads to no page'])
+  expect(said(await site.ingest())).toEqual(['ru/docs/a.md:6: The link /docs/b is dead: there is no such page'])
 })
 
 test('links to articles and to categories with a file or articles are valid', async () => {
@@ -165,8 +165,8 @@ test('links to articles and to categories with a file or articles are valid', as
     'ru/blog/old/x.md': page({ date: '2026-01-01' }),
   })
   expect(said(await site.ingest()).filter((line) => line.includes('docs/a.md'))).toEqual([
-    'ru/docs/a.md:6: The link /blog/none leads to no page',
-    'ru/docs/a.md:6: The link /blog/old/y leads to no page',
+    'ru/docs/a.md:6: The link /blog/none is dead: there is no such page',
+    'ru/docs/a.md:6: The link /blog/old/y is dead: there is no such page',
   ])
 })
 
@@ -176,11 +176,11 @@ test('editing a page reports dead links of others, and fixing it removes them', 
     'ru/docs/b.md': page({}, '## One'),
   })
   expect(said(await site.ingest()).filter((line) => line.includes('leads') || line.includes('place'))).toEqual([
-    'ru/docs/a.md:6: The link /docs/f leads to no page',
+    'ru/docs/a.md:6: The link /docs/f is dead: there is no such page',
   ])
   const renamed = await site.edit({ 'ru/docs/b.md': page({}, '## Two'), 'ru/docs/f/c.md': page({}) })
   expect(said(renamed).filter((line) => line.includes('a.md'))).toEqual([
-    'ru/docs/a.md:6: The page /docs/b has no place called "one"',
+    'ru/docs/a.md:6: The page /docs/b has no anchor "one"',
   ])
   const gone = await site.edit({ 'ru/docs/b.md': null, 'ru/docs/f/c.md': null })
   expect(said(gone).filter((line) => line.includes('a.md'))).toHaveLength(2)

@@ -82,7 +82,7 @@ test('an address in another spelling redirects to the page, and links to it get 
   const ofLinks = (await said(site)).filter((line) => line.includes('links.md'))
   expect(ofLinks).toEqual([
     'warning ru/docs/links.md:6: The link /docs/API/Form leads to a page that has moved to /docs/api/form',
-    'warning ru/docs/links.md:8: The link /docs/API/None leads to no page',
+    'warning ru/docs/links.md:8: The link /docs/API/None is dead: there is no such page',
     'warning ru/docs/links.md:10: The link ./Апи leads to a page that has moved to /docs/api',
   ])
 })
@@ -221,9 +221,9 @@ test('old addresses without effect are reported with their lines', async () => {
     }),
   })
   expect(await said(site)).toEqual([
-    'warning ru/docs/a.md:4: /en/docs/c is an address of the other language and leads nowhere',
-    'warning ru/docs/a.md:4: The old address /docs/b belongs to ru/docs/b.md, and leads nowhere else',
-    'warning ru/docs/b.md:4: The old address /docs/e is named by ru/docs/a.md already',
+    'warning ru/docs/a.md:4: /en/docs/c is an address of the other language and is ignored',
+    'warning ru/docs/a.md:4: The old address /docs/b is the address of ru/docs/b.md, so the redirect is ignored',
+    'warning ru/docs/b.md:4: The old address /docs/e is already set in ru/docs/a.md',
     'warning ru/docs/c.md:4: docs/x is read as /docs/x',
     ...['https://other.test/y', '../z', '/docs/../w', '/docs/w#part', ''].map(
       (bad) => `warning ru/docs/c.md:4: expected old addresses of this site, such as /docs/old-name, got "${bad}"`,
@@ -237,7 +237,7 @@ test('old addresses without effect are reported with their lines', async () => {
 test('only the first fifty old addresses of a page are used', async () => {
   const many = Array.from({ length: 52 }, (_, at) => `/docs/old-${at}`)
   const site = await open({ 'ru/docs/a.md': page({ redirect_from: many }) })
-  expect(await said(site)).toEqual(['warning ru/docs/a.md:4: Of 52 old addresses the first 50 are taken'])
+  expect(await said(site)).toEqual(['warning ru/docs/a.md:4: Only the first 50 of 52 old addresses are used'])
   expect(await at(site, '/docs/old-49')).toEqual([301, '/docs/a'])
   expect(await at(site, '/docs/old-50')).toEqual([404, null])
 })

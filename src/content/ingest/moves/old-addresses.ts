@@ -25,8 +25,8 @@ export function readOldAddresses(locale: Locale, written: readonly string[] = []
   const read = written.slice(0, mostOldAddresses).map((address) => readOldAddress(locale, address))
   const paths = read.flatMap(({ path }) => path ?? [])
   const tooMany = {
-    message: `Of ${written.length} old addresses the first ${mostOldAddresses} are taken`,
-    hint: 'Leave out those that nobody asks for any more.',
+    message: `Only the first ${mostOldAddresses} of ${written.length} old addresses are used`,
+    hint: 'Remove old addresses that are no longer requested.',
   }
   const problems = [
     ...read.flatMap(({ problem }) => problem ?? []),
@@ -50,7 +50,7 @@ function readOldAddress(locale: Locale, written: string): ReadAddress {
     return {
       problem: {
         message: `expected old addresses of this site, such as /docs/old-name, got ${JSON.stringify(written)}`,
-        hint: 'Write the address from the root of the site, without what follows ? or #. Until then it leads nowhere.',
+        hint: 'Write the address from the root of the site, without "?" or "#". Until then it is ignored.',
       },
     }
   }
@@ -58,8 +58,8 @@ function readOldAddress(locale: Locale, written: string): ReadAddress {
   if (own !== defaultLocale && own !== locale) {
     return {
       problem: {
-        message: `${address} is an address of the other language and leads nowhere`,
-        hint: 'Name it in the page of that language: nobody is led from one language into another.',
+        message: `${address} is an address of the other language and is ignored`,
+        hint: 'Set it on the page in that language: redirects never change the language.',
       },
     }
   }

@@ -109,7 +109,7 @@ test('a failed run and a lost thread are reported, and the next run starts a new
   const lost = ingest(undefined, now)
   while (started.length === 0) await new Promise(setImmediate)
   started[0]?.terminate()
-  await expect(lost).rejects.toThrow('The thread that ingests was lost')
+  await expect(lost).rejects.toThrow('The ingest thread stopped unexpectedly')
   await ingest(undefined, now)
   expect(started).toHaveLength(2)
   expect(await titles()).toEqual(['A'])

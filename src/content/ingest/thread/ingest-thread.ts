@@ -44,7 +44,7 @@ export function createIngestThread(options: IngestThreadOptions): IngestThread {
     const begun = startThread(options, (reason) => {
       if (running === begun) running = undefined
       begun.worker.terminate()
-      begun.asked?.reject(new Error(`The thread that ingests was lost: ${reason}`))
+      begun.asked?.reject(new Error(`The ingest thread stopped unexpectedly: ${reason}`))
       begun.closed.resolve()
     })
     return begun
@@ -107,7 +107,7 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
     switch (data.kind) {
       case 'question':
         answerOf(options, data.question)
-          .catch((error: unknown) => log.error('A question of the thread that ingests failed', error))
+          .catch((error: unknown) => log.error('Answering a request of the ingest thread failed', error))
           .then((answer) => post(running, { kind: 'answer', id: data.id, answer: answer ?? undefined }))
         break
       case 'progress':
@@ -130,7 +130,7 @@ function startThread(options: IngestThreadOptions, onLost: (reason: string) => v
     }
   }
   running.worker.onerror = ({ message }) => onLost(message)
-  running.worker.addEventListener('close', () => onLost('it has ended'))
+  running.worker.addEventListener('close', () => onLost('it exited'))
   return running
 }
 

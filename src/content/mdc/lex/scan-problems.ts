@@ -6,7 +6,7 @@ export function unclosed(name: string, colons: number, offset: number): Relative
   return {
     offset,
     message: `The block "${fence}${name}" is not closed`,
-    hint: `Add a line with ${fence} and nothing else where the block ends; it ends with what it stands in until then.`,
+    hint: `Add a line with only ${fence} where the block ends; until then it ends with its parent.`,
     fatal: false,
   }
 }
@@ -27,7 +27,7 @@ export function stray(colons: number, offset: number): RelativeProblem {
   const fence = ':'.repeat(colons)
   return {
     offset,
-    message: `${fence} closes no block`,
+    message: `${fence} without an open block`,
     hint: `Remove the line, or give it as many colons as the block it should close.`,
     fatal: false,
   }

@@ -115,7 +115,7 @@ function headingNode(walk: Walk, { depth, tokens }: Tokens.Heading): ElementNode
   const children = inlineNodes(walk, tokens)
   const { id } = ownId(children)
   if (id !== undefined && !walk.ids.own(id)) {
-    walk.warn(`The anchor "${id}" is taken by a heading above`, 'Give each heading an anchor of its own.')
+    walk.warn(`The id "${id}" is already used by a heading above`, 'Give each heading its own id.')
   }
   return [`h${depth}`, { id: walk.ids.idOf(children.map(textOf).join('')) }, ...children]
 }

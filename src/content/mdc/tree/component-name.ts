@@ -6,6 +6,6 @@ import type { Walk } from './walk.ts'
 export function tagOf(walk: Walk, name: string, plain: 'div' | 'span'): string {
   const tag = kebabCase(name)
   if (!isForbiddenTag(tag)) return tag
-  walk.warn(`A component cannot be called "${name}"`, 'Only its content is shown; use another component.')
+  walk.warn(`"${name}" is not allowed as the name of a component`, 'Only its content is shown; use another component.')
   return plain
 }

@@ -55,14 +55,14 @@ export class Walk {
   warnOfBlock(name: string): void {
     if (this.#unknownBlocks.has(name)) return
     this.#unknownBlocks.add(name)
-    this.warn(`There is no block "${name}"; its content is shown without it`, unknownBlockHint)
+    this.warn(`Unknown block "${name}"; only its content is shown`, unknownBlockHint)
   }
 
   /** @param host  host whose pages can be embedded; undefined if this one cannot */
   warnOfFrame(host: string | undefined): void {
     const hint = host
-      ? `Have ${host} named in EMBEDS to show it within the page.`
-      : 'Only pages of HTTPS can be shown within others, and only between blocks.'
+      ? `Add ${host} to EMBEDS to embed it in the page.`
+      : 'Only HTTPS pages can be embedded, and only between blocks.'
     const problem = { line: this.line, message: 'An <iframe> is shown as a link', hint, fatal: false }
     this.problems.push(host === undefined ? problem : { ...problem, unlessEmbeds: host })
   }
@@ -71,7 +71,7 @@ export class Walk {
   reportPlain(): void {
     if (this.#isPlainReported) return
     this.#isPlainReported = true
-    this.warn('The markup of this text is too much to read; it stays as it is', 'Split it, or nest less.')
+    this.warn('The markup of this text is too complex; it is shown as plain text', 'Split it, or nest less.')
   }
 
   props(attributes: readonly Attribute[], isHtml = false): Props {

@@ -31,10 +31,10 @@ export function readYamlProps(yaml: string, mayRead = true): YamlProps {
   return { props, unsafe, ...(error ? { error } : {}) }
 }
 
-const tooMuch = { value: {}, error: { message: 'The page has more YAML than blocks need', offset: 0 } }
+const tooMuch = { value: {}, error: { message: 'The page has too much YAML in its blocks', offset: 0 } }
 
 function readYaml(yaml: string): { value: Record<string, unknown>; error?: YamlProps['error'] } {
-  if (yaml.length > maxLength) return { value: {}, error: { message: 'It is longer than a block needs', offset: 0 } }
+  if (yaml.length > maxLength) return { value: {}, error: { message: 'It is too long', offset: 0 } }
   try {
     const document = parseDocument(yaml, { prettyErrors: false, schema: 'core', logLevel: 'error' })
     const [broken] = document.errors
