@@ -1,20 +1,10 @@
 /** Thread that runs untrusted queries, on its own read-only connections. */
-import { setPriority } from 'node:os'
+import { lowerThreadPriority } from '../../jobs/thread-priority.ts'
 import { type PackedOutcome, packOutcome } from './packed-answer.ts'
 import { createReadConnection, type ReadConnection } from './read-connection.ts'
 import type { ThreadAnswer, ThreadRequest } from './read-thread.ts'
 
-/**
- * Nice value: lower priority than the serving thread if there are few processors. Linux counts a thread as a process
- * here.
- */
-const politeness = 10
-
-try {
-  setPriority(politeness)
-} catch {
-  // Not allowed everywhere; queries are still answered.
-}
+lowerThreadPriority(10)
 
 const connections: ReadConnection[] = []
 

@@ -1,15 +1,12 @@
 /* Reads and writes content outside the serving thread, on its own connection. One run at a time. */
-import { setPriority } from 'node:os'
 import { type Db, openDb } from '../../../db/client.ts'
+import { lowerThreadPriority } from '../../../jobs/thread-priority.ts'
 import { createHighlighter } from '../../highlight.ts'
 import { type IngestDeps, ingest } from '../ingest.ts'
 import type { Answer, FromThread, IngestSetup, Question, ToThread } from './messages.ts'
 import { sentError } from './sent-error.ts'
 
-/** Nice value: lower priority than the serving thread if there are few processors. */
-const politeness = 5
-// On other systems this would set the priority of the whole process.
-if (process.platform === 'linux') setPriority(politeness)
+lowerThreadPriority(5)
 
 const say = (message: FromThread) => postMessage(message)
 const asked = new Map<number, (answer: Answer) => void>()
