@@ -1,6 +1,6 @@
 import type { BatchStatement, Db } from '../../db/client.ts'
+import { indexStatements } from '../search/index-queries.ts'
 import type { IndexedPage, PageAddress } from '../search/indexing.ts'
-import { indexStatements } from '../search/queries.ts'
 import { raiseVersion } from './queries.ts'
 
 export interface BatchedFile {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createSearchIndex, type SearchIndex, type TestPage } from '../../../tests/search-index.ts'
-import { indexStatements } from './queries.ts'
+import { indexStatements } from './index-queries.ts'
 import { searchContent } from './search.ts'
 
 let indexes: SearchIndex[] = []

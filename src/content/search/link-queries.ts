@@ -1,18 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '../../db/client.ts'
-import type { IndexedPage } from './indexing.ts'
-
-export function insertLinkWords(pages: readonly Pick<IndexedPage, 'path' | 'links'>[]): SQL {
-  const lists = pages.flatMap(({ path: source, links }) => links.map(({ path, text }) => [path, text, source]))
-  return sql`
-    insert or ignore into search_links (path, text, source)
-    select l.value ->> 0, l.value ->> 1, l.value ->> 2 from json_each(${JSON.stringify(lists)}) l`
-}
-
-/** @param sources  JSON list of addresses */
-export function deleteLinkWords(sources: string): SQL {
-  return sql`delete from search_links where source in (select value from json_each(${sources}))`
-}
 
 export interface CountedLinkWords {
   path: string

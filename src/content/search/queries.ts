@@ -1,10 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchStatement, Db, Reader } from '../../db/client.ts'
-import { type Locale, locales } from '../../i18n/locales.ts'
+import type { Reader } from '../../db/client.ts'
+import type { Locale } from '../../i18n/locales.ts'
 import type { PageKind } from '../collections.ts'
-import { type IndexedPage, type PageAddress, type PageRows, rowsOfPage, sectionsPerPage } from './indexing.ts'
-import { deleteLinkWords, insertLinkWords } from './link-queries.ts'
-import { soundOf } from './sounds.ts'
+import { sectionsPerPage } from './indexing.ts'
 import type { VocabularyWord } from './words.ts'
 
 /** BM25 weights of title, headings (for sections: the titles above) and text. */
@@ -14,116 +12,6 @@ export const maxWordsListed = 100
 export const maxWordsRead = 1000
 
 export type IndexUnit = 'page' | 'section'
-
-/** Statements that replace pages in the search index. Run them in the transaction that writes the pages. */
-export function indexStatements(
-  db: Db,
-  pages: readonly IndexedPage[],
-  removed: readonly PageAddress[] = [],
-): BatchStatement[] {
-  return indexQueries(pages, removed).map((query) => db.orm.run(query))
-}
-
-/**
- * The same as plain SQL, to be run in this order. Writing many pages together takes half the time: the full-text index
- * flushes its pending terms before each statement, and most words are on many pages.
- */
-export function indexQueries(pages: readonly IndexedPage[], removed: readonly PageAddress[] = []): SQL[] {
-  return locales.flatMap((locale) => {
-    const own = pages.filter((page) => page.locale === locale)
-    const replaced = new Set([...removed, ...own].flatMap((page) => (page.locale === locale ? page.path : [])))
-    return [
-      ...(replaced.size > 0 ? removeQueries(locale, [...replaced]) : []),
-      ...(own.length > 0 ? insertQueries(locale, own) : []),
-    ]
-  })
-}
-
-function insertQueries(locale: Locale, pages: IndexedPage[]): SQL[] {
-  const rows = pages.map((page) => ({ ...rowsOfPage(page), path: page.path, kind: page.kind }))
-  const from = (lists: unknown[][]) => sql`
-    from json_each(${JSON.stringify(lists)}) v
-    cross join search_pages p on p.locale = ${locale} and p.path = v.value ->> 0`
-  const sectionId = sql`p.id * ${sectionsPerPage} + (v.value ->> 1)`
-  const sections = rows.flatMap(({ path, sections }) => sections.map((section, at) => ({ ...section, path, at })))
-  return [
-    insertPages(locale, rows),
-    sql`
-      insert into search_sections (id, address, title, trail, level, content)
-      select ${sectionId}, v.value ->> 2, v.value ->> 3, v.value ->> 4, v.value ->> 5, v.value ->> 6
-      ${from(sections.map(({ path, at, id, title, titles, level, content }) => [path, at, id, title, titles, level, content]))}`,
-    sql`
-      insert into ${indexOf('page', locale)} (rowid, title, headings, content)
-      select p.id, v.value ->> 1, v.value ->> 2, v.value ->> 3
-      ${from(rows.map(({ path, stems }) => [path, stems.title, stems.headings, stems.content]))}`,
-    sql`
-      insert into ${indexOf('section', locale)} (rowid, title, headings, content)
-      select ${sectionId}, v.value ->> 2, v.value ->> 3, v.value ->> 4
-      ${from(sections.map(({ path, at, stems }) => [path, at, stems.title, stems.headings, stems.content]))}`,
-    insertWords(locale, vocabularyOf(rows.map(({ vocabulary }) => vocabulary))),
-    insertLinkWords(pages),
-  ]
-}
-
-function insertPages(locale: Locale, rows: (PageRows & Pick<IndexedPage, 'path' | 'kind'>)[]): SQL {
-  const lists = rows.map(({ path, title, kind, keywords, vocabulary }) => {
-    const forms = vocabulary.flatMap(({ word, isForm }) => (isForm ? word : []))
-    const roots = vocabulary.flatMap(({ word, isForm }) => (isForm ? [] : word))
-    return [path, title, kind, keywords, forms, roots]
-  })
-  return sql`
-    insert into search_pages (locale, path, title, kind, keywords, forms, roots)
-    select ${locale}, v.value ->> 0, v.value ->> 1, v.value ->> 2, v.value ->> 3, v.value ->> 4, v.value ->> 5
-    from json_each(${JSON.stringify(lists)}) v`
-}
-
-/** The words of all pages, each once; as a written form if any page has it as one. */
-function vocabularyOf(pages: VocabularyWord[][]): VocabularyWord[] {
-  const words = new Map<string, VocabularyWord>()
-  for (const word of pages.flat()) if (!words.get(word.word)?.isForm) words.set(word.word, word)
-  return [...words.values()]
-}
-
-/** Checks before writing, because most words are already known. */
-function insertWords(locale: Locale, vocabulary: VocabularyWord[]): SQL {
-  const words = vocabulary.map(({ word, stem, isForm }) => [word, stem, isForm, soundOf(word)])
-  return sql`
-    insert into search_words (locale, word, stem, is_form, sound)
-    select ${locale}, v.value ->> 0, v.value ->> 1, v.value ->> 2, v.value ->> 3
-    from json_each(${JSON.stringify(words)}) v
-    where not exists (select 1 from search_words
-      where locale = ${locale} and word = v.value ->> 0 and is_form >= v.value ->> 2)
-    on conflict (locale, word) do update set is_form = 1, stem = excluded.stem`
-}
-
-/** Removes words that only these pages have: first the written-form flag, then the word. */
-function removeQueries(locale: Locale, paths: string[]): SQL[] {
-  const addresses = JSON.stringify(paths)
-  const pages = sql`json_each(${addresses}) a cross join search_pages p on p.locale = ${locale} and p.path = a.value`
-  const sections = sql`select s.id from ${pages} join search_sections s
-    on s.id between p.id * ${sectionsPerPage} and p.id * ${sectionsPerPage} + ${sectionsPerPage - 1}`
-  const wordsOf = (column: 'forms' | 'roots') =>
-    sql`select v.value from ${pages}, json_each(p.${sql.identifier(column)}) v`
-  // The texts of the removed pages are already deleted from the index here.
-  const isElsewhere = (column: 'forms' | 'roots', stem: SQL) => sql`exists (
-    select 1 from ${indexOf('page', locale)} i join search_pages p on p.id = i.rowid
-    where ${indexOf('page', locale)} match '"' || ${stem} || '"'
-      and instr(p.${sql.identifier(column)}, '"' || search_words.word || '"'))`
-  return [
-    sql`delete from ${indexOf('section', locale)} where rowid in (${sections})`,
-    sql`delete from search_sections where id in (${sections})`,
-    sql`delete from ${indexOf('page', locale)} where rowid in (select p.id from ${pages})`,
-    sql`
-      update search_words set is_form = 0, stem = word where locale = ${locale} and is_form = 1
-      and word in (${wordsOf('forms')}) and not ${isElsewhere('forms', sql`search_words.stem`)}`,
-    sql`
-      delete from search_words where locale = ${locale} and is_form = 0
-      and word in (${wordsOf('forms')} union ${wordsOf('roots')})
-      and not ${isElsewhere('roots', sql`search_words.word`)}`,
-    sql`delete from search_pages where id in (select p.id from ${pages})`,
-    deleteLinkWords(addresses),
-  ]
-}
 
 export async function countPages(db: Reader, locale: Locale, expressions: string[]): Promise<number[]> {
   return countEach(db, indexOf('page', locale), expressions)

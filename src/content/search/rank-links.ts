@@ -14,7 +14,7 @@ const weightOfLinks = 0.6
  * Min share of the query in the link text, and min share of the link text in the query. Others only mention the
  * subject. Tuned on the documentation of fourteen sites.
  */
-const [leastShare, leastFill] = [0.8, 0.3]
+const [minLinkShare, minLinkFill] = [0.8, 0.3]
 /** Letters of a stem that all its forms share */
 const headLength = 3
 
@@ -36,7 +36,7 @@ export async function rankByLinks(db: Reader, matcher: Matcher, ranked: Candidat
 function bestOf(names: CountedLinkWords[], matcher: Matcher): LinkedAs | undefined {
   const fitting = names.flatMap(({ text, pages }): LinkedAs[] => {
     const { share, fill } = matchTitle(text, matcher)
-    if (share < leastShare || fill < leastFill) return []
+    if (share < minLinkShare || fill < minLinkFill) return []
     // A single page may use the text by chance.
     return [{ text, pages, weight: share * fill * (pages > 1 ? 1 : 0.75) }]
   })

@@ -1,7 +1,7 @@
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { indexQueries } from '../../../content/search/index-queries.ts'
 import type { IndexedPage } from '../../../content/search/indexing.ts'
-import { indexQueries } from '../../../content/search/queries.ts'
 import type { Reader } from '../../../db/client.ts'
 import { contentMigrations } from '../../../db/content-migrations.ts'
 
